@@ -22,9 +22,12 @@ export default defineConfig({
         modulePreload: {
           // All browsers that the build supports can preload modules without it.
           polyfill: false,
-          // Pages that the admin area loads later need few scripts that are not loaded already. A list of these scripts would cost more than preloading them saves.
+          // Pages that the admin area loads later need few scripts that are not loaded already.
+          // A list of these scripts would cost more than preloading them saves.
           resolveDependencies: (_, dependencies, { hostId }) =>
-            /assets\/(index|AdminArea)-/.test(hostId) ? dependencies : dependencies.filter((name) => name.endsWith('.css')),
+            /assets\/(index|AdminArea)-/.test(hostId)
+              ? dependencies
+              : dependencies.filter((name) => name.endsWith('.css')),
         },
       },
     },
@@ -43,7 +46,8 @@ export default defineConfig({
             backup: 'src/tools/backup/index.ts',
             simulate: 'src/tools/simulate/index.ts',
           },
-          // Chunks are in the same folder as the entries, because the shared code looks for the script of the database worker in its own folder.
+          // Chunks are in the same folder as the entries, because the shared code looks for the script of the database
+          // worker in its own folder.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -17,12 +17,18 @@ const nodeProject = (name: string, include: string[], options: object = {}) => (
   test: { name, include, environment: 'node', ...options },
 })
 
-/** Returns the setting by which projects run one after the other. A browser that shares two cores with a busy database would respond late. */
+/**
+ * Returns the setting by which projects run one after the other.
+ * A browser that shares two cores with a busy database would respond late.
+ */
 const runAsGroup = (groupOrder: number) => ({ sequence: { groupOrder } })
 
 const slowServer = [...slow.embedded, ...slow.server]
 
-/** Returns the project with the tests of the backend on one database engine. An empty address means PGlite in memory. */
+/**
+ * Returns the project with the tests of the backend on one database engine.
+ * An empty address means PGlite in memory.
+ */
 const serverProject = (
   name: string,
   databaseUrl: string,
@@ -31,23 +37,34 @@ const serverProject = (
   nodeProject(name, include, {
     exclude,
     provide: { databaseUrl, sample },
-    globalSetup: ['tests/support/database/drop-databases.ts', ...(databaseUrl ? [] : ['tests/support/database/database-images.ts']), ...setup],
-    // All files of a worker share its modules and its databases. The portal of a test empties its database when the test ends.
+    globalSetup: [
+      'tests/support/database/drop-databases.ts',
+      ...(databaseUrl ? [] : ['tests/support/database/database-images.ts']),
+      ...setup,
+    ],
+    // All files of a worker share its modules and its databases.
+    // The portal of a test empties its database when the test ends.
     isolate: false,
-    // Every opened PGlite compiles its WebAssembly again. Without the optimizing compiler of V8 that takes less time than optimization would save in a test.
+    // Every opened PGlite compiles its WebAssembly again.
+    // Without the optimizing compiler of V8 that takes less time than optimization would save in a test.
     execArgv: databaseUrl ? [] : ['--liftoff-only'],
     // On a busy machine, the start of a portal with its demo data took a minute.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   })
 
-const componentsProject = ({ include = ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'], exclude = [] as string[], sample = true } = {}) => ({
+const componentsProject = ({
+  include = ['tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
+  exclude = [] as string[],
+  sample = true,
+} = {}) => ({
   extends: true as const,
   plugins: [workerScriptPlugin()],
   optimizeDeps: {
     // PGlite loads its WebAssembly from the folder of its module, which a bundled copy would not find.
     exclude: ['@electric-sql/pglite'],
-    // From these files Vite finds all packages before the first test. A package that it finds later would reload the page during a test.
+    // From these files Vite finds all packages before the first test.
+    // A package that it finds later would reload the page during a test.
     entries: ['src/main.tsx', 'resources/*/index.tsx', 'tests/{browser,site,admin,resources}/**/*.test.{ts,tsx}'],
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
   },
@@ -69,7 +86,8 @@ const componentsProject = ({ include = ['tests/{browser,site,admin,resources}/**
     browser: {
       enabled: true,
       headless: true,
-      // Without animations, because a click waits until its target no longer moves. The journeys in tests/e2e run with animations.
+      // Without animations, because a click waits until its target no longer moves.
+      // The journeys in tests/e2e run with animations.
       provider: playwright({
         launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox'] },
         contextOptions: { reducedMotion: 'reduce' },
@@ -82,7 +100,10 @@ const componentsProject = ({ include = ['tests/{browser,site,admin,resources}/**
 /** Test files with many cases. Only `--mode long` runs all cases. Other modes run a sample of them. */
 const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
 const sampledComponents = ['tests/admin/form/conditions.test.tsx']
-/** The backend files that CI runs behind PgBouncer: sessions, tenants, races, payments and jobs. `--mode long` runs all of them. */
+/**
+ * The backend files that CI runs behind PgBouncer: sessions, tenants, races, payments and jobs.
+ * `--mode long` runs all of them.
+ */
 const sampledPooled = [
   'tests/server/records/{changed-rights,crud,list,optimistic-lock,tenant-isolation}.test.ts',
   'tests/server/accounts/{company-login,session,user-takeover}.test.ts',
@@ -135,7 +156,9 @@ const postgresProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
 
 /** Returns the project with tests of the backend on PostgreSQL behind PgBouncer, if both exist. */
 const pooledProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
-  poolerSetup.length > 0 ? [serverProject('pooled', process.env.TEST_DATABASE_URL ?? '', { ...options, setup: poolerSetup })] : []
+  poolerSetup.length > 0
+    ? [serverProject('pooled', process.env.TEST_DATABASE_URL ?? '', { ...options, setup: poolerSetup })]
+    : []
 
 /** Returns the projects that `npm test` runs. */
 const everydayProjects = () => [
@@ -155,7 +178,9 @@ const projectsByMode: Readonly<Record<string, () => object[]>> = {
     e2eProject({ exclude: everydayJourneys }),
     longProject(),
   ],
-  /** The files of `npm test` and of `sample` in one run, so that each worker loads its modules and databases only once. */
+  /**
+   * The files of `npm test` and of `sample` in one run, so that each worker loads its modules and databases only once.
+   */
   ci: () => [
     unitProject,
     serverProject('pglite', '', { exclude: slow.server }),
@@ -176,7 +201,10 @@ const projectsByMode: Readonly<Record<string, () => object[]>> = {
   ],
 }
 
-/** The settings of the tests. Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code. */
+/**
+ * The settings of the tests.
+ * Vitest reads this file instead of vite.config.ts, so that the dev server and the build never load test code.
+ */
 export default defineConfig(({ mode }) => ({
   plugins: [react(), schemasPlugin(), bundledWorkers()],
   test: {

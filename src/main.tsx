@@ -13,17 +13,25 @@ import { withLeaveGuard } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
 import { siteRoutes } from './site/routes'
 
-/** Starts the site. The sign-in page of companies is part of the first script; the code of every other public page, of the admin area and of each hand-written screen is loaded when users first open it. */
+/**
+ * Starts the site.
+ * The sign-in page of companies is part of the first script; the code of every other public page, of the admin area and
+ * of each hand-written screen is loaded when users first open it.
+ */
 const start = async () => {
   applyTokens()
   const config = readConfig()
   // The router loads the page's code while the settings are being fetched.
   const router = createBrowserRouter(
-    withLeaveGuard([{ path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> }, ...siteRoutes]),
+    withLeaveGuard([
+      { path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> },
+      ...siteRoutes,
+    ]),
   )
   await config
   await waitForFirstPage(router)
-  // The root path and the sign-in pages open without a page load, so that unsaved input stays in memory until the user has signed in again.
+  // The root path and the sign-in pages open without a page load, so that unsaved input stays in memory until the user
+  // has signed in again.
   navigation.toRoot = () => void router.navigate('/')
   navigation.toSignIn = (kind) => void router.navigate(signInPath(kind))
   // During a transition React interrupts rendering for user input, so that a slow phone stays responsive.
@@ -72,14 +80,24 @@ const loadAdmin = async (config: Promise<SiteConfig>) => {
   }
 }
 
-/** Reads the compiled schemas, and meanwhile the ids of the calls that the backend serves, so that the first page is rendered once, with all its buttons. */
+/**
+ * Reads the compiled schemas, and meanwhile the ids of the calls that the backend serves, so that the first page is
+ * rendered once, with all its buttons.
+ */
 const readSchemasAndCapabilities = (config: SiteConfig) => {
   void extensionCalls()
   return readSchemas(config)
 }
 
-/** Renders the admin area of the dev server. It shows changed texts of schema files at once, without a reload, which would lose unsaved input. */
-function LiveAdmin({ AdminArea, resources, screens }: AdminAreaProps & { readonly AdminArea: ComponentType<AdminAreaProps> }) {
+/**
+ * Renders the admin area of the dev server.
+ * It shows changed texts of schema files at once, without a reload, which would lose unsaved input.
+ */
+function LiveAdmin({
+  AdminArea,
+  resources,
+  screens,
+}: AdminAreaProps & { readonly AdminArea: ComponentType<AdminAreaProps> }) {
   const [current, setCurrent] = useState(resources)
   useEffect(() => {
     const update = async () => setCurrent(await readSchemas(await readJson<SiteConfig>('/config.json')))
@@ -89,7 +107,10 @@ function LiveAdmin({ AdminArea, resources, screens }: AdminAreaProps & { readonl
   return <AdminArea resources={current} screens={screens} />
 }
 
-/** Reads the compiled schemas from the address in `/config.json`. A static host in front of another backend gives no address; the schemas are then those of the build. */
+/**
+ * Reads the compiled schemas from the address in `/config.json`.
+ * A static host in front of another backend gives no address; the schemas are then those of the build.
+ */
 const readSchemas = ({ schemas = builtSchemas }: SiteConfig) => readJson<AdminAreaProps['resources']>(schemas)
 
 const readJson = async <T,>(address: string): Promise<T> => {
@@ -101,4 +122,8 @@ const readJson = async <T,>(address: string): Promise<T> => {
 const root = createRoot(document.getElementById('root') ?? document.body)
 
 // The start is a task of its own, so that the browser can respond between the evaluation of the script and the start.
-setTimeout(() => start().catch(() => root.render(<p role="alert">系統設定讀取失敗，請檢查網路連線後重新整理頁面；若仍無法顯示，請洽服務窗口。</p>)))
+setTimeout(() =>
+  start().catch(() =>
+    root.render(<p role="alert">系統設定讀取失敗，請檢查網路連線後重新整理頁面；若仍無法顯示，請洽服務窗口。</p>),
+  ),
+)

@@ -13,12 +13,30 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
   'src/site': { zones: ['src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-router-dom'] },
   'src/admin': {
     zones: ['src/browser', 'src/contract', 'src/schema', 'src/domain'],
-    packages: [...front, 'react-admin', 'react-hook-form', 'react-router-dom', '@tanstack/react-query', 'ra-*', 'hucre', 'hucre/*'],
+    packages: [
+      ...front,
+      'react-admin',
+      'react-hook-form',
+      'react-router-dom',
+      '@tanstack/react-query',
+      'ra-*',
+      'hucre',
+      'hucre/*',
+    ],
   },
-  resources: { zones: ['src/admin/index', 'src/browser', 'src/contract', 'src/domain'], packages: [...front, 'react-admin'] },
+  resources: {
+    zones: ['src/admin/index', 'src/browser', 'src/contract', 'src/domain'],
+    packages: [...front, 'react-admin'],
+  },
   'src/server/node': { zones: ['src/server', 'src/contract', 'src/schema', 'src/domain'], packages: ['*'] },
-  'src/server': { zones: ['src/contract', 'src/schema', 'src/domain'], packages: ['hono', 'hono/*', 'kysely', 'jose', 'lru-cache'] },
-  'src/tools': { zones: ['src/server/node', 'src/server', 'src/contract', 'src/schema', 'src/domain'], packages: ['*'] },
+  'src/server': {
+    zones: ['src/contract', 'src/schema', 'src/domain'],
+    packages: ['hono', 'hono/*', 'kysely', 'jose', 'lru-cache'],
+  },
+  'src/tools': {
+    zones: ['src/server/node', 'src/server', 'src/contract', 'src/schema', 'src/domain'],
+    packages: ['*'],
+  },
   'src/tools/bench/page': {
     zones: ['src/admin', 'src/browser', 'src/contract', 'src/schema'],
     packages: [...front, 'react-admin', 'react-router-dom'],
@@ -53,12 +71,12 @@ test('a forbidden import is found, type imports included', () => {
   expect(allowed('resources/portalUser/index.tsx', 'src/admin/data-provider/index')).toBe(false)
   expect(allowed('src/server/http/app.ts', 'node:fs')).toBe(false)
   expect(allowed('src/server/node/main.ts', 'node:fs')).toBe(true)
-  expect(specifiersOf('a.ts', "import type { A } from './x'; type B = import('./y').B; export * from './z'; const c = () => import('./w')")).toEqual([
-    './x',
-    './y',
-    './z',
-    './w',
-  ])
+  expect(
+    specifiersOf(
+      'a.ts',
+      "import type { A } from './x'; type B = import('./y').B; export * from './z'; const c = () => import('./w')",
+    ),
+  ).toEqual(['./x', './y', './z', './w'])
 })
 
 test('no modules import each other, not even types', () => {
@@ -66,14 +84,21 @@ test('no modules import each other, not even types', () => {
 })
 
 test('an import cycle is found with all its modules', () => {
-  const targets: Record<string, string[]> = { 'a.ts': ['b', 'react'], 'b.ts': ['c/index'], 'c/index.tsx': ['b', 'd'], 'd.ts': [], 'e.ts': ['a', 'e'] }
+  const targets: Record<string, string[]> = {
+    'a.ts': ['b', 'react'],
+    'b.ts': ['c/index'],
+    'c/index.tsx': ['b', 'd'],
+    'd.ts': [],
+    'e.ts': ['a', 'e'],
+  }
   expect(importCycles(Object.keys(targets), (file) => targets[file] ?? [])).toEqual([['b.ts', 'c/index.tsx'], ['e.ts']])
 })
 
 test('in the server, only src/server/access decides what a schema lets a role do or see, and masks', () => {
   const asking = files.filter(
     (file) =>
-      file.startsWith('src/server/') && importsOf(file).some((target) => target.startsWith('src/schema/access/') || target === 'src/domain/access/mask'),
+      file.startsWith('src/server/') &&
+      importsOf(file).some((target) => target.startsWith('src/schema/access/') || target === 'src/domain/access/mask'),
   )
   expect(asking.filter((file) => !file.startsWith('src/server/access/'))).toEqual([])
   expect(asking.length).toBeGreaterThan(2)
@@ -89,7 +114,9 @@ test('the browser neither checks nor compiles schemas: it gets them compiled fro
 
 test('neither the build nor the dev server nor anything they load comes from the tests', () => {
   expect(
-    [...files, ...filesBelow('src/tools').filter((file) => file.endsWith('.mjs')), 'vite.config.ts'].filter((file) => importsOf(file).some(isTest)),
+    [...files, ...filesBelow('src/tools').filter((file) => file.endsWith('.mjs')), 'vite.config.ts'].filter((file) =>
+      importsOf(file).some(isTest),
+    ),
   ).toEqual([])
   expect(importsOf('vitest.config.ts').some(isTest)).toBe(true)
 })
@@ -99,13 +126,26 @@ test('no text is evaluated as code or markup, and the server starts no program',
   const containing = (pattern: RegExp) => code.filter((file) => pattern.test(readFileSync(file, 'utf8')))
   expect(containing(/\beval\(|\bnew Function\(|\bexecScript\b/)).toEqual([])
   expect(containing(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
-  expect(code.filter((file) => importsOf(file).some((target) => /^(node:)?(child_process|vm|cluster|repl)$/.test(target)))).toEqual([])
+  expect(
+    code.filter((file) => importsOf(file).some((target) => /^(node:)?(child_process|vm|cluster|repl)$/.test(target))),
+  ).toEqual([])
   expect(code.length).toBeGreaterThan(300)
 })
 
 test('nothing in the project refers to folders outside it', () => {
   const words = ['../sha' + 'red', '/work' + '/', 'farm-' + 'studio', '.lib' + 'rary']
-  const texts = ['src', 'resources', 'schemas', 'tests', '.ci', 'README.md', 'package.json', 'vite.config.ts', 'vitest.config.ts', 'index.html']
+  const texts = [
+    'src',
+    'resources',
+    'schemas',
+    'tests',
+    '.ci',
+    'README.md',
+    'package.json',
+    'vite.config.ts',
+    'vitest.config.ts',
+    'index.html',
+  ]
     .flatMap(filesBelow)
     .filter((file) => /\.(ts|tsx|json|md|mjs|html)$|run$/.test(file))
   expect(texts.length).toBeGreaterThan(150)
@@ -126,7 +166,14 @@ function allowed(file: string, target: string): boolean {
   const rule = zone === undefined ? undefined : zones[zone]
   if (rule === undefined) return false
   const own = target.startsWith('src/') || target.startsWith('resources')
-  if (!own) return rule.packages.some((pattern) => pattern === '*' || pattern === target || (pattern.endsWith('*') && target.startsWith(pattern.slice(0, -1))))
+  if (!own)
+    return rule.packages.some(
+      (pattern) =>
+        pattern === '*' || pattern === target || (pattern.endsWith('*') && target.startsWith(pattern.slice(0, -1))),
+    )
   if (target.endsWith('.css')) return true
-  return zoneOf(target) === zone || rule.zones.some((name) => target === name || target.startsWith(`${name}/`) || `${target}/index` === name)
+  return (
+    zoneOf(target) === zone ||
+    rule.zones.some((name) => target === name || target.startsWith(`${name}/`) || `${target}/index` === name)
+  )
 }

@@ -39,7 +39,12 @@ const firstList = [...login, 'src/admin/AdminArea.tsx']
 test('no page of the public area loads react-admin; the admin area does', () => {
   expect(sitePages.length).toBeGreaterThan(10)
   expect(holding(loadedBy(['index.html', ...sitePages]), marks.reactAdmin)).toEqual([])
-  expect(holding(loadedBy(['src/admin/AdminArea.tsx']).concat(Object.values(manifest).map(({ file }) => file)), marks.reactAdmin).length).toBeGreaterThan(0)
+  expect(
+    holding(
+      loadedBy(['src/admin/AdminArea.tsx']).concat(Object.values(manifest).map(({ file }) => file)),
+      marks.reactAdmin,
+    ).length,
+  ).toBeGreaterThan(0)
 })
 
 test('no chunk of the browser contains the server', () => {
@@ -56,7 +61,10 @@ test('the sign-in page loads at most 123 kB of JavaScript, gzipped', () => {
 
 test('the compiled schemas are data outside the code: no page of a schema adds JavaScript', () => {
   const scripts = readdirSync('dist/site/assets').filter((file) => file.endsWith('.js'))
-  const [labels, data] = [['代收期別維護', '繳款人設定'], readdirSync('dist/site/assets').filter((file) => /^schemas-.*\.json$/.test(file))]
+  const [labels, data] = [
+    ['代收期別維護', '繳款人設定'],
+    readdirSync('dist/site/assets').filter((file) => /^schemas-.*\.json$/.test(file)),
+  ]
   expect(data).toHaveLength(1)
   for (const label of labels) {
     expect(textOf(`assets/${data[0]}`)).toContain(label)
@@ -93,12 +101,28 @@ test('the page contains its styles and a loading message in the colours of the p
   expect(coloursIn(dark)).toEqual(splashColours(palettes.dark))
 })
 
-const splashColours = ({ text, page, line, primary, brand, onBrand }: Palette) => [text, page, line, primary, brand, onBrand]
+const splashColours = ({ text, page, line, primary, brand, onBrand }: Palette) => [
+  text,
+  page,
+  line,
+  primary,
+  brand,
+  onBrand,
+]
 const coloursIn = (rule: string | undefined) => rule?.match(/#[\da-f]{6}/g)
 
 test('search engines find a description of the portal and the paths that they may not open', () => {
   expect(textOf('index.html')).toMatch(/<html lang="zh-Hant-TW">[\s\S]*<meta name="description" content="[^"]{40,}"/)
   expect(textOf('index.html')).not.toContain('noindex')
-  const closed = ['/admin', '/api/', '/demo/', '/forgot-password/', '/payment-history', '/payment-information', '/portal/', '/receipt-information']
+  const closed = [
+    '/admin',
+    '/api/',
+    '/demo/',
+    '/forgot-password/',
+    '/payment-history',
+    '/payment-information',
+    '/portal/',
+    '/receipt-information',
+  ]
   expect(textOf('robots.txt').match(/(?<=^Disallow: ).*/gm)).toEqual(closed)
 })

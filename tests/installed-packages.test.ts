@@ -24,7 +24,14 @@ test('packages are found with all their dependencies, wherever npm has installed
   }
   const a = 'node_modules/a'
   const installed = installedPackages(lock, ['a'], (path) => path !== 'node_modules/other')
-  expect(installed).toEqual([a, `${a}/node_modules/b`, `${a}/node_modules/b/node_modules/c`, 'node_modules/c', 'node_modules/d', 'node_modules/p'])
+  expect(installed).toEqual([
+    a,
+    `${a}/node_modules/b`,
+    `${a}/node_modules/b/node_modules/c`,
+    'node_modules/c',
+    'node_modules/d',
+    'node_modules/p',
+  ])
   expect(() => installedPackages(lock, ['gone'], () => true)).toThrow('gone, which the server needs, is not installed')
 })
 
@@ -32,5 +39,7 @@ test('the server names the packages of its fonts, so that the package contains t
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
   const fonts = Object.keys(dependencies).filter((name) => name.startsWith('@expo-google-fonts/'))
   expect(fonts.length).toBe(2)
-  expect(fonts.filter((name) => !isNamedInBundle(readFileSync('src/server/node/pdf/fonts.ts', 'utf8'), name))).toEqual([])
+  expect(fonts.filter((name) => !isNamedInBundle(readFileSync('src/server/node/pdf/fonts.ts', 'utf8'), name))).toEqual(
+    [],
+  )
 })

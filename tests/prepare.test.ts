@@ -1,13 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 /** A lock file with a package for every system and one for another system. */
 const lockFile = (version = '1.0.0') =>
-  JSON.stringify({ packages: { '': {}, 'node_modules/here': { version, integrity: version }, 'node_modules/elsewhere': { version, optional: true } } })
+  JSON.stringify({
+    packages: {
+      '': {},
+      'node_modules/here': { version, integrity: version },
+      'node_modules/elsewhere': { version, optional: true },
+    },
+  })
 
 interface Started {
   readonly child: ChildProcess
@@ -16,7 +32,10 @@ interface Started {
   readonly closed: Promise<unknown>
 }
 
-/** A fresh clone, with a fake npm that records its commands and exits when permitted. Its processes see the given version of Node.js. */
+/**
+ * A fresh clone, with a fake npm that records its commands and exits when permitted.
+ * Its processes see the given version of Node.js.
+ */
 const clone = ({ node = process.versions.node } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-clone-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,20 +47,33 @@ const clone = ({ node = process.versions.node } = {}) => {
   const permission = join(folder, 'npm-may-end')
   const install = 'mkdir -p node_modules; cp package-lock.json node_modules/.package-lock.json'
   const untilPermitted = `until [ -e '${permission}' ] || [ ! -d '${folder}' ]; do sleep 0.1; done`
-  writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\necho "$1" >> '${asked}'\n${untilPermitted}\nif [ "$1" = ci ]; then ${install}; fi\n`)
+  writeFileSync(
+    join(folder, 'bin/npm'),
+    `#!/bin/sh\necho "$1" >> '${asked}'\n${untilPermitted}\nif [ "$1" = ci ]; then ${install}; fi\n`,
+  )
   chmodSync(join(folder, 'bin/npm'), 0o755)
   const letNpmEnd = () => writeFileSync(permission, '')
   const prepare = (...wants: string[]): Started => {
     const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` }
     const version = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(version)}`, join(folder, 'src/tools/prepare.mjs'), ...wants]
+    const args = [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(version)}`,
+      join(folder, 'src/tools/prepare.mjs'),
+      ...wants,
+    ]
     const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout?.on('data', (text) => (output += text))
     child.stderr?.on('data', (text) => (output += text))
     return { child, output: () => output, closed: once(child, 'close') }
   }
-  return { folder, letNpmEnd, prepare, asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []) }
+  return {
+    folder,
+    letNpmEnd,
+    prepare,
+    asked: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []),
+  }
 }
 
 const codeOf = async ({ child, output, closed }: Started) => {
@@ -72,19 +104,25 @@ test('a start that was killed while it installed packages does not block the nex
   expect(asked()).toEqual(['ci', 'ci'])
 })
 
-test.each(['20.19.0', '20.20.2', '22.13.0', '23.11.1', '24.0.0', '24.11.1', '26.0.0'])('Node.js %s is accepted', async (node) => {
-  const { letNpmEnd, prepare } = clone({ node })
-  letNpmEnd()
-  expect(await codeOf(prepare())).toMatchObject({ code: 0 })
-})
+test.each(['20.19.0', '20.20.2', '22.13.0', '23.11.1', '24.0.0', '24.11.1', '26.0.0'])(
+  'Node.js %s is accepted',
+  async (node) => {
+    const { letNpmEnd, prepare } = clone({ node })
+    letNpmEnd()
+    expect(await codeOf(prepare())).toMatchObject({ code: 0 })
+  },
+)
 
-test.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0'])('Node.js %s is rejected with the version to install', async (node) => {
-  const { asked, letNpmEnd, prepare } = clone({ node })
-  letNpmEnd()
-  const output = `Node.js 22.13 or newer, or 20 from 20.19, is needed; this is ${node}. Install Node.js 24 from https://nodejs.org.\n`
-  expect(await codeOf(prepare())).toEqual({ code: 1, output })
-  expect(asked()).toEqual([])
-})
+test.each(['18.20.8', '20.18.3', '21.7.3', '22.12.0'])(
+  'Node.js %s is rejected with the version to install',
+  async (node) => {
+    const { asked, letNpmEnd, prepare } = clone({ node })
+    letNpmEnd()
+    const output = `Node.js 22.13 or newer, or 20 from 20.19, is needed; this is ${node}. Install Node.js 24 from https://nodejs.org.\n`
+    expect(await codeOf(prepare())).toEqual({ code: 1, output })
+    expect(asked()).toEqual([])
+  },
+)
 
 test('package.json and its lock file name the same versions of Node.js', () => {
   const node = '^20.19.0 || >=22.13.0'
@@ -125,11 +163,18 @@ test('the check runs from any directory, continues with the schemas after a fail
   const bin = join(folder, 'node_modules/.bin')
   mkdirSync(bin, { recursive: true })
   for (const [name, code] of Object.entries({ biome: 1, tsc: 0, tsx: 0 })) {
-    writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $* in $(pwd), colours $NO_COLOR$FORCE_COLOR"\nexit ${code}\n`)
+    writeFileSync(
+      join(bin, name),
+      `#!/bin/sh\necho "${name} $* in $(pwd), colours $NO_COLOR$FORCE_COLOR"\nexit ${code}\n`,
+    )
     chmodSync(join(bin, name), 0o755)
   }
   const env = { ...process.env, FORCE_COLOR: '1' }
-  const child = spawn(process.execPath, [join(folder, 'src/tools/check-all.mjs'), '--json'], { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(folder, 'src/tools/check-all.mjs'), '--json'], {
+    cwd: tmpdir(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const lines: { stdout: string; stderr: string } = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) child[stream].on('data', (text) => (lines[stream] += text))
   await once(child, 'close')

@@ -17,7 +17,10 @@ import { filesBelow } from '../src/tools/metrics/imports'
 import { projectFacts } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/schemas/fixtures'
 
-const documents = ['README.md', ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md'))]
+const documents = [
+  'README.md',
+  ...['schemas', 'resources', 'src', 'tests'].flatMap(filesBelow).filter((file) => file.endsWith('.md')),
+]
 const decisionFiles = filesBelow('src/decisions')
   .filter((file) => /\/\d{4}-[\w-]+\.md$/.test(file))
   .sort()
@@ -27,8 +30,13 @@ const language = textOf('schemas/README.md')
 // Without other pages of the group, because the example may have the same place in the menu as one of them.
 const pageless = readSchemaFiles('schemas').filter(({ text }) => /"page":\s*false/.test(text))
 const problemsOf = (files: Readonly<Record<string, unknown>>) => {
-  const added = Object.entries(files).map(([name, content]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(content) }))
-  return loadSchemas([...pageless, ...added], projectFacts()).problems.filter(({ file }) => added.some((one) => one.file === file))
+  const added = Object.entries(files).map(([name, content]) => ({
+    file: `schemas/${name}.json`,
+    text: JSON.stringify(content),
+  }))
+  return loadSchemas([...pageless, ...added], projectFacts()).problems.filter(({ file }) =>
+    added.some((one) => one.file === file),
+  )
 }
 
 test('README is short', () => {
@@ -38,19 +46,36 @@ test('README is short', () => {
 test('README lists the demo accounts, their roles and their companies', () => {
   const readme = textOf('README.md')
   const users = Object.entries(Object.fromEntries(demoUsers.map(({ userId, role }) => [userId, role])))
-  const listed = [...readme.matchAll(/^\| `(\w+)` \| ([^,|]+), `(\w+)` \|/gm)].map(([, userId, text, role]) => [userId, role, text])
-  expect(listed).toEqual(users.map(([userId, role]) => [userId, role, Object.entries(enums.PortalRole).find(([code]) => code === role)?.[1]]))
-  const companies = [...readme.matchAll(/^\| `(\d{8})` \| ([^,|]+),/gm)].map(([, uniformNo, name]) => ({ uniformNo, name }))
+  const listed = [...readme.matchAll(/^\| `(\w+)` \| ([^,|]+), `(\w+)` \|/gm)].map(([, userId, text, role]) => [
+    userId,
+    role,
+    text,
+  ])
+  expect(listed).toEqual(
+    users.map(([userId, role]) => [
+      userId,
+      role,
+      Object.entries(enums.PortalRole).find(([code]) => code === role)?.[1],
+    ]),
+  )
+  const companies = [...readme.matchAll(/^\| `(\d{8})` \| ([^,|]+),/gm)].map(([, uniformNo, name]) => ({
+    uniformNo,
+    name,
+  }))
   const byNumber = (one: { uniformNo?: string | undefined }, other: { uniformNo?: string | undefined }) =>
     String(one.uniformNo).localeCompare(String(other.uniformNo))
-  expect(companies.sort(byNumber)).toEqual([demoBank, ...demoCompanies.map(({ uniformNo, name }) => ({ uniformNo, name }))].sort(byNumber))
+  expect(companies.sort(byNumber)).toEqual(
+    [demoBank, ...demoCompanies.map(({ uniformNo, name }) => ({ uniformNo, name }))].sort(byNumber),
+  )
   expect(readme).toContain(`Every password is \`${demoMima}\``)
 })
 
 test('README lists the commands for people', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const readme = textOf('README.md')
-  expect(Object.keys(scripts).filter((name) => !name.startsWith('pre') && !new RegExp(`npm (run )?${name}\\b`).test(readme))).toEqual([])
+  expect(
+    Object.keys(scripts).filter((name) => !name.startsWith('pre') && !new RegExp(`npm (run )?${name}\\b`).test(readme)),
+  ).toEqual([])
 })
 
 test('the resource that README shows passes every check', () => {
@@ -59,19 +84,28 @@ test('the resource that README shows passes every check', () => {
 
 test('the file that README shows is formatted as npm run check expects, and its page changes no example of the reference', () => {
   const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome')
-  expect(execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=schemas/coupon.json'], { input: readmeExample(), encoding: 'utf8' })).toBe(
-    readmeExample(),
-  )
-  expect(withReference(language, [...readSchemaFiles('schemas'), { file: 'schemas/coupon.json', text: readmeExample() }])).toBe(language)
+  expect(
+    execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=schemas/coupon.json'], {
+      input: readmeExample(),
+      encoding: 'utf8',
+    }),
+  ).toBe(readmeExample())
+  expect(
+    withReference(language, [...readSchemaFiles('schemas'), { file: 'schemas/coupon.json', text: readmeExample() }]),
+  ).toBe(language)
 })
 
 test('each of the 92 security requirements has tests or a deviation with its reason', () => {
   const [requirements = '', deviations = ''] = textOf('tests/SECURITY.md').split('## Deviations')
-  const rows = [...requirements.matchAll(/^\| (\d+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$/gm)].map(([, number, tests = '']) => ({ number, tests }))
+  const rows = [...requirements.matchAll(/^\| (\d+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$/gm)].map(
+    ([, number, tests = '']) => ({ number, tests }),
+  )
   expect(rows.map(({ number }) => Number(number))).toEqual(Array.from({ length: 92 }, (_, index) => index + 1))
   const files = rows.flatMap(({ tests }) => [...tests.matchAll(/`(tests\/[^`]+)`/g)].map(([, file = '']) => file))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
-  const explained = new Set([...deviations.matchAll(/^\| (\d+)(?:–(\d+))? \|/gm)].flatMap(([, first, last = first]) => [first, last]))
+  const explained = new Set(
+    [...deviations.matchAll(/^\| (\d+)(?:–(\d+))? \|/gm)].flatMap(([, first, last = first]) => [first, last]),
+  )
   expect(rows.filter(({ number, tests }) => tests.includes('(#deviations)') && !explained.has(number))).toEqual([])
   expect(rows.filter(({ tests }) => !tests.includes('`tests/') && !tests.includes('(#deviations)'))).toEqual([])
 })
@@ -87,23 +121,36 @@ test('the reference of the schema language lists exactly the checks of the catal
 })
 
 test('the reference of the schema language names every type of field and every key', () => {
-  const keys = [...Object.keys(resourceKeys), ...Object.keys(commonKeys), ...fieldTypes, ...fieldTypes.flatMap((type) => Object.keys(rulesOf(type).keys))]
+  const keys = [
+    ...Object.keys(resourceKeys),
+    ...Object.keys(commonKeys),
+    ...fieldTypes,
+    ...fieldTypes.flatMap((type) => Object.keys(rulesOf(type).keys)),
+  ]
   const named = new Set(language.match(/[$\w]+/g))
   expect(keys.filter((key) => !named.has(key))).toEqual([])
 })
 
 test('every key of the language is used by a file of the portal or by the gallery', () => {
-  const [, reference = ''] = withReference(language.replaceAll(/```json\n[\s\S]*?```\n/g, ''), readSchemaFiles('schemas')).split('<!-- npm run docs: begin -->')
+  const [, reference = ''] = withReference(
+    language.replaceAll(/```json\n[\s\S]*?```\n/g, ''),
+    readSchemaFiles('schemas'),
+  ).split('<!-- npm run docs: begin -->')
   expect(reference).toContain('| `label` |')
   expect(reference.split('\n').filter((line) => line.startsWith('|') && line.endsWith('|  |'))).toEqual([])
 })
 
 test('the gallery passes every check together with the files of the portal', () => {
-  const added = Object.entries(gallery).map(([name, content]) => ({ file: `gallery/${name}.json`, text: JSON.stringify(content) }))
+  const added = Object.entries(gallery).map(([name, content]) => ({
+    file: `gallery/${name}.json`,
+    text: JSON.stringify(content),
+  }))
   expect(loadSchemas([...readSchemaFiles('schemas'), ...added], projectFacts()).problems).toEqual([])
 })
 
-const examples = [...language.matchAll(/## ([^\n]+)\n\n```json\n([\s\S]*?)```/g)].map(([, title = '', text = '']) => [title, JSON.parse(text)] as const)
+const examples = [...language.matchAll(/## ([^\n]+)\n\n```json\n([\s\S]*?)```/g)].map(
+  ([, title = '', text = '']) => [title, JSON.parse(text)] as const,
+)
 
 test('the reference of the schema language has an example in each section that describes a part of a file', () => {
   expect(examples.map(([title]) => title)).toEqual([
@@ -129,17 +176,23 @@ test.each(examples)('the example under "%s" is accepted together with the resour
 
 test.each(documents)('every npm script that %s names exists', (file) => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
-  const named = [...textOf(file).matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name ?? '').filter((name) => !['ci', 'i'].includes(name))
+  const named = [...textOf(file).matchAll(/`npm (?:run )?([a-z:-]+)/g)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => !['ci', 'i'].includes(name))
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
 test.each(documents)('every link of %s leads to an existing file, and to a heading in it', (file) => {
-  const links = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link))
+  const links = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link))
   expect(links.filter((link) => !exists(link, file))).toEqual([])
 })
 
 test.each(documents)('every path of the repository that %s names in code exists', (file) => {
-  const named = [...textOf(file).matchAll(/`((?:src|tests|schemas|resources)\/[\w./-]*\w\/?)`/g)].map(([, path = '']) => path)
+  const named = [...textOf(file).matchAll(/`((?:src|tests|schemas|resources)\/[\w./-]*\w\/?)`/g)].map(
+    ([, path = '']) => path,
+  )
   // The example of README is a file that a reader would add.
   expect(named.filter((path) => path !== 'schemas/coupon.json' && !existsSync(path))).toEqual([])
 })
@@ -151,17 +204,22 @@ test('the architecture describes a request in ten lines, and each names function
   for (const { text } of lines) {
     const [file = '', ...names] = [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
     const code = textOf(join('src', file))
-    expect({ file, missing: names.filter((name) => /^[a-z]+[A-Z]\w*$/.test(name) && !code.includes(name)) }).toEqual({ file, missing: [] })
+    expect({ file, missing: names.filter((name) => /^[a-z]+[A-Z]\w*$/.test(name) && !code.includes(name)) }).toEqual({
+      file,
+      missing: [],
+    })
   }
 })
 
 test('the table of decisions lists exactly the files, with their titles and dates', () => {
-  const listed = [...textOf('src/decisions/README.md').matchAll(/^\| \[(\d{4})\]\((.*?)\) \| (.*) \| (.*) \|$/gm)].map(([, number, file, title, date]) => ({
-    number,
-    file: `src/decisions/${file}`,
-    title,
-    date,
-  }))
+  const listed = [...textOf('src/decisions/README.md').matchAll(/^\| \[(\d{4})\]\((.*?)\) \| (.*) \| (.*) \|$/gm)].map(
+    ([, number, file, title, date]) => ({
+      number,
+      file: `src/decisions/${file}`,
+      title,
+      date,
+    }),
+  )
   const ofFiles = decisionFiles.map((file) => ({
     number: /\d{4}/.exec(file)?.[0],
     file,
@@ -175,8 +233,8 @@ test('every decision that a document, the code or a test cites exists', () => {
   const numbers = decisionFiles.map((file) => /\d{4}/.exec(file)?.[0])
   const code = ['src', 'resources', 'tests'].flatMap(filesBelow).filter((file) => /\.(tsx?|mjs)$/.test(file))
   const cited = [...documents, ...code].flatMap((file) =>
-    [...textOf(file).matchAll(/\bdecisions?[ /]\[?\d{4}\b(?:(?:\]\([^)]*\))?(?:, | and |–)\[?\d{4}\b)*/gi)].flatMap(([citation]) =>
-      [...citation.matchAll(/\b\d{4}\b/g)].map(([number]) => ({ file, number })),
+    [...textOf(file).matchAll(/\bdecisions?[ /]\[?\d{4}\b(?:(?:\]\([^)]*\))?(?:, | and |–)\[?\d{4}\b)*/gi)].flatMap(
+      ([citation]) => [...citation.matchAll(/\b\d{4}\b/g)].map(([number]) => ({ file, number })),
     ),
   )
   expect(cited.length).toBeGreaterThan(0)

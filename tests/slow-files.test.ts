@@ -13,10 +13,13 @@ const alternatives = (pattern: string): readonly string[] => {
 
 const matchesFile = (pattern: string): boolean => {
   const [start = '', end] = pattern.split('*')
-  return files.some((file) => (end === undefined ? file === start : file.startsWith(start) && file.endsWith(end) && file.length >= pattern.length))
+  return files.some((file) =>
+    end === undefined ? file === start : file.startsWith(start) && file.endsWith(end) && file.length >= pattern.length,
+  )
 }
 
 // A renamed file would silently leave the list, and run in `npm test` again.
-test.each([...Object.values(slow).flat(), ...everydayJourneys, ...longFiles].flatMap(alternatives))('%s matches a test file', (pattern) =>
-  expect(matchesFile(pattern)).toBe(true),
+test.each([...Object.values(slow).flat(), ...everydayJourneys, ...longFiles].flatMap(alternatives))(
+  '%s matches a test file',
+  (pattern) => expect(matchesFile(pattern)).toBe(true),
 )

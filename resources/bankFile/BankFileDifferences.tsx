@@ -1,6 +1,14 @@
 import { Stack, Typography } from '@mui/material'
 import { useRecordContext } from 'react-admin'
-import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard, StatusChip, useQuery } from '../../src/admin'
+import {
+  FailurePanel,
+  PageSkeleton,
+  type PlainColumn,
+  PlainTable,
+  SectionCard,
+  StatusChip,
+  useQuery,
+} from '../../src/admin'
 import { countText, dateText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
@@ -9,7 +17,10 @@ import { maxListedDifferences } from '../../src/contract/list-query'
 import { enumText } from '../../src/domain/enums'
 import type { BankFile } from './BankFileResult'
 
-/** Renders how a held file differs from the lines that earlier files have booked. The list stays after the file was booked as a correction, because its missing lines stay booked. */
+/**
+ * Renders how a held file differs from the lines that earlier files have booked.
+ * The list stays after the file was booked as a correction, because its missing lines stay booked.
+ */
 export const BankFileDifferences = () => {
   const file = useRecordContext<BankFile>()
   const isServed = useCapability('BankFile.GetDifferences')
@@ -21,12 +32,22 @@ export const BankFileDifferences = () => {
 const DifferenceLists = ({ file }: { readonly file: BankFile }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['bank-file-differences', file.id, file.UpdateTime],
-    queryFn: ({ signal }) => call<Differences>('BankFile.GetDifferences', { params: { SerialId: file.id }, quiet: true, overlay: false, signal }),
+    queryFn: ({ signal }) =>
+      call<Differences>('BankFile.GetDifferences', {
+        params: { SerialId: file.id },
+        quiet: true,
+        overlay: false,
+        signal,
+      }),
   })
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
   const corrected = Number(file.CorrectedCount)
-  const counts = { Missing: Number(file.MissingCount) - corrected, Corrected: corrected, New: Number(file.NewCount) - corrected }
+  const counts = {
+    Missing: Number(file.MissingCount) - corrected,
+    Corrected: corrected,
+    New: Number(file.NewCount) - corrected,
+  }
   return (
     <SectionCard title="與先前檔案的差異" note={noteOf(file)}>
       <Stack spacing={3}>
@@ -36,7 +57,8 @@ const DifferenceLists = ({ file }: { readonly file: BankFile }) => {
             counts[kind] > 0 && (
               <div key={kind}>
                 <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
-                  {title} {countText(counts[kind])} 筆{counts[kind] > maxListedDifferences && `，列出前 ${maxListedDifferences} 筆`}
+                  {title} {countText(counts[kind])} 筆
+                  {counts[kind] > maxListedDifferences && `，列出前 ${maxListedDifferences} 筆`}
                 </Typography>
                 <PlainTable label={title} columns={columns} rows={rows} />
               </div>
@@ -49,7 +71,9 @@ const DifferenceLists = ({ file }: { readonly file: BankFile }) => {
 }
 
 const noteOf = ({ ImportStatus }: BankFile): string =>
-  ImportStatus === 'Held' ? '檔案還沒有入帳；先前檔案的交易都已入帳。' : '缺少的交易維持入帳；確認沒有這些繳款時，由銀行作業人員沖正。'
+  ImportStatus === 'Held'
+    ? '檔案還沒有入帳；先前檔案的交易都已入帳。'
+    : '缺少的交易維持入帳；確認沒有這些繳款時，由銀行作業人員沖正。'
 
 type Difference = Differences['Differences'][number]
 
@@ -66,7 +90,11 @@ const payment: readonly PlainColumn<Difference>[] = [
 ]
 
 /** The lists of differences, in the order of the page. */
-const lists: readonly { readonly kind: Difference['Kind']; readonly title: string; readonly columns: readonly PlainColumn<Difference>[] }[] = [
+const lists: readonly {
+  readonly kind: Difference['Kind']
+  readonly title: string
+  readonly columns: readonly PlainColumn<Difference>[]
+}[] = [
   { kind: 'Missing', title: '缺少（先前已入帳，這個檔案沒有）', columns: [...payment, store, status] },
   {
     kind: 'Corrected',

@@ -14,16 +14,26 @@ export const BankFileResult = () => {
   return (
     <JobResult
       label="處理結果"
-      progress={isUnderWay && <JobProgress label="處理中">系統正在處理檔案，完成後會自動更新；您也可以先離開這一頁。</JobProgress>}
+      progress={
+        isUnderWay && (
+          <JobProgress label="處理中">系統正在處理檔案，完成後會自動更新；您也可以先離開這一頁。</JobProgress>
+        )
+      }
       result={{ severity: severities[record.ImportStatus] ?? 'error', text: summaryOf(record) }}
       warning={record.Notice}
     />
   )
 }
 
-const severities: Readonly<Partial<Record<EnumCode<'BankFileStatus'>, 'success' | 'warning'>>> = { Succeeded: 'success', Held: 'warning' }
+const severities: Readonly<Partial<Record<EnumCode<'BankFileStatus'>, 'success' | 'warning'>>> = {
+  Succeeded: 'success',
+  Held: 'warning',
+}
 
-/** A bank file as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/**
+ * A bank file as its detail page shows it.
+ * Not an interface, because only a type alias is assignable to react-admin's record type.
+ */
 export type BankFile = {
   readonly id: string
   readonly ImportStatus: EnumCode<'BankFileStatus'>
@@ -45,10 +55,20 @@ export type BankFile = {
 }
 
 const summaryOf = (file: BankFile): string => {
-  const { ImportStatus, Layout, LineCount, WrittenOffCount, ExceptionCount, ReversedCount, RepeatedCount, ErrorMessage } = file
+  const {
+    ImportStatus,
+    Layout,
+    LineCount,
+    WrittenOffCount,
+    ExceptionCount,
+    ReversedCount,
+    RepeatedCount,
+    ErrorMessage,
+  } = file
   if (ImportStatus === 'Held') return String(ErrorMessage)
   // Nothing was booked from a failed file without a line count. Otherwise some of its lines may have been booked.
-  if (ImportStatus !== 'Succeeded') return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
+  if (ImportStatus !== 'Succeeded')
+    return LineCount === null ? `整個檔案都沒有入帳。${ErrorMessage}` : String(ErrorMessage)
   if (Layout === 'cashFlow') return remittanceText(LineCount ?? 0, RepeatedCount ?? 0)
   const parts = [
     `銷帳 ${countText(WrittenOffCount ?? 0)} 筆`,

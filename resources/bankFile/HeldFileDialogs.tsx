@@ -50,13 +50,23 @@ const addition: Release = {
   ],
 }
 
-const ReleaseDialog = ({ records: [file], release, onDone, onClose }: ActionDialogProps & { readonly release: Release }) => {
+const ReleaseDialog = ({
+  records: [file],
+  release,
+  onDone,
+  onClose,
+}: ActionDialogProps & { readonly release: Release }) => {
   const run = useRelease(release)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is asked once
   useEffect(() => {
     if (!file) return
     const { EqualCount, NewCount, MissingCount, CorrectedCount } = file
-    const figures = { equal: Number(EqualCount), added: Number(NewCount), missing: Number(MissingCount), corrected: Number(CorrectedCount) }
+    const figures = {
+      equal: Number(EqualCount),
+      added: Number(NewCount),
+      missing: Number(MissingCount),
+      corrected: Number(CorrectedCount),
+    }
     const question = { body: release.effects(figures).join('\n'), confirmText: release.confirmText }
     void askConfirmation(`「${file.FileName}」${release.question}`, question).then(async (isConfirmed) => {
       if (isConfirmed) {
@@ -75,7 +85,8 @@ const useRelease = ({ callId }: Release) => {
   const toast = useToast()
   const { run } = useTask()
   return async ({ SerialId, UpdateTime }: ActionDialogProps['records'][number]): Promise<void> => {
-    if (await run(() => call(callId, { params: { SerialId }, body: { UpdateTime } }))) toast('已排入處理，完成後會顯示在作業通知')
+    if (await run(() => call(callId, { params: { SerialId }, body: { UpdateTime } })))
+      toast('已排入處理，完成後會顯示在作業通知')
     // After a refusal, too, the record has often changed since it was read.
     refresh()
   }

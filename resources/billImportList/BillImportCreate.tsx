@@ -27,7 +27,13 @@ import { call } from '../../src/browser/http/client'
 import { requestIdFor } from '../../src/browser/http/request-id'
 import { billImportSpec } from '../../src/contract/bill-import'
 import { requestId } from '../../src/contract/request-id'
-import { type ExampleSource, exampleRow, templateColumns, titleOf, type UploadColumn } from '../../src/domain/bills/bill-upload'
+import {
+  type ExampleSource,
+  exampleRow,
+  templateColumns,
+  titleOf,
+  type UploadColumn,
+} from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { PreviewFileButton, PreviewUploadedFileButton } from './PreviewSlips'
 import { type FormValues, requestFieldsOf, textsOf, toFormData } from './upload-form'
@@ -36,12 +42,19 @@ import { type FormValues, requestFieldsOf, textsOf, toFormData } from './upload-
 export const BillImportCreate = () => {
   const jobId = useJobIdFromUrl()
   const calls = useExtensionCalls()
-  // No form is shown until it is clear whether the backend has the call, because changing to the other form would lose the input.
+  // No form is shown until it is clear whether the backend has the call, because changing to the other form would lose
+  // the input.
   if (!calls) return <PageSkeleton />
-  return calls.includes('BillImportList.CheckImport') ? <UploadInSteps key={jobId} jobId={jobId} /> : <UploadInOneStep />
+  return calls.includes('BillImportList.CheckImport') ? (
+    <UploadInSteps key={jobId} jobId={jobId} />
+  ) : (
+    <UploadInOneStep />
+  )
 }
 
-/** Renders the upload in steps: the form with the file, the mapping of columns, the result of the check, and the import. */
+/**
+ * Renders the upload in steps: the form with the file, the mapping of columns, the result of the check, and the import.
+ */
 const UploadInSteps = ({ jobId }: { jobId: number | null }) => {
   const resource = useSchema()
   const openUploadPage = useOpenUploadPage()
@@ -83,7 +96,15 @@ const UploadInOneStep = () => {
 }
 
 /** Renders the form of an upload, generated from the schema. */
-const UploadForm = ({ saveText, omit = [], actions }: { saveText: string; omit?: readonly string[]; actions?: ReactNode }) => {
+const UploadForm = ({
+  saveText,
+  omit = [],
+  actions,
+}: {
+  saveText: string
+  omit?: readonly string[]
+  actions?: ReactNode
+}) => {
   const resource = useSchema()
   const companies = useCompanies()
   return (
@@ -119,7 +140,8 @@ const useUploadContext = () => {
     setSaving(true)
     try {
       const fields = { ...requestFieldsOf(values), ...(await requestIdFor('BillImportList.create', creationId)) }
-      const send = (confirmation: FormValues) => call<CreatedUpload>('BillImportList.create', { form: toFormData({ ...fields, ...textsOf(confirmation) }) })
+      const send = (confirmation: FormValues) =>
+        call<CreatedUpload>('BillImportList.create', { form: toFormData({ ...fields, ...textsOf(confirmation) }) })
       openUploadPage(await confirmingSender()(send))
       return undefined
     } catch (error) {
@@ -133,7 +155,10 @@ const useUploadContext = () => {
   return { save, saving, mutationMode: 'pessimistic' as const }
 }
 
-/** Renders the area where the file is dropped or selected. The name of the file becomes the value of the field OriFileName. */
+/**
+ * Renders the area where the file is dropped or selected.
+ * The name of the file becomes the value of the field OriFileName.
+ */
 const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { setValue, formState } = useFormContext()
   const [file, applyCode, termId]: readonly unknown[] = useWatch({ name: ['File', 'ApplyCode', 'BillTermId'] })
@@ -145,7 +170,13 @@ const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => 
   }
   const saveTemplate = () => {
     const payerNoLength = companies.find(({ ApplyCode }) => ApplyCode === applyCode)?.PayerNoLen ?? 0
-    return saveExcel(billTemplate({ today: taipeiToday(new Date()), payerNoLength, termId: typeof termId === 'string' ? termId : undefined }))
+    return saveExcel(
+      billTemplate({
+        today: taipeiToday(new Date()),
+        payerNoLength,
+        termId: typeof termId === 'string' ? termId : undefined,
+      }),
+    )
   }
   return (
     <SectionCard title="選擇檔案" aside={<DownloadButton text="下載範例" onDownload={saveTemplate} />}>
@@ -161,7 +192,10 @@ const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => 
   )
 }
 
-/** Returns the template: the titles of all columns, required ones with an asterisk, and the example row, which the server skips when it is uploaded. */
+/**
+ * Returns the template: the titles of all columns, required ones with an asterisk, and the example row, which the
+ * server skips when it is uploaded.
+ */
 const billTemplate = (source: ExampleSource) =>
   templateSheet(
     '代收資料上傳範例',
@@ -189,7 +223,10 @@ interface AgreementCompany {
 // The company's data, which are printed on its bills.
 const companyFields = ['CustomerName', 'CustomerPhone', 'CustomerFax', 'ZipCode', 'Address'] as const
 
-/** Fills in the data of the company that has the selected agreement, except for fields that the user has changed. Renders nothing. */
+/**
+ * Fills in the data of the company that has the selected agreement, except for fields that the user has changed.
+ * Renders nothing.
+ */
 const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] }) => {
   const { getFieldState, setValue } = useFormContext()
   const applyCode: unknown = useWatch({ name: 'ApplyCode' })
@@ -203,6 +240,9 @@ const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] 
 
 // If the call fails, users type the company's data themselves.
 const useCompanies = (): readonly AgreementCompany[] =>
-  useQuery({ queryKey: ['agreements'], queryFn: ({ signal }) => call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal }) }).data ?? noCompanies
+  useQuery({
+    queryKey: ['agreements'],
+    queryFn: ({ signal }) => call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal }),
+  }).data ?? noCompanies
 
 const noCompanies: readonly AgreementCompany[] = []

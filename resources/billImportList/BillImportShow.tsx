@@ -52,7 +52,9 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
       <Stack spacing={2}>
         <ResultSummary record={record} />
         {!isUnderWay(record) && <ImportSlips record={record} />}
-        {record.ErrorLog && record.ErrorLog.length > 0 && <ImportErrors errors={record.ErrorLog} failedCount={record.FailCount} />}
+        {record.ErrorLog && record.ErrorLog.length > 0 && (
+          <ImportErrors errors={record.ErrorLog} failedCount={record.FailCount} />
+        )}
         {record.SuccessCount > 0 && record.ImportBatchNo && <UploadedBills batchNo={record.ImportBatchNo} />}
         {filledSections(resource, record).map((section) => (
           <ShowSection key={section.title} {...section} record={record} />
@@ -62,12 +64,18 @@ const BillImportPage = ({ record }: { record: BillImport }) => {
   )
 }
 
-/** Returns the sections of the form, without empty fields. OriFileName is omitted, because the file is shown with its name. */
+/**
+ * Returns the sections of the form, without empty fields.
+ * OriFileName is omitted, because the file is shown with its name.
+ */
 const filledSections = ({ form, fields }: ReturnType<typeof useSchema>, record: BillImport) =>
   form
     .map(({ title, fields: names }) => ({
       title,
-      fields: fields.filter((field) => names.includes(field.name) && field.name !== 'OriFileName' && fieldViewOf(field).text(field, record) !== ''),
+      fields: fields.filter(
+        (field) =>
+          names.includes(field.name) && field.name !== 'OriFileName' && fieldViewOf(field).text(field, record) !== '',
+      ),
     }))
     .filter((section) => section.fields.length > 0)
 
@@ -95,7 +103,9 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
   const billSchema = useSchema('bills')
   const createPath = useCreatePath()
   const isNarrow = useIsNarrow()
-  const fields = (isNarrow ? narrowColumns : columns).flatMap((name) => billSchema.fields.filter((field) => field.name === name))
+  const fields = (isNarrow ? narrowColumns : columns).flatMap((name) =>
+    billSchema.fields.filter((field) => field.name === name),
+  )
   return (
     <PlainTable
       label="本批帳單"
@@ -104,7 +114,11 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
         align: alignOf(field),
         cell: (row: RaRecord) => {
           const text = fieldViewOf(field).text(field, row)
-          return field.name === 'BillNo' ? <Link to={createPath({ resource: 'bills', type: 'show', id: row.id })}>{text}</Link> : text
+          return field.name === 'BillNo' ? (
+            <Link to={createPath({ resource: 'bills', type: 'show', id: row.id })}>{text}</Link>
+          ) : (
+            text
+          )
         },
       }))}
       rows={rows}
@@ -116,10 +130,17 @@ const BillTable = ({ rows }: { rows: readonly RaRecord[] }) => {
 const ResultSummary = ({ record }: { record: BillImport }) => (
   <JobResult
     label="處理結果"
-    progress={isUnderWay(record) && <JobProgress label="處理中">系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</JobProgress>}
+    progress={
+      isUnderWay(record) && (
+        <JobProgress label="處理中">系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</JobProgress>
+      )
+    }
     result={{ severity: severityOf(record), text: summaryOf(record) }}
   >
-    <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}>
+    <Box
+      component="dl"
+      sx={{ m: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' } }}
+    >
       {Object.entries(detailsOf(record)).map(([name, value]) => (
         <DescriptionItem key={name} name={name} size="1rem">
           {value}
@@ -139,16 +160,22 @@ const hasWarnings = ({ ErrorLog }: BillImport): boolean => ErrorLog !== null && 
 
 const summaryOf = (record: BillImport): string => {
   const { ImportStatus, SuccessCount, FailCount, ErrorLog } = record
-  // An error of the whole file, such as a cancelled import, is logged with 檔案 (file) as its column. Its message replaces the advice about rows.
+  // An error of the whole file, such as a cancelled import, is logged with 檔案 (file) as its column.
+  // Its message replaces the advice about rows.
   const fileError = ErrorLog?.find(({ ColumnName }) => ColumnName === '檔案')
   if (fileError?.Message) return fileError.Message
-  if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已成為帳單${hasWarnings(record) ? '；部分資料請留意下表的提醒' : ''}。`
+  if (ImportStatus === 'Succeeded')
+    return `全部 ${countText(SuccessCount)} 筆資料已成為帳單${hasWarnings(record) ? '；部分資料請留意下表的提醒' : ''}。`
   if (ImportStatus === 'PartialFailed')
     return `${countText(SuccessCount)} 筆已成為帳單，${countText(FailCount)} 筆有誤未匯入；請按「下載錯誤檔」，修正後上傳該檔。${unlistedRowsText(record)}`
   return '沒有任何資料匯入；請依下表修正後重新上傳整個檔案。'
 }
 
-/** Returns a sentence about the failed rows that the error file does not list; empty if it lists all. After a partial import, the error file contains the rows that the error log names. The log has a maximum length and is in the order of the rows. */
+/**
+ * Returns a sentence about the failed rows that the error file does not list; empty if it lists all.
+ * After a partial import, the error file contains the rows that the error log names.
+ * The log has a maximum length and is in the order of the rows.
+ */
 const unlistedRowsText = ({ FailCount, ErrorLog }: BillImport): string => {
   const listedRows = new Set(ErrorLog?.filter((entry) => !isWarning(entry)).map(({ RowNo }) => RowNo))
   if (listedRows.size >= FailCount) return ''

@@ -11,8 +11,14 @@ export const ImportErrors = ({ errors, failedCount }: { errors: readonly ImportE
   const shownErrors = errors.slice((page - 1) * pageSize, page * pageSize)
   return (
     <SectionCard label="錯誤明細" title={titleOf(errors, failedCount)}>
-      {isNarrow ? <ErrorCards errors={shownErrors} /> : <PlainTable label="錯誤明細" columns={columns} rows={shownErrors} />}
-      {errors.length > pageSize && <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />}
+      {isNarrow ? (
+        <ErrorCards errors={shownErrors} />
+      ) : (
+        <PlainTable label="錯誤明細" columns={columns} rows={shownErrors} />
+      )}
+      {errors.length > pageSize && (
+        <Pager page={page} perPage={pageSize} total={errors.length} unit="項" onPage={setPage} />
+      )}
     </SectionCard>
   )
 }
@@ -32,7 +38,13 @@ const columns: readonly PlainColumn<ImportError>[] = [
 ]
 
 const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
-  <Stack component="ul" aria-label="錯誤明細" divider={<Divider component="li" aria-hidden />} spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+  <Stack
+    component="ul"
+    aria-label="錯誤明細"
+    divider={<Divider component="li" aria-hidden />}
+    spacing={1.5}
+    sx={{ m: 0, p: 0, listStyle: 'none' }}
+  >
     {errors.map((error) => (
       <Box component="li" key={keyOf(error)}>
         <Typography sx={{ fontWeight: 600 }}>
@@ -49,7 +61,10 @@ const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (
 
 const keyOf = ({ RowNo, ColumnName }: ImportError): string => `${RowNo} ${ColumnName}`
 
-/** An upload as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/**
+ * An upload as its detail page shows it.
+ * Not an interface, because only a type alias is assignable to react-admin's record type.
+ */
 export type BillImport = {
   readonly id: string
   readonly ImportBatchNo: string | null
@@ -81,4 +96,5 @@ interface ImportError {
 export const isWarning = ({ ErrorCode }: ImportError): boolean => ErrorCode?.startsWith('W') === true
 
 /** Returns whether the job of the upload is waiting or running. */
-export const isUnderWay = ({ ImportStatus }: BillImport): boolean => ImportStatus === 'Pending' || ImportStatus === 'Processing'
+export const isUnderWay = ({ ImportStatus }: BillImport): boolean =>
+  ImportStatus === 'Pending' || ImportStatus === 'Processing'

@@ -3,4 +3,8 @@ import { BillImportCreate } from './BillImportCreate'
 import { BillImportShow } from './BillImportShow'
 import { RequestSlips } from './ImportSlips'
 
-export default defineScreens({ Create: BillImportCreate, Show: BillImportShow, ActionDialogs: { MakePDF: RequestSlips } })
+export default defineScreens({
+  Create: BillImportCreate,
+  Show: BillImportShow,
+  ActionDialogs: { MakePDF: RequestSlips },
+})

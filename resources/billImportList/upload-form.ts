@@ -9,7 +9,11 @@ export const requestFieldsOf = ({ File: file, ...values }: FormValues): Readonly
 
 /** Returns the non-empty values as texts. */
 export const textsOf = (values: FormValues): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
 
 /** Returns the multipart body of a request. */
 export const toFormData = (fields: Readonly<Record<string, string | File>>): FormData => {

@@ -12,7 +12,13 @@ const label = '複製到下一期'
 export const CopyTermButton = () => {
   const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (
-    <Button variant="outlined" startIcon={<CopyIcon />} loading={busy} loadingPosition="start" onClick={() => void copy(term.id)}>
+    <Button
+      variant="outlined"
+      startIcon={<CopyIcon />}
+      loading={busy}
+      loadingPosition="start"
+      onClick={() => void copy(term.id)}
+    >
       {label}
     </Button>
   ) : null
@@ -22,13 +28,21 @@ export const CopyTermButton = () => {
 export const CopyTermRowButton = () => {
   const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (
-    <IconButton size="small" title={label} aria-label={`${label} ${term.BillTermId} ${term.BillTermName}`} disabled={busy} onClick={() => void copy(term.id)}>
+    <IconButton
+      size="small"
+      title={label}
+      aria-label={`${label} ${term.BillTermId} ${term.BillTermName}`}
+      disabled={busy}
+      onClick={() => void copy(term.id)}
+    >
       <CopyIcon fontSize="small" />
     </IconButton>
   ) : null
 }
 
-/** Returns the term in the context, whether the user may copy it, and the function that opens the form of the next term. */
+/**
+ * Returns the term in the context, whether the user may copy it, and the function that opens the form of the next term.
+ */
 const useTermCopy = () => {
   const resource = useSchema()
   const can = useAbilities(resource)
@@ -46,7 +60,11 @@ const useTermCopy = () => {
 }
 
 /** Returns the terms of an agreement, at most the 500 with the latest deadlines. */
-const latestTerms = async (dataProvider: DataProvider, resource: ReturnType<typeof useSchema>, ApplyCode: string): Promise<readonly TermRecord[]> => {
+const latestTerms = async (
+  dataProvider: DataProvider,
+  resource: ReturnType<typeof useSchema>,
+  ApplyCode: string,
+): Promise<readonly TermRecord[]> => {
   const { data } = await dataProvider.getList<TermRecord>(resource.name, {
     pagination: { page: 1, perPage: maxPageSize },
     sort: { field: 'PaymentEndDate', order: 'DESC' },
@@ -57,13 +75,24 @@ const latestTerms = async (dataProvider: DataProvider, resource: ReturnType<type
 
 const usedByTerms = (terms: readonly TermRecord[]): UsedByTerms => ({
   ids: new Set(terms.map(({ BillTermId }) => BillTermId)),
-  numbers: new Set(terms.flatMap(({ BillTermNo, TermStatus }) => (BillTermNo && TermStatus !== 'Closed' ? [BillTermNo] : []))),
+  numbers: new Set(
+    terms.flatMap(({ BillTermNo, TermStatus }) => (BillTermNo && TermStatus !== 'Closed' ? [BillTermNo] : [])),
+  ),
 })
 
-/** Returns the location state that fills the form of the next term. The status is not copied, because the new term is a draft. `fieldsToChange` names the fields whose next value could not be derived, so that the form asks the user to change them. */
+/**
+ * Returns the location state that fills the form of the next term.
+ * The status is not copied, because the new term is a draft.
+ * `fieldsToChange` names the fields whose next value could not be derived, so that the form asks the user to change
+ * them.
+ */
 const copyState = (term: TermRecord, used: UsedByTerms) => {
   const { values, unchanged: fieldsToChange } = nextFreeTerm(nextTermInput(term), used)
   const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
   const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
-  return { initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)), labels: Labels, fieldsToChange }
+  return {
+    initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)),
+    labels: Labels,
+    fieldsToChange,
+  }
 }

@@ -4,9 +4,14 @@ import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatc
 import { nextTermDates } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
-/** Offers the fee items of the last term of the same category, and dates computed from the dates of that term. Renders nothing if the new term has no category or already has a date. */
+/**
+ * Offers the fee items of the last term of the same category, and dates computed from the dates of that term.
+ * Renders nothing if the new term has no category or already has a date.
+ */
 export const LastTermProposal = () => {
-  const [ApplyCode, BillCategoryCode, ...dates] = useWatch({ name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'] })
+  const [ApplyCode, BillCategoryCode, ...dates] = useWatch({
+    name: ['ApplyCode', 'BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate'],
+  })
   const isOffered = Boolean(ApplyCode && BillCategoryCode) && !dates.some(Boolean)
   return isOffered ? <Proposal applyCode={String(ApplyCode)} category={String(BillCategoryCode)} /> : null
 }
@@ -18,7 +23,10 @@ const Proposal = ({ applyCode, category }: { applyCode: string; category: string
   if (!lastTerm) return null
   const fillForm = () => {
     const { FeeItems } = lastTerm
-    for (const [name, value] of Object.entries({ ...nextTermDates(nextTermInput(lastTerm)), ...(FeeItems ? { FeeItems } : {}) })) {
+    for (const [name, value] of Object.entries({
+      ...nextTermDates(nextTermInput(lastTerm)),
+      ...(FeeItems ? { FeeItems } : {}),
+    })) {
       if (value !== null) setValue(name, value, { shouldDirty: true, shouldValidate: true })
     }
     toast('已帶入日期與金額，請確認後再儲存。')
@@ -28,14 +36,19 @@ const Proposal = ({ applyCode, category }: { applyCode: string; category: string
   return (
     <Alert
       severity="info"
-      sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, '& .MuiAlert-message': { flex: 1 }, '& .MuiAlert-action': { p: 0, flexShrink: 0, alignItems: 'center' } }}
+      sx={{
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        '& .MuiAlert-message': { flex: 1 },
+        '& .MuiAlert-action': { p: 0, flexShrink: 0, alignItems: 'center' },
+      }}
       action={
         <Button color="inherit" onClick={fillForm}>
           帶入日期與金額
         </Button>
       }
     >
-      這個代收類別的上一期是「{lastTerm.BillTermId} {lastTerm.BillTermName}」，可帶入它的繳費項目，以及往後推算的繳款日期。
+      這個代收類別的上一期是「{lastTerm.BillTermId} {lastTerm.BillTermName}
+      」，可帶入它的繳費項目，以及往後推算的繳款日期。
     </Alert>
   )
 }
@@ -54,6 +67,10 @@ const useLastTerm = (ApplyCode: string, BillCategoryCode: string): TermRecord | 
     { onError: () => {} },
   )
   const id = terms[0]?.id
-  const { data } = useGetOne<TermRecord>(resource.name, { id, meta: detailMeta }, { enabled: id !== undefined, onError: () => {} })
+  const { data } = useGetOne<TermRecord>(
+    resource.name,
+    { id, meta: detailMeta },
+    { enabled: id !== undefined, onError: () => {} },
+  )
   return id === undefined ? undefined : data
 }

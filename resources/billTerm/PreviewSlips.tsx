@@ -20,4 +20,5 @@ export const PreviewFormInputButton = () => {
 
 const buttonProps = { text: '預覽繳款單', call: 'BillTerm.PreviewPDF' } as const
 
-const openPreview = async (body: Readonly<Record<string, unknown>>): Promise<void> => openFile(await fetchFile(buttonProps.call, { body }))
+const openPreview = async (body: Readonly<Record<string, unknown>>): Promise<void> =>
+  openFile(await fetchFile(buttonProps.call, { body }))

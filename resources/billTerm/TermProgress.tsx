@@ -1,18 +1,33 @@
 import { LinearProgress, Stack, Typography } from '@mui/material'
 import { Link, useCreatePath, useRecordContext } from 'react-admin'
-import { FailurePanel, listLinkState, PageSkeleton, type PlainColumn, PlainTable, SectionCard, useAbilities, useQuery, useSchema } from '../../src/admin'
+import {
+  FailurePanel,
+  listLinkState,
+  PageSkeleton,
+  type PlainColumn,
+  PlainTable,
+  SectionCard,
+  useAbilities,
+  useQuery,
+  useSchema,
+} from '../../src/admin'
 import { countText, moneyText, shareText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { TermProgress as Progress } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders how many of a term's bills are paid and how much money is still open. Renders nothing if the backend does not have the call, or if a field of bills from which the progress is computed is hidden from the user. */
+/**
+ * Renders how many of a term's bills are paid and how much money is still open.
+ * Renders nothing if the backend does not have the call, or if a field of bills from which the progress is computed is
+ * hidden from the user.
+ */
 export const TermProgress = () => {
   const record = useRecordContext()
   const isServed = useCapability('BillTerm.GetProgress')
   const billSchema = useSchema('bills')
-  const isVisible = useAbilities(billSchema)('list') && fieldsOfProgress.every((name) => billSchema.list.columns.includes(name))
+  const isVisible =
+    useAbilities(billSchema)('list') && fieldsOfProgress.every((name) => billSchema.list.columns.includes(name))
   return record && isServed && isVisible ? <ProgressCard serialId={String(record.SerialId)} /> : null
 }
 
@@ -22,13 +37,20 @@ const fieldsOfProgress = ['CurrencyType', 'ShouldPayAmount', 'PaidAmount', 'PayS
 const ProgressCard = ({ serialId }: { serialId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['term-progress', serialId],
-    queryFn: ({ signal }) => call<readonly Progress[]>('BillTerm.GetProgress', { quiet: true, signal, params: { SerialId: serialId } }),
+    queryFn: ({ signal }) =>
+      call<readonly Progress[]>('BillTerm.GetProgress', { quiet: true, signal, params: { SerialId: serialId } }),
     // The progress is not cached, because payments arrive at any time.
     gcTime: 0,
   })
   return (
     <SectionCard title="收款進度" note="不含作廢的帳單。已繳的張數只計已繳清者，金額含部分繳納。">
-      {error ? <FailurePanel error={error} onRetry={() => void refetch()} /> : data ? <ProgressByCurrency progress={data} /> : <PageSkeleton />}
+      {error ? (
+        <FailurePanel error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ProgressByCurrency progress={data} />
+      ) : (
+        <PageSkeleton />
+      )}
     </SectionCard>
   )
 }
@@ -38,7 +60,11 @@ const ProgressByCurrency = ({ progress }: { progress: readonly Progress[] }) => 
   return (
     <Stack spacing={4}>
       {progress.map((currencyProgress) => (
-        <CurrencyProgress key={currencyProgress.CurrencyType} progress={currencyProgress} isOnlyCurrency={progress.length === 1} />
+        <CurrencyProgress
+          key={currencyProgress.CurrencyType}
+          progress={currencyProgress}
+          isOnlyCurrency={progress.length === 1}
+        />
       ))}
     </Stack>
   )
@@ -60,8 +86,14 @@ const CurrencyProgress = ({ progress, isOnlyCurrency }: { progress: Progress; is
           sx={{ height: 8, borderRadius: 4 }}
         />
       </div>
-      <PlainTable label={`帳單與金額${suffix}`} columns={progressColumns(CurrencyType, isOnlyCurrency)} rows={progressRowsOf(progress)} />
-      {Channels.length > 0 && <PlainTable label={`各通路的繳款${suffix}`} columns={channelColumns(progress)} rows={Channels} />}
+      <PlainTable
+        label={`帳單與金額${suffix}`}
+        columns={progressColumns(CurrencyType, isOnlyCurrency)}
+        rows={progressRowsOf(progress)}
+      />
+      {Channels.length > 0 && (
+        <PlainTable label={`各通路的繳款${suffix}`} columns={channelColumns(progress)} rows={Channels} />
+      )}
     </Stack>
   )
 }
@@ -84,16 +116,31 @@ const progressRowsOf = ({
   OverdueCount,
   OverdueAmount,
 }: Progress): readonly ProgressRow[] => [
-  { name: '應繳', count: BillCount, amount: ShouldPayAmount, states: ['Unpaid', 'PartialPaid', 'Paid', 'OverPaid', 'Overdue'] },
+  {
+    name: '應繳',
+    count: BillCount,
+    amount: ShouldPayAmount,
+    states: ['Unpaid', 'PartialPaid', 'Paid', 'OverPaid', 'Overdue'],
+  },
   { name: '已繳', count: PaidCount, amount: PaidAmount, states: ['Paid', 'OverPaid'] },
-  { name: '未繳清', count: BillCount - PaidCount, amount: OutstandingAmount, states: ['Unpaid', 'PartialPaid', 'Overdue'] },
+  {
+    name: '未繳清',
+    count: BillCount - PaidCount,
+    amount: OutstandingAmount,
+    states: ['Unpaid', 'PartialPaid', 'Overdue'],
+  },
   { name: '其中逾期', count: OverdueCount, amount: OverdueAmount, states: ['Overdue'] },
 ]
 
-// The list of bills has no filter by currency, so with several currencies a link would also list the bills in other currencies.
+// The list of bills has no filter by currency, so with several currencies a link would also list the bills in other
+// currencies.
 const progressColumns = (currency: string, hasLinks: boolean): readonly PlainColumn<ProgressRow>[] => [
   { title: '項目', cell: ({ name }) => name },
-  { title: '帳單張數', align: 'right', cell: (row) => (hasLinks && row.count > 0 ? <BillsLink row={row} /> : countText(row.count)) },
+  {
+    title: '帳單張數',
+    align: 'right',
+    cell: (row) => (hasLinks && row.count > 0 ? <BillsLink row={row} /> : countText(row.count)),
+  },
   { title: '金額', align: 'right', cell: ({ amount }) => moneyText(amount, currency) },
 ]
 
@@ -102,16 +149,27 @@ const BillsLink = ({ row: { name, count, states } }: { row: ProgressRow }) => {
   const record = useRecordContext()
   const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const state = listLinkState(billSchema, { ApplyCode: String(record?.ApplyCode), BillTermId: String(record?.BillTermId), BillStatus: states })
+  const state = listLinkState(billSchema, {
+    ApplyCode: String(record?.ApplyCode),
+    BillTermId: String(record?.BillTermId),
+    BillStatus: states,
+  })
   if (!state) return countText(count)
   return (
-    <Link to={createPath({ resource: 'bills', type: 'list' })} state={state} aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}>
+    <Link
+      to={createPath({ resource: 'bills', type: 'list' })}
+      state={state}
+      aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}
+    >
       {countText(count)}
     </Link>
   )
 }
 
-const channelColumns = ({ CurrencyType, PaidAmount }: Progress): readonly PlainColumn<Progress['Channels'][number]>[] => [
+const channelColumns = ({
+  CurrencyType,
+  PaidAmount,
+}: Progress): readonly PlainColumn<Progress['Channels'][number]>[] => [
   { title: '通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
   { title: '筆數', align: 'right', cell: ({ PaymentCount }) => countText(PaymentCount) },
   { title: '金額', align: 'right', cell: (channel) => moneyText(channel.PaidAmount, CurrencyType) },

@@ -13,7 +13,10 @@ export const BillAutofill = () => {
   return null
 }
 
-/** Fills the form of an existing bill as `BillAutofill` fills that of a new one. Also renders a warning if slips of the bill have been printed, because a change makes these slips unusable. */
+/**
+ * Fills the form of an existing bill as `BillAutofill` fills that of a new one.
+ * Also renders a warning if slips of the bill have been printed, because a change makes these slips unusable.
+ */
 export const BillAutofillWithWarning = () => {
   const record = useRecordContext()
   useTermAutofill()
@@ -21,14 +24,18 @@ export const BillAutofillWithWarning = () => {
   if (!record || !(Number(record.PrintCount) > 0)) return null
   return (
     <Alert severity="warning">
-      這張帳單的繳款單已列印 {Number(record.PrintCount)} 次。修改金額、期限、繳款人或期別後，印好的繳款單就不能再使用：請重新列印，並請繳款人改用新的繳款單。
+      這張帳單的繳款單已列印 {Number(record.PrintCount)}{' '}
+      次。修改金額、期限、繳款人或期別後，印好的繳款單就不能再使用：請重新列印，並請繳款人改用新的繳款單。
     </Alert>
   )
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Fills in the category and the dates of the term that the user selects. Also fills in the fee items of the term, whose amounts are in TWD, if the bill is in TWD and has no items yet. */
+/**
+ * Fills in the category and the dates of the term that the user selects.
+ * Also fills in the fee items of the term, whose amounts are in TWD, if the bill is in TWD and has no items yet.
+ */
 const useTermAutofill = (): void => {
   const { getValues, setValue } = useFormContext()
   useAutofillOnSelection('BillTermId', {
@@ -37,8 +44,10 @@ const useTermAutofill = (): void => {
       return term && { term, items: await fetchItems(term, ApplyCode) }
     },
     fillForm: ({ term, items }) => {
-      for (const name of ['BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate', 'MarketEndDate']) setValue(name, term[name] ?? null, asUserInput)
-      if (areItemsEmpty(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD') setValue('FeeItems', items, asUserInput)
+      for (const name of ['BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate', 'MarketEndDate'])
+        setValue(name, term[name] ?? null, asUserInput)
+      if (areItemsEmpty(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD')
+        setValue('FeeItems', items, asUserInput)
     },
   })
 }
@@ -64,7 +73,12 @@ interface SelectionActions<T> {
   readonly fillForm: (selected: T) => void
 }
 
-/** Fetches the record that the user selects in a field, and fills the form with its values unless the user has selected another record in the meantime. An initial value is not a selection. Notifies the user of failures. */
+/**
+ * Fetches the record that the user selects in a field, and fills the form with its values unless the user has selected
+ * another record in the meantime.
+ * An initial value is not a selection.
+ * Notifies the user of failures.
+ */
 const useAutofillOnSelection = <T,>(name: string, { fetchSelected, fillForm }: SelectionActions<T>): void => {
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
@@ -84,7 +98,10 @@ const useAutofillOnSelection = <T,>(name: string, { fetchSelected, fillForm }: S
 }
 
 /** Fetches the record with these values, including the fields that lists omit; undefined if there is none. */
-const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Record<string, string>>): Promise<Values | undefined> => {
+const fetchRecord = async (
+  controller: 'BillTerm' | 'Payer',
+  query: Readonly<Record<string, string>>,
+): Promise<Values | undefined> => {
   // A backend may compare a filter with a part of the value, so the list may also contain other records.
   const listedRecord = (await fetchList(`${controller}.list`, query, 10)).find((record) =>
     Object.entries(query).every(([name, value]) => record[name] === value),
@@ -92,7 +109,11 @@ const fetchRecord = async (controller: 'BillTerm' | 'Payer', query: Readonly<Rec
   return listedRecord && call<Values>(`${controller}.get`, { params: { SerialId: String(listedRecord.SerialId) } })
 }
 
-const fetchList = async (id: EndpointId, filters: Readonly<Record<string, string>>, pageSize: number): Promise<readonly Values[]> =>
+const fetchList = async (
+  id: EndpointId,
+  filters: Readonly<Record<string, string>>,
+  pageSize: number,
+): Promise<readonly Values[]> =>
   fromListResponse(await call(id, { query: toListParams({ filters, page: 1, pageSize }) })).records
 
 /** Returns whether a bill has no fee items, or only blank ones. */
@@ -105,5 +126,10 @@ const fetchItems = async ({ FeeItems }: Values, ApplyCode: string): Promise<read
   if (items.length === 0) return []
   const fees = await fetchList('fee.list', { ApplyCode }, maxPageSize)
   const names = new Map(fees.map(({ FeeCode, FeeName }) => [FeeCode, FeeName]))
-  return items.map(({ FeeCode, Amount }, index) => ({ SortNo: index + 1, FeeCode, FeeName: names.get(FeeCode) ?? null, Amount }))
+  return items.map(({ FeeCode, Amount }, index) => ({
+    SortNo: index + 1,
+    FeeCode,
+    FeeName: names.get(FeeCode) ?? null,
+    Amount,
+  }))
 }

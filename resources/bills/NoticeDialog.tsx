@@ -1,7 +1,27 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Stack, Typography } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Stack,
+  Typography,
+} from '@mui/material'
 import { useId, useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, BulkPreview, dialogPaper, FailurePanel, PageSkeleton, RefusedRecords, useQuery, useTask } from '../../src/admin'
+import {
+  type ActionDialogProps,
+  BulkPreview,
+  dialogPaper,
+  FailurePanel,
+  PageSkeleton,
+  RefusedRecords,
+  useQuery,
+  useTask,
+} from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
@@ -17,7 +37,11 @@ export const MailNoticeDialog = (props: ActionDialogProps) => <NoticeDialog chan
 /** Renders the dialog that sends the payers of bills a text message. */
 export const TextNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="SMS" {...props} />
 
-const NoticeDialog = ({ channel, generatedDialog, ...props }: ActionDialogProps & { readonly channel: NoticeChannel }) => {
+const NoticeDialog = ({
+  channel,
+  generatedDialog,
+  ...props
+}: ActionDialogProps & { readonly channel: NoticeChannel }) => {
   const calls = useExtensionCalls()
   if (calls === undefined) return null
   const isServed = calls.includes('Bills.PreviewNotice') && calls.includes('Bills.GetNoticeRun')
@@ -26,7 +50,10 @@ const NoticeDialog = ({ channel, generatedDialog, ...props }: ActionDialogProps 
 
 type StepsProps = Omit<ActionDialogProps, 'generatedDialog'> & { readonly channel: NoticeChannel }
 
-/** Renders a preview of the recipients and the message, and after the confirmation the progress and the result of each bill. */
+/**
+ * Renders a preview of the recipients and the message, and after the confirmation the progress and the result of each
+ * bill.
+ */
 const NoticeSteps = ({ channel, records, onDone, onClose }: StepsProps) => {
   const titleId = useId()
   const refresh = useRefresh()
@@ -43,7 +70,14 @@ const NoticeSteps = ({ channel, records, onDone, onClose }: StepsProps) => {
   }
   const sendableCount = preview?.Results.filter(isAccepted).length ?? 0
   return (
-    <Dialog open onClose={busy ? undefined : close} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+    <Dialog
+      open
+      onClose={busy ? undefined : close}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { sx: dialogPaper } }}
+    >
       <DialogTitle id={titleId}>{`寄送${noticeName(channel)}`}</DialogTitle>
       <DialogContent>
         {preview && requestResult ? (
@@ -73,7 +107,12 @@ const NoticeSteps = ({ channel, records, onDone, onClose }: StepsProps) => {
 const usePreview = (channel: NoticeChannel, serialIds: readonly number[]) =>
   useQuery({
     queryKey: ['notice-preview', channel, ...serialIds],
-    queryFn: ({ signal }) => call<NoticePreview>('Bills.PreviewNotice', { body: { Channel: channel, SerialIds: serialIds }, quiet: true, signal }),
+    queryFn: ({ signal }) =>
+      call<NoticePreview>('Bills.PreviewNotice', {
+        body: { Channel: channel, SerialIds: serialIds },
+        quiet: true,
+        signal,
+      }),
     // The preview is fetched only once, because after sending the server would reject every bill as already notified.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -86,7 +125,11 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   const send = () =>
     run(async () => {
       const callId = `Bills.${noticeChannels[channel].call}` as const
-      setRequestResult(await call<NoticeRequestResult>(callId, { body: { SerialIds: serialIds, ...(await requestIdFor(callId, creationId)) } }))
+      setRequestResult(
+        await call<NoticeRequestResult>(callId, {
+          body: { SerialIds: serialIds, ...(await requestIdFor(callId, creationId)) },
+        }),
+      )
     })
   return { requestResult, busy, send }
 }
@@ -98,7 +141,8 @@ const useRun = (requestResult: NoticeRequestResult | undefined) => {
   const runId = requestResult?.RunId ?? null
   const { data: run, error } = useQuery({
     queryKey: ['notice-run', runId],
-    queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: String(runId) }, quiet: true, overlay: false, signal }),
+    queryFn: ({ signal }) =>
+      call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: String(runId) }, quiet: true, overlay: false, signal }),
     enabled: runId !== null,
     refetchInterval: ({ state }) => (isGone(state.error) || isEnded(state.data) ? false : pollingInterval),
     gcTime: 0,
@@ -119,13 +163,22 @@ const isAccepted = ({ ReturnCode }: { readonly ReturnCode: string }): boolean =>
 const isUnderWay = ({ NotifyStatus }: BillResult): boolean => NotifyStatus === 'Pending' || NotifyStatus === 'Failed'
 
 const failedBills = (requestResult: NoticeRequestResult, run: NoticeRun | undefined) => [
-  ...requestResult.Results.filter((result) => !isAccepted(result)).map(({ SerialId, ReturnMsg }) => ({ id: String(SerialId), message: ReturnMsg })),
+  ...requestResult.Results.filter((result) => !isAccepted(result)).map(({ SerialId, ReturnMsg }) => ({
+    id: String(SerialId),
+    message: ReturnMsg,
+  })),
   ...(run?.Results ?? [])
     .filter(({ NotifyStatus }) => NotifyStatus === 'GiveUp')
     .map(({ SerialId, Reason }) => ({ id: String(SerialId), message: Reason ?? '' })),
 ]
 
-const PreviewStep = ({ channel, preview: { Results, Subject, Text } }: { channel: NoticeChannel; preview: NoticePreview }) => {
+const PreviewStep = ({
+  channel,
+  preview: { Results, Subject, Text },
+}: {
+  channel: NoticeChannel
+  preview: NoticePreview
+}) => {
   const accepted = Results.filter(isAccepted)
   return (
     <Stack spacing={2}>
@@ -190,7 +243,8 @@ interface ResultStepProps {
 const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => {
   const billNumbers = new Map(preview.Results.map(({ SerialId, BillNo }) => [SerialId, BillNo]))
   const results = run?.Results ?? []
-  const count = (...states: readonly string[]) => results.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
+  const count = (...states: readonly string[]) =>
+    results.filter(({ NotifyStatus }) => states.includes(NotifyStatus)).length
   const [sentCount, endedCount] = [count('Success'), count('Success', 'GiveUp')]
   const isFinished = requestResult.RunId === null || (run !== undefined && endedCount === results.length)
   const unsent = results.filter(({ Reason }) => Reason !== null)
@@ -209,9 +263,13 @@ const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => 
         <Typography role="status">{`已寄出 ${countText(sentCount)}／${countText(requestResult.QueuedCount)} 張${isFinished ? '，寄送完畢。' : '，寄送中…'}`}</Typography>
       )}
       {!isFinished && !isGone(error) && (
-        <Typography color="textSecondary">可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。</Typography>
+        <Typography color="textSecondary">
+          可以關閉這個視窗，寄送會繼續；結果列在「通知寄送紀錄」與各帳單的「通知紀錄」。
+        </Typography>
       )}
-      {error ? <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert> : null}
+      {error ? (
+        <Alert severity="warning">{isGone(error) ? error.message : '目前無法讀取進度，寄送不受影響。'}</Alert>
+      ) : null}
       <RefusedRecords
         title={(count) => `未寄出的 ${count} 張：`}
         label="未寄出的帳單"
@@ -222,7 +280,10 @@ const ResultStep = ({ preview, requestResult, run, error }: ResultStepProps) => 
         title={(count) => `不寄送的 ${count} 張：`}
         label="不寄送的帳單"
         unit="張"
-        records={refused.map(({ SerialId, ReturnMsg }) => ({ name: billNumbers.get(SerialId) ?? '', reason: ReturnMsg }))}
+        records={refused.map(({ SerialId, ReturnMsg }) => ({
+          name: billNumbers.get(SerialId) ?? '',
+          reason: ReturnMsg,
+        }))}
       />
     </Stack>
   )

@@ -8,7 +8,11 @@ import { enumText } from '../../src/domain/enums'
 /** Renders the notices of a bill: their time, channel, recipient and result. */
 export const NoticeLog = ({ notices }: { notices: readonly BillNotice[] }) => (
   <SectionCard title={notices.length > 0 ? `通知紀錄（${notices.length} 次）` : '通知紀錄'} label="通知紀錄">
-    {notices.length > 0 ? <PlainTable label="通知紀錄" columns={columns} rows={notices} /> : <Typography color="textSecondary">尚未通知繳款人。</Typography>}
+    {notices.length > 0 ? (
+      <PlainTable label="通知紀錄" columns={columns} rows={notices} />
+    ) : (
+      <Typography color="textSecondary">尚未通知繳款人。</Typography>
+    )}
   </SectionCard>
 )
 
@@ -16,7 +20,10 @@ const columns: readonly PlainColumn<BillNotice>[] = [
   { title: '時間', cell: ({ FinishTime, RequestTime }) => dateTimeText(FinishTime ?? RequestTime) },
   { title: '方式', cell: ({ Channel }) => noticeChannels[Channel].name },
   { title: '收件', cell: ({ Recipient }) => Recipient },
-  { title: '結果', cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} /> },
+  {
+    title: '結果',
+    cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} />,
+  },
   { title: '說明', sx: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },
   { title: '寄送人員', cell: ({ RequestUser }) => RequestUser },
 ]

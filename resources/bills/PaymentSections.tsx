@@ -13,10 +13,17 @@ import { NoticeLog } from './NoticeLog'
 export const ReprintWarning = () => {
   const bill = useRecordContext<Bill>()
   if (!bill?.ReprintNeeded || bill.BillState !== 'Active') return null
-  return <Alert severity="warning">帳單在列印後已修改，印好的繳款單不能再使用。請按「下載繳款單」重新列印，並請繳款人改用新的繳款單。</Alert>
+  return (
+    <Alert severity="warning">
+      帳單在列印後已修改，印好的繳款單不能再使用。請按「下載繳款單」重新列印，並請繳款人改用新的繳款單。
+    </Alert>
+  )
 }
 
-/** Renders the barcodes with which a bill can be paid, its payments, its notices, and a link to the upload that created the bill. */
+/**
+ * Renders the barcodes with which a bill can be paid, its payments, its notices, and a link to the upload that created
+ * the bill.
+ */
 export const PaymentSections = () => {
   const bill = useRecordContext<Bill>()
   if (!bill) return null
@@ -30,7 +37,10 @@ export const PaymentSections = () => {
   )
 }
 
-/** A bill as its detail page shows it; fields that are hidden from the role are missing. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/**
+ * A bill as its detail page shows it; fields that are hidden from the role are missing.
+ * Not an interface, because only a type alias is assignable to react-admin's record type.
+ */
 type Bill = {
   readonly id: string
   readonly BillState: string
@@ -54,7 +64,11 @@ interface Payment extends EntryStatus {
   readonly ReceiptNo: string
 }
 
-const PaymentCodes = ({ bill: { MarketBarcodes = [], MarketRefusal = '', PostBarcodes = [], TWQRPayload = '' } }: { bill: Bill }) => {
+const PaymentCodes = ({
+  bill: { MarketBarcodes = [], MarketRefusal = '', PostBarcodes = [], TWQRPayload = '' },
+}: {
+  bill: Bill
+}) => {
   if (MarketBarcodes.length + PostBarcodes.length === 0 && MarketRefusal === '' && TWQRPayload === '') return null
   return (
     <SectionCard title="繳費條碼" note="金額為目前應繳餘額，與今天下載的繳款單相同。">
@@ -65,7 +79,15 @@ const PaymentCodes = ({ bill: { MarketBarcodes = [], MarketRefusal = '', PostBar
         {TWQRPayload && (
           <div>
             <CodeTitle text="TWQR／台灣Pay" />
-            <Box sx={{ width: 200, maxWidth: '100%', bgcolor: '#fff', '& figure': { m: 0 }, '& svg': { display: 'block' } }}>
+            <Box
+              sx={{
+                width: 200,
+                maxWidth: '100%',
+                bgcolor: '#fff',
+                '& figure': { m: 0 },
+                '& svg': { display: 'block' },
+              }}
+            >
               <QrCode text={TWQRPayload} name="TWQR 繳費條碼" />
             </Box>
           </div>
@@ -85,7 +107,13 @@ const CodeTitle = ({ text }: { text: string }) => (
 const Barcodes = ({ title, texts }: { title: string; texts: readonly string[] }) => (
   <div>
     <CodeTitle text={title} />
-    <Box sx={{ '& figure': { m: 0, py: 1, overflowX: 'auto', bgcolor: '#fff', color: '#000' }, '& svg': { display: 'block' }, '& figcaption': captionStyle }}>
+    <Box
+      sx={{
+        '& figure': { m: 0, py: 1, overflowX: 'auto', bgcolor: '#fff', color: '#000' },
+        '& svg': { display: 'block' },
+        '& figcaption': captionStyle,
+      }}
+    >
       {texts.map((text) => (
         <Code39 key={text} text={text} />
       ))}
@@ -110,9 +138,14 @@ const paymentColumns = (currency: string): readonly PlainColumn<Payment>[] => [
   {
     title: '金額',
     align: 'right',
-    cell: ({ Amount, EntryState }) => (EntryState === 'Live' ? moneyText(Amount, currency) : <del>{moneyText(Amount, currency)}</del>),
+    cell: ({ Amount, EntryState }) =>
+      EntryState === 'Live' ? moneyText(Amount, currency) : <del>{moneyText(Amount, currency)}</del>,
   },
-  { title: '狀態', cell: ({ EntryState, CounterTime }) => [entryStates[EntryState], dateTimeText(CounterTime)].filter(Boolean).join(' ') },
+  {
+    title: '狀態',
+    cell: ({ EntryState, CounterTime }) =>
+      [entryStates[EntryState], dateTimeText(CounterTime)].filter(Boolean).join(' '),
+  },
   { title: '繳款通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
   { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
 ]

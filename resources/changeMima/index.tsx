@@ -3,7 +3,16 @@ import ShowIcon from '@mui/icons-material/VisibilityOutlined'
 import { Alert, Button, Card, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useRedirect } from 'react-admin'
-import { defineScreens, PageHeader, resolverResult, type UseFormRegisterReturn, type UseFormReturn, useForm, useSchema, useToast } from '../../src/admin'
+import {
+  defineScreens,
+  PageHeader,
+  resolverResult,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+  useSchema,
+  useToast,
+} from '../../src/admin'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
@@ -25,11 +34,17 @@ const ChangeMima = () => {
 
 const PasswordForm = ({ user }: { user: CompanyData }) => {
   const owner = { userId: user.UserId, uniformNo: user.UniformNo }
-  const form = useForm({ defaultValues: emptyForm, resolver: (values) => resolverResult(values, errorsOf(values, owner)), reValidateMode: 'onSubmit' })
+  const form = useForm({
+    defaultValues: emptyForm,
+    resolver: (values) => resolverResult(values, errorsOf(values, owner)),
+    reValidateMode: 'onSubmit',
+  })
   const { errors, isSubmitting } = form.formState
   const afterChange = useAfterChange()
   const submit = form.handleSubmit((values) =>
-    call<CompanyLoginResponse>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) => showRefusal(form, error)),
+    call<CompanyLoginResponse>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) =>
+      showRefusal(form, error),
+    ),
   )
   const inputProps = (name: keyof ChangeMimaRequest) => ({
     label: labels[name],
@@ -97,7 +112,12 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              <IconButton edge="end" aria-label={`顯示${label}`} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+              <IconButton
+                edge="end"
+                aria-label={`顯示${label}`}
+                aria-pressed={isShown}
+                onClick={() => setShown(!isShown)}
+              >
                 <Icon fontSize="small" />
               </IconButton>
             </InputAdornment>
@@ -108,7 +128,10 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
   )
 }
 
-/** Returns the function that runs after the change: it stores the new session from the response, and goes to the home page. */
+/**
+ * Returns the function that runs after the change: it stores the new session from the response, and goes to the home
+ * page.
+ */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()
@@ -119,7 +142,10 @@ const useAfterChange = () => {
   }
 }
 
-const errorsOf = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: PasswordOwner): Readonly<Record<string, string>> => {
+const errorsOf = (
+  { OldMima, NewMima, ConfirmMima }: ChangeMimaRequest,
+  owner: PasswordOwner,
+): Readonly<Record<string, string>> => {
   const newProblem = newPasswordProblem({ OldMima, NewMima }, owner)
   const confirmProblem = ConfirmMima === NewMima ? '' : '兩次輸入的新密碼不一致，請重新輸入。'
   return {
@@ -129,14 +155,20 @@ const errorsOf = ({ OldMima, NewMima, ConfirmMima }: ChangeMimaRequest, owner: P
   }
 }
 
-const newPasswordProblem = ({ OldMima, NewMima }: Pick<ChangeMimaRequest, 'OldMima' | 'NewMima'>, owner: PasswordOwner): string => {
+const newPasswordProblem = (
+  { OldMima, NewMima }: Pick<ChangeMimaRequest, 'OldMima' | 'NewMima'>,
+  owner: PasswordOwner,
+): string => {
   if (NewMima === '') return '請輸入新密碼。'
   const [problem] = passwordProblems(NewMima, owner)
   if (problem) return problem.message
   return NewMima === OldMima ? '新密碼不可與目前密碼相同。' : ''
 }
 
-/** Shows the server's refusal above the form, and its errors at their inputs. The first of these inputs takes the focus. */
+/**
+ * Shows the server's refusal above the form, and its errors at their inputs.
+ * The first of these inputs takes the focus.
+ */
 const showRefusal = (form: UseFormReturn<ChangeMimaRequest>, error: unknown) => {
   if (!(error instanceof ApiError)) throw error
   if (error.hasDialog) return

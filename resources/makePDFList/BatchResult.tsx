@@ -19,7 +19,10 @@ export const BatchResult = () => {
   )
 }
 
-/** A batch as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/**
+ * A batch as its detail page shows it.
+ * Not an interface, because only a type alias is assignable to react-admin's record type.
+ */
 type Batch = {
   readonly id: string
   readonly JobStatus: EnumCode<'JobStatus'>
@@ -32,7 +35,8 @@ type Batch = {
 
 const Progress = ({ record: { BillCount, FileCount } }: { record: Batch }) => (
   <JobProgress label="產製中">
-    系統正在產製 {countText(BillCount)} 張繳款單（{countText(FileCount)} 個檔案），完成後會自動更新；您也可以先離開這一頁，進度與取消請見作業通知。
+    系統正在產製 {countText(BillCount)} 張繳款單（{countText(FileCount)}{' '}
+    個檔案），完成後會自動更新；您也可以先離開這一頁，進度與取消請見作業通知。
   </JobProgress>
 )
 

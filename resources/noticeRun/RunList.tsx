@@ -14,14 +14,20 @@ export const RunList = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-runs', page],
     queryFn: ({ signal }) =>
-      call<NoticeRuns>('Bills.GetNoticeRuns', { query: toListParams({ filters: {}, page, pageSize: noticeRunPageSize }), quiet: true, signal }),
+      call<NoticeRuns>('Bills.GetNoticeRuns', {
+        query: toListParams({ filters: {}, page, pageSize: noticeRunPageSize }),
+        quiet: true,
+        signal,
+      }),
   })
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
   return (
     <SectionCard title="寄送紀錄" note="點選時間，可看每張帳單的結果。" label="寄送紀錄">
       {data.Runs.length === 0 ? (
-        <Typography color="textSecondary">還沒有寄送過通知。請在「代收資料維護」選取帳單，再寄送電子郵件或簡訊通知。</Typography>
+        <Typography color="textSecondary">
+          還沒有寄送過通知。請在「代收資料維護」選取帳單，再寄送電子郵件或簡訊通知。
+        </Typography>
       ) : (
         <Stack spacing={2}>
           <PlainTable label="寄送紀錄" columns={columns} rows={data.Runs} />
@@ -48,5 +54,9 @@ const columns: readonly PlainColumn<Run>[] = [
   { title: '張數', align: 'right', cell: ({ BillCount }) => countText(BillCount) },
   { title: '已寄出', align: 'right', cell: ({ SentCount }) => countText(SentCount) },
   { title: '未寄出', align: 'right', cell: ({ GivenUpCount }) => countText(GivenUpCount) },
-  { title: '寄送中', align: 'right', cell: ({ BillCount, SentCount, GivenUpCount }) => countText(BillCount - SentCount - GivenUpCount) },
+  {
+    title: '寄送中',
+    align: 'right',
+    cell: ({ BillCount, SentCount, GivenUpCount }) => countText(BillCount - SentCount - GivenUpCount),
+  },
 ]

@@ -1,6 +1,14 @@
 import { Button, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { Link } from 'react-admin'
-import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard, StatusChip, useQuery } from '../../src/admin'
+import {
+  FailurePanel,
+  PageSkeleton,
+  type PlainColumn,
+  PlainTable,
+  SectionCard,
+  StatusChip,
+  useQuery,
+} from '../../src/admin'
 import { countText, dateTimeText } from '../../src/browser/format'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
@@ -11,13 +19,19 @@ import { enumText } from '../../src/domain/enums'
 // Milliseconds between two calls while a run is in progress.
 const pollingInterval = 3_000
 
-/** Renders one run of notices with the result of each bill. The results are refreshed until every notice is sent or abandoned. */
+/**
+ * Renders one run of notices with the result of each bill.
+ * The results are refreshed until every notice is sent or abandoned.
+ */
 export const RunResults = ({ runId }: { runId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['notice-run', runId],
-    queryFn: ({ signal }) => call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: runId }, quiet: true, overlay: false, signal }),
-    // Polling continues after a failed call, for example without a network, unless the server says that the run no longer exists.
-    refetchInterval: ({ state }) => (state.data?.Results.some(isUnderWay) && !isGone(state.error) ? pollingInterval : false),
+    queryFn: ({ signal }) =>
+      call<NoticeRun>('Bills.GetNoticeRun', { params: { RunId: runId }, quiet: true, overlay: false, signal }),
+    // Polling continues after a failed call, for example without a network, unless the server says that the run no
+    // longer exists.
+    refetchInterval: ({ state }) =>
+      state.data?.Results.some(isUnderWay) && !isGone(state.error) ? pollingInterval : false,
   })
   if (error && data === undefined) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
@@ -64,7 +78,10 @@ const columns: readonly PlainColumn<Result>[] = [
       </MuiLink>
     ),
   },
-  { title: '結果', cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} /> },
+  {
+    title: '結果',
+    cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} />,
+  },
   { title: '收件', cell: ({ Recipient }) => Recipient },
   { title: '說明', sx: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },
   { title: '寄出或停止', cell: ({ FinishTime }) => (FinishTime === null ? '' : dateTimeText(FinishTime)) },

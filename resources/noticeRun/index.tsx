@@ -16,7 +16,8 @@ const PageContent = () => {
   const runId = useLinkedRecordId()
   const calls = useExtensionCalls()
   if (calls === undefined) return <PageSkeleton />
-  if (!calls.includes('Bills.GetNoticeRuns')) return <Typography>這個網站沒有通知寄送紀錄；每張帳單的結果列在帳單的「通知紀錄」。</Typography>
+  if (!calls.includes('Bills.GetNoticeRuns'))
+    return <Typography>這個網站沒有通知寄送紀錄；每張帳單的結果列在帳單的「通知紀錄」。</Typography>
   return runId ? <RunResults key={runId} runId={runId} /> : <RunList />
 }
 

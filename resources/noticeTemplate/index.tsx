@@ -1,22 +1,46 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { defineScreens, SectionCard, useWatch } from '../../src/admin'
 import { countText } from '../../src/browser/format'
-import { fillLines, fillTemplate, type NoticeTemplate, noticeSms, placeholders, smsSize } from '../../src/domain/bills/notice-template'
+import {
+  fillLines,
+  fillTemplate,
+  type NoticeTemplate,
+  noticeSms,
+  placeholders,
+  smsSize,
+} from '../../src/domain/bills/notice-template'
 
-/** Renders the placeholders that a template may contain, and previews of the e-mail and the text message with sample values. */
+/**
+ * Renders the placeholders that a template may contain, and previews of the e-mail and the text message with sample
+ * values.
+ */
 const TemplatePreview = () => {
-  const [MailSubject, MailBody, SmsText]: readonly unknown[] = useWatch({ name: ['MailSubject', 'MailBody', 'SmsText'] })
-  const template: NoticeTemplate = { MailSubject: String(MailSubject ?? ''), MailBody: String(MailBody ?? ''), SmsText: String(SmsText ?? '') }
+  const [MailSubject, MailBody, SmsText]: readonly unknown[] = useWatch({
+    name: ['MailSubject', 'MailBody', 'SmsText'],
+  })
+  const template: NoticeTemplate = {
+    MailSubject: String(MailSubject ?? ''),
+    MailBody: String(MailBody ?? ''),
+    SmsText: String(SmsText ?? ''),
+  }
   return (
     <SectionCard title="預覽" note="以範例資料代入；寄送前的視窗以真實的帳單預覽。" label="預覽">
       <Stack spacing={2}>
         <Typography sx={smallText}>
           可使用的欄位：
           {Object.entries(placeholders).map(([name, sample]) => (
-            <Box component="span" key={name} sx={{ display: 'inline-block', mr: 1.5 }} title={sample}>{`{${name}}`}</Box>
+            <Box
+              component="span"
+              key={name}
+              sx={{ display: 'inline-block', mr: 1.5 }}
+              title={sample}
+            >{`{${name}}`}</Box>
           ))}
         </Typography>
-        <Message title="電子郵件" lines={[fillTemplate(template.MailSubject, placeholders), ...fillLines(template.MailBody, placeholders)]} />
+        <Message
+          title="電子郵件"
+          lines={[fillTemplate(template.MailSubject, placeholders), ...fillLines(template.MailBody, placeholders)]}
+        />
         <SmsPreview template={template} />
       </Stack>
     </SectionCard>
@@ -25,9 +49,18 @@ const TemplatePreview = () => {
 
 const SmsPreview = ({ template }: { template: NoticeTemplate }) => {
   // A text message has no slip, so it contains the account number instead. The link is as long as a real one.
-  const text = noticeSms(template, { ...placeholders, 繳款說明: `虛擬帳號 ${placeholders.銷帳編號}。` }, `${window.location.origin}/bill/${'x'.repeat(24)}`)
+  const text = noticeSms(
+    template,
+    { ...placeholders, 繳款說明: `虛擬帳號 ${placeholders.銷帳編號}。` },
+    `${window.location.origin}/bill/${'x'.repeat(24)}`,
+  )
   const { characters, parts } = smsSize(text)
-  return <Message title={`簡訊（${countText(characters)} 字，計 ${countText(parts)} 則；字數隨帳單內容增減）`} lines={[text]} />
+  return (
+    <Message
+      title={`簡訊（${countText(characters)} 字，計 ${countText(parts)} 則；字數隨帳單內容增減）`}
+      lines={[text]}
+    />
+  )
 }
 
 const Message = ({ title, lines: [first = '', ...rest] }: { title: string; lines: readonly string[] }) => (
@@ -36,7 +69,18 @@ const Message = ({ title, lines: [first = '', ...rest] }: { title: string; lines
     <Typography component="h3" sx={{ ...smallText, fontWeight: 600, mb: 0.5 }}>
       {title}
     </Typography>
-    <Box sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, ...smallText, lineHeight: 1.7, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    <Box
+      sx={{
+        p: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        ...smallText,
+        lineHeight: 1.7,
+        whiteSpace: 'pre-line',
+        overflowWrap: 'anywhere',
+      }}
+    >
       <Box sx={rest.length > 0 ? { fontWeight: 600, mb: 0.5 } : {}}>{first}</Box>
       {rest.join('\n')}
     </Box>

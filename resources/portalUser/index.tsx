@@ -30,8 +30,12 @@ const EndSessionButton = ({ serialId, userId, onEnd }: { serialId: string; userI
   const toast = useToast()
   const endSession = async () => {
     const body = '該使用者會立即登出，尚未儲存的內容可能遺失；帳號與密碼不變，仍可重新登入。'
-    if (!(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入', danger: true }))) return
-    if (await run(() => call('PortalUser.EndSessions', { params: { SerialId: serialId } }))) toast(`使用者 ${userId} 的登入已結束。`)
+    if (
+      !(await askConfirmation(`確定要結束使用者 ${userId} 的登入嗎？`, { body, confirmText: '結束登入', danger: true }))
+    )
+      return
+    if (await run(() => call('PortalUser.EndSessions', { params: { SerialId: serialId } })))
+      toast(`使用者 ${userId} 的登入已結束。`)
     onEnd()
   }
   return (

@@ -7,7 +7,11 @@ import { closedReason } from '../../src/domain/bills/bill'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { unpaidAmountOf } from '../../src/domain/payments/collection'
 
-/** Renders the selected bill with its unpaid amount before and after the collection. Fills in the unpaid amount unless the user has typed another amount. Renders nothing until a bill is selected. */
+/**
+ * Renders the selected bill with its unpaid amount before and after the collection.
+ * Fills in the unpaid amount unless the user has typed another amount.
+ * Renders nothing until a bill is selected.
+ */
 export const SelectedBill = () => {
   const id: unknown = useWatch({ name: 'BillSerialId' })
   const lastProposal = useRef<unknown>(null)
@@ -26,7 +30,15 @@ interface Bill {
 }
 
 const BillSummary = ({ id, lastProposal }: { id: string; lastProposal: RefObject<unknown> }) => {
-  const { data: bill, error, refetch } = useQuery({ queryKey: ['selected bill', id], queryFn: () => call<Bill>('Bills.get', { params: { id } }), gcTime: 0 })
+  const {
+    data: bill,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['selected bill', id],
+    queryFn: () => call<Bill>('Bills.get', { params: { id } }),
+    gcTime: 0,
+  })
   useAmountProposal(bill, lastProposal)
   if (error) return <FailurePanel error={error} onRetry={refetch} />
   if (!bill) return <CircularProgress size={24} aria-label="讀取帳單" />
@@ -34,7 +46,10 @@ const BillSummary = ({ id, lastProposal }: { id: string; lastProposal: RefObject
   const money = (amount: number) => moneyText(amount, bill.CurrencyType)
   return (
     <Card component="section" aria-label="帳單的繳款情形" sx={{ p: { xs: 2, md: 3 } }}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
+      >
         <DescriptionItem name="繳款人姓名">{bill.PayerName}</DescriptionItem>
         <DescriptionItem name="虛擬帳號">{bill.VACAccount}</DescriptionItem>
         <DescriptionItem name="繳款截止日">{dateText(bill.PaymentEndDate)}</DescriptionItem>
@@ -55,7 +70,10 @@ const BillSummary = ({ id, lastProposal }: { id: string; lastProposal: RefObject
   )
 }
 
-/** Fills in the unpaid amount of the bill unless the user has typed another amount. `lastProposal` is the amount that was filled in last, for this bill or for one selected before. */
+/**
+ * Fills in the unpaid amount of the bill unless the user has typed another amount.
+ * `lastProposal` is the amount that was filled in last, for this bill or for one selected before.
+ */
 const useAmountProposal = (bill: Bill | undefined, lastProposal: RefObject<unknown>): void => {
   const { getValues, setValue } = useFormContext()
   useEffect(() => {
@@ -70,5 +88,9 @@ const useAmountProposal = (bill: Bill | undefined, lastProposal: RefObject<unkno
 const UnpaidAmountAfter = ({ bill }: { bill: Bill }) => {
   const amount = Number(useWatch({ name: 'CollectAmount' }))
   const unpaid = unpaidAmountOf(bill) - (Number.isInteger(amount) && amount > 0 ? amount : 0)
-  return <DescriptionItem name="收款後未繳金額">{unpaid < 0 ? '超過未繳金額' : moneyText(unpaid, bill.CurrencyType)}</DescriptionItem>
+  return (
+    <DescriptionItem name="收款後未繳金額">
+      {unpaid < 0 ? '超過未繳金額' : moneyText(unpaid, bill.CurrencyType)}
+    </DescriptionItem>
+  )
 }

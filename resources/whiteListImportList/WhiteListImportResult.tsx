@@ -13,13 +13,20 @@ export const WhiteListImportResult = () => {
   return (
     <JobResult
       label="處理結果"
-      progress={isUnderWay && <JobProgress label="處理中">系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</JobProgress>}
+      progress={
+        isUnderWay && (
+          <JobProgress label="處理中">系統正在處理上傳的資料，完成後會自動更新；您也可以先離開這一頁。</JobProgress>
+        )
+      }
       result={{ severity: severityOf(record), text: summaryOf(record) + exampleText(record) }}
     />
   )
 }
 
-/** An upload as its detail page shows it. Not an interface, because only a type alias is assignable to react-admin's record type. */
+/**
+ * An upload as its detail page shows it.
+ * Not an interface, because only a type alias is assignable to react-admin's record type.
+ */
 type WhiteListImport = {
   readonly id: string
   readonly ImportStatus: EnumCode<'ImportStatus'>
@@ -36,7 +43,9 @@ const severityOf = ({ ImportStatus }: WhiteListImport): 'success' | 'warning' | 
 
 /** Returns the sentence about the skipped example row; empty if there was none. */
 const exampleText = ({ ExampleRowNo }: WhiteListImport): string =>
-  ExampleRowNo === null ? '' : `第 ${ExampleRowNo} 列是範例，已略過；若是您的資料，請刪除範例的標記後，另存新檔上傳這一列。`
+  ExampleRowNo === null
+    ? ''
+    : `第 ${ExampleRowNo} 列是範例，已略過；若是您的資料，請刪除範例的標記後，另存新檔上傳這一列。`
 
 const summaryOf = ({ ImportStatus, SuccessCount, FailCount, UnlistedCount }: WhiteListImport): string => {
   if (ImportStatus === 'Succeeded') return `全部 ${countText(SuccessCount)} 筆資料已更新到名單。`

@@ -1,9 +1,17 @@
 import { DownloadButton, defineScreens, RecordCreate, saveExcel, templateSheet } from '../../src/admin'
-import { requiredWhiteListColumns, whiteListColumnNames, whiteListExample, whiteListTitle } from '../../src/domain/accounts/white-list-upload'
+import {
+  requiredWhiteListColumns,
+  whiteListColumnNames,
+  whiteListExample,
+  whiteListTitle,
+} from '../../src/domain/accounts/white-list-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { WhiteListImportResult } from './WhiteListImportResult'
 
-/** Renders the page that uploads a file of the white list: the generated form, and a button that downloads a template of the file. */
+/**
+ * Renders the page that uploads a file of the white list: the generated form, and a button that downloads a template of
+ * the file.
+ */
 const WhiteListImportCreate = () => (
   <RecordCreate
     task="上傳"
@@ -13,10 +21,14 @@ const WhiteListImportCreate = () => (
   />
 )
 
-// The template is the same for all check types. The check type Account requires only the columns that every check type requires, so the template marks these.
+// The template is the same for all check types.
+// The check type Account requires only the columns that every check type requires, so the template marks these.
 const templateCheckType = 'Account'
 
-/** Saves the template: the titles of all columns, the required ones with an asterisk, and the example row, which the server skips. */
+/**
+ * Saves the template: the titles of all columns, the required ones with an asterisk, and the example row, which the
+ * server skips.
+ */
 const saveTemplate = () => {
   const example = whiteListExample(taipeiToday(new Date()))
   const required = requiredWhiteListColumns(templateCheckType)

@@ -28,7 +28,14 @@ import { Dashboard } from './layout/Dashboard'
 import { AdminDenied, AdminNotFound, PageBoundary } from './layout/StatusPages'
 import { preloadFirstList, takeQueryClient } from './list/first-list'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
-import { createSchemasForRole, type Portal, PortalContext, preloadScreens, type SchemasForRole, schemasOfSession } from './portal'
+import {
+  createSchemasForRole,
+  type Portal,
+  PortalContext,
+  preloadScreens,
+  type SchemasForRole,
+  schemasOfSession,
+} from './portal'
 import type { ScreenLoaders } from './screens'
 import { styleCache } from './style-cache'
 import { darkTheme, lightTheme } from './theme'
@@ -58,8 +65,10 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
 
 /**
- * Renders the admin area for any set of schemas. It uses the parts of react-admin's `<Admin>` instead of that component, whose layout, sign-in and error pages
- * would be loaded without being used, and whose routes wait for asynchronous checks and are rendered again as each resource registers itself.
+ * Renders the admin area for any set of schemas.
+ * It uses the parts of react-admin's `<Admin>` instead of that component, whose layout, sign-in and error pages would
+ * be loaded without being used, and whose routes wait for asynchronous checks and are rendered again as each resource
+ * registers itself.
  */
 export const AdminApp = ({ schemas, screens }: Portal) => {
   const role = useCompanySession()?.data.RoleId ?? ''
@@ -79,7 +88,8 @@ interface AdminPagesProps {
 
 /** Renders the pages of all roles. It does not rerender when the session changes. */
 const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
-  // The store is in memory only, because it contains the filters of lists, which may be personal data. It contains the locale, because react-admin otherwise delays the first render.
+  // The store is in memory only, because it contains the filters of lists, which may be personal data.
+  // It contains the locale, because react-admin otherwise delays the first render.
   const [caches] = useState(() => ({ queryClient: takeQueryClient(), store: memoryStore({ locale: portalLocale }) }))
   const [wasSignedIn] = useState(() => companySession() !== null)
   const isPrinting = useIsPrinting()
@@ -88,7 +98,10 @@ const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
     [schemas, schemasForRole, caches],
   )
   const resources = useMemo(() => schemas.resources.filter(({ page }) => page).map(resourceElement), [schemas])
-  const definitions = useMemo(() => Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)])), [resources])
+  const definitions = useMemo(
+    () => Object.fromEntries(resources.map(({ props }) => [props.name, Resource.registerResource(props)])),
+    [resources],
+  )
   return (
     <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={isPrinting ? lightTheme : darkTheme}>
       <ResourceDefinitionContextProvider definitions={definitions}>
@@ -142,5 +155,10 @@ const resourceElement = (schema: Schema): ResourceElement =>
       {schema.import && <Route path="import" element={<ImportPage />} />}
     </Resource>
   ) : (
-    <Resource key={schema.name} name={schema.name} list={schema.kind === 'report' ? ReportPage : OtherPage} options={{ label: schema.label }} />
+    <Resource
+      key={schema.name}
+      name={schema.name}
+      list={schema.kind === 'report' ? ReportPage : OtherPage}
+      options={{ label: schema.label }}
+    />
   )

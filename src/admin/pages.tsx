@@ -12,7 +12,11 @@ type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections'
 
 // The pages of resources with records. The list is loaded with the admin area, because most users open it first.
 export const ListPage = memo(() => <WidePage ability="list" screen="List" generatedPage={GeneratedList} />)
-export const CreatePage = lazyPage('create', 'Create', async () => (await import('./form/GeneratedForms')).GeneratedCreate)
+export const CreatePage = lazyPage(
+  'create',
+  'Create',
+  async () => (await import('./form/GeneratedForms')).GeneratedCreate,
+)
 export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
 export const ShowPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
 export const ImportPage = lazyPage('import', 'Import', async () => (await import('./imports/ImportPage')).ImportPage)
@@ -22,10 +26,16 @@ export const ReportPage = memo(() => <WidePage ability="list" screen="Page" gene
 
 const GeneratedReport = lazy(async () => ({ default: (await import('./reports/ReportPage')).ReportPage }))
 
-/** Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is planned. */
+/**
+ * Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is
+ * planned.
+ */
 export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={PlannedPage} />
 
-/** Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the other pages. */
+/**
+ * Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the other
+ * pages.
+ */
 function lazyPage(ability: Ability, screen: ScreenName, load: () => Promise<ComponentType>): ComponentType {
   const generatedPage = lazy(async () => ({ default: await load() }))
   return memo(() => <PageGate ability={ability} screen={screen} generatedPage={generatedPage} />)
@@ -38,7 +48,10 @@ interface PageGateProps {
   readonly generatedPage: ComponentType
 }
 
-/** Renders a page that uses the whole width of the window, because its table has many columns. The layout recognizes it by its class. */
+/**
+ * Renders a page that uses the whole width of the window, because its table has many columns.
+ * The layout recognizes it by its class.
+ */
 const WidePage = (props: PageGateProps) => (
   <div className="wide-page">
     <PageGate {...props} />
@@ -47,7 +60,10 @@ const WidePage = (props: PageGateProps) => (
 
 const CreateDialog = lazyComponent(async () => (await import('./form/CreateDialog')).CreateDialog)
 
-/** Renders a page, or a message for users who may not open it. React-admin alone would call the server before it redirects these users. */
+/**
+ * Renders a page, or a message for users who may not open it.
+ * React-admin alone would call the server before it redirects these users.
+ */
 const PageGate = ({ ability, ...page }: PageGateProps) => {
   const resource = useSchema()
   return useAbilities(resource)(ability) ? <ResourceScreen {...page} name={resource.name} /> : <AdminDenied />

@@ -44,7 +44,10 @@ export const useAbilities = (resource: Resource): AbilityCheck => {
   return (ability) => isPermitted(resource, menu, ability)
 }
 
-/** Returns the schemas without the parts that are hidden from a role. The server does not send data of these parts either. */
+/**
+ * Returns the schemas without the parts that are hidden from a role.
+ * The server does not send data of these parts either.
+ */
 export type SchemasForRole = (role: string) => SchemaSet<RoleView>
 
 /** Returns a function that creates the schemas for a role once and then returns them from a cache. */

@@ -1,7 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
 
-/** The hand-written screens of a resource, from its folder in `resources/`; all other screens are generated. The generated pages read them with `useScreens`. A screen reads its record or list from react-admin's contexts. Content of a form reads and sets the form's values through react-hook-form's context. */
+/**
+ * The hand-written screens of a resource, from its folder in `resources/`; all other screens are generated.
+ * The generated pages read them with `useScreens`.
+ * A screen reads its record or list from react-admin's contexts.
+ * Content of a form reads and sets the form's values through react-hook-form's context.
+ */
 export interface Screens {
   /** Replaces the list page. */
   readonly List?: ComponentType

@@ -33,7 +33,9 @@ function themeOf(mode: 'light' | 'dark', palette: Palette): RaThemeOptions {
 }
 
 function componentsOf(palette: Palette): ThemeOptions['components'] {
-  const inputDefaults = { defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true } } as const
+  const inputDefaults = {
+    defaultProps: { variant: 'outlined', size: 'small', margin: 'none', fullWidth: true },
+  } as const
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -42,7 +44,8 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
         '.record-link': { textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         // The gaps between the groups of digits are margins, so that a copied account number contains no spaces.
         '.digit-groups': { whiteSpace: 'nowrap', '& > span + span': { marginLeft: '0.35em' } },
-        // MUI's inputs detect autofill by these animations. They are declared here once, because by default each input inserts them into the page again.
+        // MUI's inputs detect autofill by these animations.
+        // They are declared here once, because by default each input inserts them into the page again.
         '@keyframes mui-auto-fill': { from: { display: 'block' } },
         '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
         ':focus-visible': { outline: `3px solid ${palette.focus}`, outlineOffset: 2 },
@@ -62,7 +65,8 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
-    // Without this, a stack sets margins with sibling selectors: when a row is removed, the browser restyles all rows below it.
+    // Without this, a stack sets margins with sibling selectors: when a row is removed, the browser restyles all rows
+    // below it.
     MuiStack: { defaultProps: { useFlexGap: true } },
     MuiTooltip: { defaultProps: { arrow: true } },
   }

@@ -6,7 +6,14 @@ export const Code39 = ({ text }: { text: string }) => {
   const width = modules.length + 2 * quietZone
   return (
     <figure>
-      <svg width={width} height="56" viewBox={`0 0 ${width} 56`} shapeRendering="crispEdges" role="img" aria-label={`條碼 ${text}`}>
+      <svg
+        width={width}
+        height="56"
+        viewBox={`0 0 ${width} 56`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={`條碼 ${text}`}
+      >
         <rect width={width} height="56" fill="#fff" />
         {barsOf(modules).map(({ start, length }) => (
           <rect key={start} x={start + quietZone} width={length} height="56" fill="#000" />
@@ -20,4 +27,5 @@ export const Code39 = ({ text }: { text: string }) => {
 /** Ten white modules on each side, as scanners require. */
 const quietZone = 10
 
-const barsOf = (modules: string) => Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }))
+const barsOf = (modules: string) =>
+  Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }))

@@ -1,5 +1,16 @@
-/** Renders a `:::` link, the mark of a page region on accessible sites in Taiwan. Alt with the access key moves the focus to the link. */
-export const LandmarkLink = ({ accessKey, title, href = `#mark-${accessKey}` }: { accessKey: 'U' | 'C' | 'Z'; title: string; href?: string }) => (
+/**
+ * Renders a `:::` link, the mark of a page region on accessible sites in Taiwan.
+ * Alt with the access key moves the focus to the link.
+ */
+export const LandmarkLink = ({
+  accessKey,
+  title,
+  href = `#mark-${accessKey}`,
+}: {
+  accessKey: 'U' | 'C' | 'Z'
+  title: string
+  href?: string
+}) => (
   // biome-ignore lint/a11y/noAccessKey: the convention of accessible sites in Taiwan
   <a className="mark" id={`mark-${accessKey}`} href={href} accessKey={accessKey} title={`${title}（Alt+${accessKey}）`}>
     :::

@@ -47,7 +47,11 @@ const PasswordRule = ({ text, state }: { text: string; state: keyof typeof state
 const strengthTexts = ['', '弱', '普通', '強', '非常強'] as const
 type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
-/** Returns the strength of a password: 0 = empty, 1 = violates a rule. Otherwise every kind of character that it contains and every four characters give a point, and the number of points gives a strength from 2 to 4. */
+/**
+ * Returns the strength of a password: 0 = empty, 1 = violates a rule.
+ * Otherwise every kind of character that it contains and every four characters give a point, and the number of points
+ * gives a strength from 2 to 4.
+ */
 export const passwordStrength = (password: string, owner: PasswordOwner): PasswordStrength => {
   if (password === '') return 0
   if (passwordProblems(password, owner).length > 0) return 1
@@ -56,4 +60,5 @@ export const passwordStrength = (password: string, owner: PasswordOwner): Passwo
   return points >= 5 ? 3 : 2
 }
 
-const countCharacterKinds = (password: string) => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+const countCharacterKinds = (password: string) =>
+  [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length

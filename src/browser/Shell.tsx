@@ -10,7 +10,10 @@ import { currentSession, notifySessionChange, onSessionChange, type Session, ses
 import { cacheKeys } from './storage/cache'
 import { useSystemState, watchWindow } from './storage/system-store'
 
-/** Renders the parts that every page of both areas needs: overlay, dialogs and idle warning. Watches the size of the window, and whether another tab changes the session. */
+/**
+ * Renders the parts that every page of both areas needs: overlay, dialogs and idle warning.
+ * Watches the size of the window, and whether another tab changes the session.
+ */
 export const Shell = ({ children }: { children: ReactNode }) => {
   useEffect(watchWindow, [])
   useEffect(watchOtherTabs, [])
@@ -24,7 +27,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Covers the page with an overlay during calls. The focus does not move, so that keyboard users can continue where they were. */
+/**
+ * Covers the page with an overlay during calls.
+ * The focus does not move, so that keyboard users can continue where they were.
+ */
 const Overlay = () => {
   const { overlay } = useSystemState()
   return (
@@ -39,14 +45,19 @@ const Overlay = () => {
   )
 }
 
-/** Leaves the page if another tab has ended or replaced the session of this page. Returns the function that stops the watch. */
+/**
+ * Leaves the page if another tab has ended or replaced the session of this page.
+ * Returns the function that stops the watch.
+ */
 const watchOtherTabs = (): (() => void) => {
-  // The event arrives only after the other tab has changed the stored session, so this tab keeps a copy of the previous session.
+  // The event arrives only after the other tab has changed the stored session, so this tab keeps a copy of the previous
+  // session.
   let previous = { session: currentSession(), owner: sessionOwner() }
   const onStorage = ({ key }: StorageEvent) => {
     // The key is null if the other tab cleared the whole storage.
     if (key !== null && !cacheKeys.some((cacheKey) => cacheKey === key)) return
-    // A sign-in writes the cookie and several cached items, with an event for each item. After 50 ms without another event all are written.
+    // A sign-in writes the cookie and several cached items, with an event for each item.
+    // After 50 ms without another event all are written.
     clearTimeout(timer)
     timer = setTimeout(checkOwner, 50)
   }

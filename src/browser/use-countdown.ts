@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the whole seconds until `endsAt` (milliseconds since 1970), then 0; rerenders the component as the seconds pass. */
+/**
+ * Returns the whole seconds until `endsAt` (milliseconds since 1970), then 0; rerenders the component as the seconds
+ * pass.
+ */
 export const useCountdown = (endsAt: number): number => {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAt))
   useEffect(() => {
@@ -13,6 +16,7 @@ export const useCountdown = (endsAt: number): number => {
 }
 
 /** Returns seconds as minutes and seconds: `9:05`. */
-export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const secondsUntil = (endsAt: number) => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))

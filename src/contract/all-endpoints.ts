@@ -13,7 +13,10 @@ import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
 
-/** Returns every call by id: the calls of the specification, the extensions, and the calls that schemas declare. A call of the contract replaces a schema's call with the same id. */
+/**
+ * Returns every call by id: the calls of the specification, the extensions, and the calls that schemas declare.
+ * A call of the contract replaces a schema's call with the same id.
+ */
 export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources),
   ...declaredEndpoints({ resources }),
@@ -21,15 +24,34 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
   ...extensions,
 })
 
-/** Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves): the calls of resources without a page, of actions that set fields, of previews of bulk actions, of unmasked lists, of imports and of reports. */
+/**
+ * Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves):
+ * the calls of resources without a page, of actions that set fields, of previews of bulk actions, of unmasked lists, of
+ * imports and of reports.
+ */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
   ...Object.fromEntries(
-    resources.filter(hasRecords).flatMap((resource) => [...actionCalls(resource), ...bulkPreviewCalls(resource)].map(({ id, endpoint }) => [id, endpoint])),
+    resources
+      .filter(hasRecords)
+      .flatMap((resource) =>
+        [...actionCalls(resource), ...bulkPreviewCalls(resource)].map(({ id, endpoint }) => [id, endpoint]),
+      ),
   ),
-  ...Object.fromEntries(resources.filter(hasUnmaskedList).map((resource) => [unmaskedListId(resource), unmaskedListEndpoint(resource)])),
-  ...Object.fromEntries(resources.flatMap((resource) => [...Object.entries(importEndpoints(resource)), ...Object.entries(reportEndpoints(resource))])),
+  ...Object.fromEntries(
+    resources.filter(hasUnmaskedList).map((resource) => [unmaskedListId(resource), unmaskedListEndpoint(resource)]),
+  ),
+  ...Object.fromEntries(
+    resources.flatMap((resource) => [
+      ...Object.entries(importEndpoints(resource)),
+      ...Object.entries(reportEndpoints(resource)),
+    ]),
+  ),
 })
 
 const recordEndpoints = (resources: SchemaSet['resources']): Readonly<Record<string, Endpoint>> =>
-  Object.fromEntries(resources.filter(hasRecords).flatMap((resource) => Object.values(resourceEndpoints(resource)).map(({ id, endpoint }) => [id, endpoint])))
+  Object.fromEntries(
+    resources
+      .filter(hasRecords)
+      .flatMap((resource) => Object.values(resourceEndpoints(resource)).map(({ id, endpoint }) => [id, endpoint])),
+  )

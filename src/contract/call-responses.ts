@@ -1,7 +1,31 @@
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
-import type { activityInfo, captchaChallenge, captchaTicket, certificateCheck, noticeInfo, noticeSubscription } from './openapi/calls/home'
-import type { ownData, payerBill, payerData, payerLogin, payerPayment, paymentData, paymentLink, uniformNoField } from './openapi/calls/payer-area'
-import type { bankFileDifferences, billNotice, noticePreview, noticeRequestResult, noticeRun, noticeRuns, termProgress } from './openapi/calls/records'
+import type {
+  activityInfo,
+  captchaChallenge,
+  captchaTicket,
+  certificateCheck,
+  noticeInfo,
+  noticeSubscription,
+} from './openapi/calls/home'
+import type {
+  ownData,
+  payerBill,
+  payerData,
+  payerLogin,
+  payerPayment,
+  paymentData,
+  paymentLink,
+  uniformNoField,
+} from './openapi/calls/payer-area'
+import type {
+  bankFileDifferences,
+  billNotice,
+  noticePreview,
+  noticeRequestResult,
+  noticeRun,
+  noticeRuns,
+  termProgress,
+} from './openapi/calls/records'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 

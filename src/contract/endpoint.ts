@@ -1,6 +1,10 @@
 import type { Right } from '../domain/access/roles'
 
-/** The session that a call requires: none, a payer's, or a company's. Bank users have company sessions. `bankSystem` means that no session exists and the bank's system signs each request. */
+/**
+ * The session that a call requires: none, a payer's, or a company's.
+ * Bank users have company sessions.
+ * `bankSystem` means that no session exists and the bank's system signs each request.
+ */
 export type SessionKind = 'none' | 'payer' | 'company' | 'bankSystem'
 
 /** One call of the contract. `path` is relative to the base path of the API; a parameter in it begins with a colon. */
@@ -10,16 +14,27 @@ export interface Endpoint {
   readonly session: SessionKind
   /** Format of the request body; absent = the server reads no body. */
   readonly body?: 'json' | 'multipart'
-  /** `data`: the response is an envelope with OutData. `list`: the OutData is a page of a list. `file`: the response is the bytes of a file. */
+  /**
+   * `data`: the response is an envelope with OutData.
+   * `list`: the OutData is a page of a list.
+   * `file`: the response is the bytes of a file.
+   */
   readonly response: 'data' | 'list' | 'file'
   /** Admin page on which the company user needs `right`; absent = every signed-in company user may make the call. */
   readonly page?: string
   readonly right?: Right
-  /** The call takes back a recorded payment. Like calls with the right Approve, it needs a user whose account has not changed for a day. */
+  /**
+   * The call takes back a recorded payment.
+   * Like calls with the right Approve, it needs a user whose account has not changed for a day.
+   */
   readonly takesPaymentBack?: true
   /** The browser makes this call on a timer, so the call does not count as activity of the user. */
   readonly polled?: true
-  /** The call stores nothing that a user could look up, although its method is not GET: a preview, a check, or a step of a sign-in. If its response is lost, nobody needs to find out what became of it. */
+  /**
+   * The call stores nothing that a user could look up, although its method is not GET: a preview, a check, or a step of
+   * a sign-in.
+   * If its response is lost, nobody needs to find out what became of it.
+   */
   readonly storesNothing?: true
 }
 
@@ -39,7 +54,10 @@ export const list = declarationOf('GET', { response: 'list' })
 export const file = declarationOf('GET', { response: 'file' })
 /** Declares a call that creates a record or performs an action. */
 export const post = declarationOf('POST', { body: 'json' })
-/** Declares a call that performs an action and reads no body. A request may still have one: mail programs send a form to unsubscribe a user (RFC 8058). */
+/**
+ * Declares a call that performs an action and reads no body.
+ * A request may still have one: mail programs send a form to unsubscribe a user (RFC 8058).
+ */
 export const postWithoutBody = declarationOf('POST')
 /** Declares a call that receives a file. */
 export const upload = declarationOf('POST', { body: 'multipart' })

@@ -1,11 +1,29 @@
-import { allow, company, type Endpoint, file, get, list, noSession, payer, post, put, remove, signIn, upload } from './endpoint'
+import {
+  allow,
+  company,
+  type Endpoint,
+  file,
+  get,
+  list,
+  noSession,
+  payer,
+  post,
+  put,
+  remove,
+  signIn,
+  upload,
+} from './endpoint'
 
 export type { Endpoint, SessionKind } from './endpoint'
 
 /** Base path of every call. */
 export const apiBase = '/api'
 
-/** The 144 calls of section 7 of the specification, by id: `Controller.name`. Names and paths are spelled as in the specification. The client, the server, the OpenAPI document and the tests all read this table. */
+/**
+ * The 144 calls of section 7 of the specification, by id: `Controller.name`.
+ * Names and paths are spelled as in the specification.
+ * The client, the server, the OpenAPI document and the tests all read this table.
+ */
 export const endpoints = {
   'Common.GetApplyCode': get('/Common/GetApplyCode', company),
   'Common.GetBillTerm': get('/Common/GetBillTerm/:id', company),
@@ -47,7 +65,11 @@ export const endpoints = {
 
   'BillTerm.list': list('/BillTerm/GetSearchData', allow('billTerm', 'Query')),
   'BillTerm.get': get('/BillTerm/:SerialId', allow('billTerm', 'Query')),
-  'BillTerm.PreviewPDF': post('/BillTerm/PreviewPDF', { ...allow('billTerm', 'Query'), response: 'file', storesNothing: true }),
+  'BillTerm.PreviewPDF': post('/BillTerm/PreviewPDF', {
+    ...allow('billTerm', 'Query'),
+    response: 'file',
+    storesNothing: true,
+  }),
   'BillTerm.create': post('/BillTerm', allow('billTerm', 'Create')),
   'BillTerm.update': put('/BillTerm/:SerialId', allow('billTerm', 'Update')),
   'BillTerm.delete': remove('/BillTerm/:SerialId', allow('billTerm', 'Delete')),
@@ -82,7 +104,11 @@ export const endpoints = {
   'BillImportList.list': list('/BillImportList', allow('billImportList', 'Query')),
   'BillImportList.get': get('/BillImportList/:id', allow('billImportList', 'Query')),
   'BillImportList.create': upload('/BillImportList', allow('billImportList', 'Create')),
-  'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', { ...allow('billImportList', 'Create'), response: 'file', storesNothing: true }),
+  'BillImportList.PreviewPDF': upload('/BillImportList/PreviewPDF', {
+    ...allow('billImportList', 'Create'),
+    response: 'file',
+    storesNothing: true,
+  }),
   'BillImportList.GetAllSelectList': get('/BillImportList/GetAllSelectList', allow('billImportList', 'Use')),
   'BillImportList.DownloadFile': file('/BillImportList/DownloadFile/:id', allow('billImportList', 'Create')),
   'BillImportList.DownloadPDF': file('/BillImportList/DownloadPDF/:id', allow('billImportList', 'Create')),
@@ -117,13 +143,34 @@ export const endpoints = {
   'TLDetail.GetAllSelectList': get('/TLDetail/GetAllSelectList', allow('TLDetail', 'Use')),
 
   'TLDetailExceptionHandling.list': list('/TLDetailExceptionHandling', allow('TLDetailExceptionHandling', 'Query')),
-  'TLDetailExceptionHandling.get': get('/TLDetailExceptionHandling/:SerialId', allow('TLDetailExceptionHandling', 'Query')),
-  'TLDetailExceptionHandling.Divide': put('/TLDetailExceptionHandling/:id/Divide', allow('TLDetailExceptionHandling', 'Update')),
-  'TLDetailExceptionHandling.ChangeBill': put('/TLDetailExceptionHandling/:id/ChangeBill', allow('TLDetailExceptionHandling', 'Update')),
-  'TLDetailExceptionHandling.GetChangeBills': get('/TLDetailExceptionHandling/:SerialId/GetChangeBills', allow('TLDetailExceptionHandling', 'Query')),
-  'TLDetailExceptionHandling.ChangeVACAccount': put('/TLDetailExceptionHandling/:id/ChangeVACAccount', allow('TLDetailExceptionHandling', 'Update')),
-  'TLDetailExceptionHandling.Invalid': put('/TLDetailExceptionHandling/:id/Invalid', allow('TLDetailExceptionHandling', 'Update')),
-  'TLDetailExceptionHandling.GetAllSelectList': get('/TLDetailExceptionHandling/GetAllSelectList', allow('TLDetailExceptionHandling', 'Use')),
+  'TLDetailExceptionHandling.get': get(
+    '/TLDetailExceptionHandling/:SerialId',
+    allow('TLDetailExceptionHandling', 'Query'),
+  ),
+  'TLDetailExceptionHandling.Divide': put(
+    '/TLDetailExceptionHandling/:id/Divide',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.ChangeBill': put(
+    '/TLDetailExceptionHandling/:id/ChangeBill',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.GetChangeBills': get(
+    '/TLDetailExceptionHandling/:SerialId/GetChangeBills',
+    allow('TLDetailExceptionHandling', 'Query'),
+  ),
+  'TLDetailExceptionHandling.ChangeVACAccount': put(
+    '/TLDetailExceptionHandling/:id/ChangeVACAccount',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.Invalid': put(
+    '/TLDetailExceptionHandling/:id/Invalid',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.GetAllSelectList': get(
+    '/TLDetailExceptionHandling/GetAllSelectList',
+    allow('TLDetailExceptionHandling', 'Use'),
+  ),
 
   'Report.list': list('/Report', allow('Report', 'Query')),
   'Report.create': post('/Report', allow('Report', 'Create')),
@@ -133,9 +180,18 @@ export const endpoints = {
   'WhiteListImportList.list': list('/WhiteListImportList', allow('whiteListImportList', 'Query')),
   'WhiteListImportList.create': upload('/WhiteListImportList', allow('whiteListImportList', 'Create')),
   'WhiteListImportList.delete': remove('/WhiteListImportList/:id', allow('whiteListImportList', 'Delete')),
-  'WhiteListImportList.DownloadFile': file('/WhiteListImportList/DownloadFile/:id', allow('whiteListImportList', 'Create')),
-  'WhiteListImportList.DownloadLog': file('/WhiteListImportList/DownloadLog/:id', allow('whiteListImportList', 'Create')),
-  'WhiteListImportList.GetAllSelectList': get('/WhiteListImportList/GetAllSelectList', allow('whiteListImportList', 'Use')),
+  'WhiteListImportList.DownloadFile': file(
+    '/WhiteListImportList/DownloadFile/:id',
+    allow('whiteListImportList', 'Create'),
+  ),
+  'WhiteListImportList.DownloadLog': file(
+    '/WhiteListImportList/DownloadLog/:id',
+    allow('whiteListImportList', 'Create'),
+  ),
+  'WhiteListImportList.GetAllSelectList': get(
+    '/WhiteListImportList/GetAllSelectList',
+    allow('whiteListImportList', 'Use'),
+  ),
 
   'WhiteList.list': list('/WhiteList', allow('whiteList', 'Query')),
   'WhiteList.get': get('/WhiteList/:id', allow('whiteList', 'Query')),
@@ -154,21 +210,42 @@ export const endpoints = {
   'ReportPrint.GetAllSelectList': get('/ReportPrint/GetAllSelectList', company),
   'ReportPrint.WriteOffReport': get('/ReportPrint/WriteOffReport', allow('WriteOffReport', 'Query')),
   'ReportPrint.DailyPaidReport': get('/ReportPrint/DailyPaidReport', allow('DailyPaidReport', 'Query')),
-  'ReportPrint.TransactionDetailsReport': get('/ReportPrint/TransactionDetailsReport', allow('TransactionDetailsReport', 'Query')),
-  'ReportPrint.GetChannelFeeReportSearchData': get('/ReportPrint/GetChannelFeeReportSearchData', allow('ChannelFeeReport', 'Use')),
+  'ReportPrint.TransactionDetailsReport': get(
+    '/ReportPrint/TransactionDetailsReport',
+    allow('TransactionDetailsReport', 'Query'),
+  ),
+  'ReportPrint.GetChannelFeeReportSearchData': get(
+    '/ReportPrint/GetChannelFeeReportSearchData',
+    allow('ChannelFeeReport', 'Use'),
+  ),
   'ReportPrint.ChannelFeeReport': get('/ReportPrint/ChannelFeeReport', allow('ChannelFeeReport', 'Query')),
   'ReportPrint.ChannelFeeReportByI0O': get('/ReportPrint/ChannelFeeReportByI0O', allow('ChannelFeeReport', 'Query')),
-  'ReportPrint.ChannelFeeReportByReceipt': get('/ReportPrint/ChannelFeeReportByReceipt', allow('ChannelFeeReport', 'Query')),
+  'ReportPrint.ChannelFeeReportByReceipt': get(
+    '/ReportPrint/ChannelFeeReportByReceipt',
+    allow('ChannelFeeReport', 'Query'),
+  ),
 
-  'BillDesignatedDebitExport.GetAllSelectList': get('/BillDesignatedDebitExport/GetAllSelectList', allow('BillDesignatedDebitExport', 'Use')),
-  'BillDesignatedDebitExport.Export': file('/BillDesignatedDebitExport/Export', allow('BillDesignatedDebitExport', 'Query')),
+  'BillDesignatedDebitExport.GetAllSelectList': get(
+    '/BillDesignatedDebitExport/GetAllSelectList',
+    allow('BillDesignatedDebitExport', 'Use'),
+  ),
+  'BillDesignatedDebitExport.Export': file(
+    '/BillDesignatedDebitExport/Export',
+    allow('BillDesignatedDebitExport', 'Query'),
+  ),
 
   'FileManagement.list': list('/FileManagement', allow('FileManagement', 'Query')),
   'FileManagement.Download': file('/FileManagement/Download/:id', allow('FileManagement', 'Query')),
 
   'TransactionDetailQuery.list': list('/TransactionDetailQuery', allow('TransactionDetailQuery', 'Query')),
-  'TransactionDetailQuery.DownloadFile': file('/TransactionDetailQuery/DownloadFile', allow('TransactionDetailQuery', 'Query')),
-  'TransactionDetailQuery.GetAllSelectList': get('/TransactionDetailQuery/GetAllSelectList', allow('TransactionDetailQuery', 'Use')),
+  'TransactionDetailQuery.DownloadFile': file(
+    '/TransactionDetailQuery/DownloadFile',
+    allow('TransactionDetailQuery', 'Query'),
+  ),
+  'TransactionDetailQuery.GetAllSelectList': get(
+    '/TransactionDetailQuery/GetAllSelectList',
+    allow('TransactionDetailQuery', 'Use'),
+  ),
 
   'SKGPortal.SKGTLDetailQuery': list('/SKGPortal/SKGTLDetailQuery', allow('SKGTLDetailQuery', 'Query')),
   'SKGPortal.SKGTLDetailDownloadExcel': file('/SKGPortal/SKGTLDetailDownloadExcel', allow('SKGTLDetailQuery', 'Query')),

@@ -1,8 +1,23 @@
-import { allow, bankSystem, company, type Endpoint, file, get, noSession, payer, post, postWithoutBody, signIn, upload } from './endpoint'
+import {
+  allow,
+  bankSystem,
+  company,
+  type Endpoint,
+  file,
+  get,
+  noSession,
+  payer,
+  post,
+  postWithoutBody,
+  signIn,
+  upload,
+} from './endpoint'
 
 /**
- * Calls beyond the 144 of the specification, all below `/Ext`. A backend may lack any of them: both front ends hide features whose calls `Ext.GetCapabilities`
- * does not list, and hide all features of extensions if `Ext.GetCapabilities` itself returns 404. The part of an id before the dot is the controller.
+ * Calls beyond the 144 of the specification, all below `/Ext`.
+ * A backend may lack any of them: both front ends hide features whose calls `Ext.GetCapabilities` does not list, and
+ * hide all features of extensions if `Ext.GetCapabilities` itself returns 404.
+ * The part of an id before the dot is the controller.
  */
 export const extensions = {
   'Ext.GetCapabilities': get('/Ext/GetCapabilities', noSession),
@@ -17,10 +32,19 @@ export const extensions = {
   'BankFile.Append': post('/Ext/BankFile/:SerialId/Append', allow('bankFile', 'Create')),
   'BankFile.GetDifferences': get('/Ext/BankFile/:SerialId/GetDifferences', allow('bankFile', 'Query')),
 
-  'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', { ...allow('billImportList', 'Create'), storesNothing: true }),
-  'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', { ...allow('billImportList', 'Create'), storesNothing: true }),
+  'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', {
+    ...allow('billImportList', 'Create'),
+    storesNothing: true,
+  }),
+  'BillImportList.CheckImport': upload('/Ext/BillImportList/CheckImport', {
+    ...allow('billImportList', 'Create'),
+    storesNothing: true,
+  }),
 
-  'Bills.PreviewDownloadGroupPDF': post('/Ext/Bills/PreviewDownloadGroupPDF', { ...allow('bills', 'Query'), storesNothing: true }),
+  'Bills.PreviewDownloadGroupPDF': post('/Ext/Bills/PreviewDownloadGroupPDF', {
+    ...allow('bills', 'Query'),
+    storesNothing: true,
+  }),
   'Bills.PreviewNotice': post('/Ext/Bills/PreviewNotice', { ...allow('bills', 'Update'), storesNothing: true }),
   'Bills.GetNoticeRuns': get('/Ext/Bills/GetNoticeRuns', allow('bills', 'Query')),
   'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Query')),
@@ -40,8 +64,14 @@ export const extensions = {
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 
-  'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', { ...allow('selfCollection', 'Void'), takesPaymentBack: true }),
-  'SelfCollection.DownloadReceipt': file('/Ext/SelfCollection/:SerialId/DownloadReceipt', allow('selfCollection', 'Query')),
+  'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', {
+    ...allow('selfCollection', 'Void'),
+    takesPaymentBack: true,
+  }),
+  'SelfCollection.DownloadReceipt': file(
+    '/Ext/SelfCollection/:SerialId/DownloadReceipt',
+    allow('selfCollection', 'Query'),
+  ),
 
   'PortalUser.GetSessions': get('/Ext/PortalUser/:SerialId/GetSessions', allow('portalUser', 'Query')),
   'PortalUser.EndSessions': post('/Ext/PortalUser/:SerialId/EndSessions', allow('portalUser', 'Update')),
@@ -52,10 +82,19 @@ export type ExtensionId = keyof typeof extensions
 
 /** OutData of Ext/GetCapabilities. */
 export interface Capabilities {
-  /** Extension calls that this backend serves, including calls that its schema files declare: resources without a page, actions and their previews, unmasked lists, imports and reports. */
+  /**
+   * Extension calls that this backend serves, including calls that its schema files declare: resources without a page,
+   * actions and their previews, unmasked lists, imports and reports.
+   */
   readonly Calls: readonly string[]
-  /** Calls of the specification that this backend does not serve yet; their features are hidden. Absent = it serves all of them. */
+  /**
+   * Calls of the specification that this backend does not serve yet; their features are hidden.
+   * Absent = it serves all of them.
+   */
   readonly Missing?: readonly string[]
-  /** Calls, of the specification and beyond, whose body may contain a RequestId (see `request-id.ts`). Absent = none. */
+  /**
+   * Calls, of the specification and beyond, whose body may contain a RequestId (see `request-id.ts`).
+   * Absent = none.
+   */
   readonly RequestIdCalls?: readonly string[]
 }

@@ -1,5 +1,12 @@
 import type { EnumCode } from '../domain/enums'
-import type { importBadRow, importFileColumn, importPreview, importProblem, importResult, importWarning } from './openapi/calls/import-shapes'
+import type {
+  importBadRow,
+  importFileColumn,
+  importPreview,
+  importProblem,
+  importResult,
+  importWarning,
+} from './openapi/calls/import-shapes'
 import type { ValueOf } from './openapi/json'
 
 /** OutData of …/PreviewImport. */
@@ -15,7 +22,9 @@ export type ImportProblem = ValueOf<typeof importProblem>
 /** A warning about a row that is imported, or the reason why a row was skipped. */
 export type ImportWarning = ValueOf<typeof importWarning>
 
-/** Form field Mapping of …/CheckImport and …/Import, as JSON: for each field, the position of the column that fills it. */
+/**
+ * Form field Mapping of …/CheckImport and …/Import, as JSON: for each field, the position of the column that fills it.
+ */
 export type ImportMapping = Readonly<Record<string, number>>
 
 /** Form field ImportMode of …/Import: whether valid rows are imported even if other rows are invalid. */

@@ -7,7 +7,9 @@ export interface ListQuery {
   readonly pageSize: number
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly filters: Readonly<Record<string, FilterValue>>
-  /** Text to search for in the search fields of the resource, for select boxes that load their options from the server. */
+  /**
+   * Text to search for in the search fields of the resource, for select boxes that load their options from the server.
+   */
   readonly keyword?: string
   /** Whether the records contain every field that a list can show, not only the default ones. */
   readonly allFields?: boolean
@@ -24,7 +26,9 @@ type FilterScalar = string | number | boolean
 type Range = { readonly from?: FilterScalar; readonly to?: FilterScalar }
 
 /** Parameters of a list call by name; several values are sent as repeated keys. */
-export type QueryParams = Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>>
+export type QueryParams = Readonly<
+  Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>
+>
 
 /** Names of the parameters of every list call. */
 export const listParams = {
@@ -40,7 +44,10 @@ export const listParams = {
 /** The largest page size; larger requests are refused, so that no list is truncated silently. */
 export const maxPageSize = 500
 
-/** Maximum number of lines on a page of a report. It is large because printing requests the whole report as one page. */
+/**
+ * Maximum number of lines on a page of a report.
+ * It is large because printing requests the whole report as one page.
+ */
 export const maxReportLines = 50_000
 
 /** Number of notice runs on a page of Ext/Bills/GetNoticeRuns. */
@@ -64,7 +71,10 @@ export const toListParams = (query: UnpagedListQuery & Partial<ListQuery>): Quer
   [listParams.totals]: query.needsTotals,
 })
 
-const filterParams = (field: string, value: FilterValue): [string, FilterScalar | readonly FilterScalar[] | undefined][] =>
+const filterParams = (
+  field: string,
+  value: FilterValue,
+): [string, FilterScalar | readonly FilterScalar[] | undefined][] =>
   isRange(value)
     ? [
         [`${field}From`, value.from],
@@ -74,8 +84,15 @@ const filterParams = (field: string, value: FilterValue): [string, FilterScalar 
 
 const isRange = (value: FilterValue): value is Range => typeof value === 'object' && !Array.isArray(value)
 
-/** Returns the records in the response of a list call, their total number on all pages, and the sums of all pages if the call requested them. */
-export const fromListResponse = ({ Items, TotalCount, Totals = [] }: ListResponse): ListResult => ({ records: Items, total: TotalCount, totals: Totals })
+/**
+ * Returns the records in the response of a list call, their total number on all pages, and the sums of all pages if the
+ * call requested them.
+ */
+export const fromListResponse = ({ Items, TotalCount, Totals = [] }: ListResponse): ListResult => ({
+  records: Items,
+  total: TotalCount,
+  totals: Totals,
+})
 
 interface ListResult {
   readonly records: ListResponse['Items']

@@ -1,11 +1,28 @@
 /**
- * The channels for messages to company users. Types, validation, limits, settings and the form for requesting a one-time password are derived from this table. A new channel also needs
- * the layout of its messages (src/server/notices/messages.ts), a gateway and settings (src/server/node/message-gateways.ts);
- * the compiler reports missing parts.
+ * The channels for messages to company users.
+ * Types, validation, limits, settings and the form for requesting a one-time password are derived from this table.
+ * A new channel also needs the layout of its messages (src/server/notices/messages.ts), a gateway and settings
+ * (src/server/node/message-gateways.ts); the compiler reports missing parts.
  */
 export const messageChannels = {
-  Email: { name: '電子郵件', optionLabel: '電子郵件', addressLabel: '電子郵件', contact: 'email', counter: 'mailbox', codesPerDay: 20, setting: null },
-  SMS: { name: '簡訊', optionLabel: '手機簡訊', addressLabel: '行動電話', contact: 'mobile', counter: 'sms number', codesPerDay: 10, setting: 'sms' },
+  Email: {
+    name: '電子郵件',
+    optionLabel: '電子郵件',
+    addressLabel: '電子郵件',
+    contact: 'email',
+    counter: 'mailbox',
+    codesPerDay: 20,
+    setting: null,
+  },
+  SMS: {
+    name: '簡訊',
+    optionLabel: '手機簡訊',
+    addressLabel: '行動電話',
+    contact: 'mobile',
+    counter: 'sms number',
+    codesPerDay: 10,
+    setting: 'sms',
+  },
 } as const satisfies Readonly<Record<string, ChannelDefinition>>
 
 interface ChannelDefinition {
@@ -37,10 +54,14 @@ export function isMessageChannel(value: unknown): value is MessageChannel {
 }
 
 /** The settings of the optional channels: whether the portal offers each channel. */
-export type ChannelSettings = { readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean }
+export type ChannelSettings = {
+  readonly [Name in Exclude<(typeof messageChannels)[MessageChannel]['setting'], null>]: boolean
+}
 
 /** Returns the settings of the optional channels; `isOffered` decides each of them. */
-export const channelSettings = (isOffered: (channel: MessageChannel) => boolean): ChannelSettings => ({ sms: isOffered('SMS') })
+export const channelSettings = (isOffered: (channel: MessageChannel) => boolean): ChannelSettings => ({
+  sms: isOffered('SMS'),
+})
 
 /** Returns the channels that a portal with these settings offers; an absent setting counts as true. */
 export const offeredChannels = (settings: Partial<ChannelSettings>): readonly MessageChannel[] =>

@@ -21,7 +21,10 @@ export const otpLimits = {
   resendSeconds: 60,
   /** Maximum number of attempts for one code. */
   tries: 3,
-  /** Maximum number of codes for one account in a day. Requests from IP addresses from which the user has signed in before are counted separately from all others. */
+  /**
+   * Maximum number of codes for one account in a day.
+   * Requests from IP addresses from which the user has signed in before are counted separately from all others.
+   */
   codesPerDay: 5,
   /** Number of digits of a code. */
   digits: 6,

@@ -1,6 +1,9 @@
 import type { SchemaSet } from '../schema/load/schema-set'
 
-/** The paths of the public pages, as the router of the site declares them. A segment that begins with a colon matches any text; `send-opt` is the specification's spelling. */
+/**
+ * The paths of the public pages, as the router of the site declares them.
+ * A segment that begins with a colon matches any text; `send-opt` is the specification's spelling.
+ */
 export const publicPages = [
   '/',
   '/company',
@@ -30,7 +33,10 @@ export const publicPages = [
 /** Pages of the admin area that belong to no schema. */
 const adminPages = ['/admin', '/admin/sign-ins']
 
-/** Returns a function that checks whether the site has a page at a path. Every path below a page of the admin area counts as a page, because records have their own pages there. */
+/**
+ * Returns a function that checks whether the site has a page at a path.
+ * Every path below a page of the admin area counts as a page, because records have their own pages there.
+ */
 export const pageMatcher = ({ resources }: Pick<SchemaSet, 'resources'>): ((path: string) => boolean) => {
   const otherPages = [...publicPages, ...adminPages].map((page) => page.replace(/:\w+/g, '[^/]+'))
   const adminNames = resources.filter(({ page }) => page).map(({ name }) => name)

@@ -21,8 +21,10 @@ export const costOf = ({ Rounds, Iterations, Bits, PayerLoginBits }: CaptchaChal
 const batchSize = 16
 
 /**
- * Returns a proof for the ticket of a captcha: the number that solves each round, in base 36. `onProgress` receives the number of solved rounds. The browser
- * computes the hashes of a batch outside the page's thread, so that the page stays responsive. Many short rounds take a more predictable time than one long round, and allow progress to be shown.
+ * Returns a proof for the ticket of a captcha: the number that solves each round, in base 36.
+ * `onProgress` receives the number of solved rounds.
+ * The browser computes the hashes of a batch outside the page's thread, so that the page stays responsive.
+ * Many short rounds take a more predictable time than one long round, and allow progress to be shown.
  */
 export const solveProof = async (
   ticket: string,
@@ -44,7 +46,10 @@ export const solveProof = async (
   return numbers.join(separator)
 }
 
-/** Checks whether a text is a proof for the ticket. Stops at the first wrong number, so most forged proofs cost a single hash. */
+/**
+ * Checks whether a text is a proof for the ticket.
+ * Stops at the first wrong number, so most forged proofs cost a single hash.
+ */
 export const isProof = async (ticket: string, cost: Cost, proof: string): Promise<boolean> => {
   const numbers = proof.split(separator)
   if (numbers.length !== cost.rounds) return false

@@ -1,6 +1,9 @@
 import type { ChannelSettings } from './message-channels'
 
-/** The content of `/config.json`, read at run time, so that one build serves every bank. A message channel whose setting is absent is offered. */
+/**
+ * The content of `/config.json`, read at run time, so that one build serves every bank.
+ * A message channel whose setting is absent is offered.
+ */
 export interface SiteConfig extends Partial<ChannelSettings> {
   /** Origin of the backend, such as `https://api.example.com`; empty = the site's own origin. */
   readonly baseAddress: string
@@ -20,7 +23,10 @@ export interface SiteConfig extends Partial<ChannelSettings> {
   readonly demoOnServer?: boolean
   /** Demo accounts that the sign-in pages show; null = none. */
   readonly demo: DemoHints | null
-  /** The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading. A page without an entry shows the portal's text. */
+  /**
+   * The bank's own texts of legal and help pages, in plain text; a line that begins with `# ` is a heading.
+   * A page without an entry shows the portal's text.
+   */
   readonly texts?: Readonly<Partial<Record<SiteText, string>>>
 }
 
@@ -38,5 +44,9 @@ export interface DemoHints {
     readonly label: string
   }[]
   /** Payers; `fields` contains the values of the sign-in form by field name. */
-  readonly payers: readonly { readonly UniformNo: string; readonly label: string; readonly fields: Readonly<Record<string, string>> }[]
+  readonly payers: readonly {
+    readonly UniformNo: string
+    readonly label: string
+    readonly fields: Readonly<Record<string, string>>
+  }[]
 }

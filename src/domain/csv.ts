@@ -1,5 +1,6 @@
 /** Returns rows as CSV with a byte order mark. Without this mark, Excel decodes Chinese incorrectly. */
-export const csvText = (rows: readonly (readonly (string | number)[])[]): string => `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 
 /** Returns a cell of a CSV file. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export const csvCell = (value: string | number): string => {
@@ -7,5 +8,8 @@ export const csvCell = (value: string | number): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Returns a text without the apostrophe that {@link csvCell} writes before formulas. Other texts are returned unchanged. */
+/**
+ * Returns a text without the apostrophe that {@link csvCell} writes before formulas.
+ * Other texts are returned unchanged.
+ */
 export const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '')

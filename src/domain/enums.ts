@@ -21,7 +21,8 @@ const channels = [
   ['A2', '跨行匯款'],
 ] as const
 
-const textsOf = <Code extends string>(pairs: readonly (readonly [Code, string])[]) => Object.fromEntries(pairs) as Readonly<Record<Code, string>>
+const textsOf = <Code extends string>(pairs: readonly (readonly [Code, string])[]) =>
+  Object.fromEntries(pairs) as Readonly<Record<Code, string>>
 
 /** Every enum of the portal: the codes with their displayed texts (zh-TW), in display order. */
 export const enums = {
@@ -41,23 +42,49 @@ export const enums = {
   BillTemplate: { A4Standard: 'A4通用三聯式', A4Tuition: 'A4學雜費', A4Community: 'A4管理費', FoldedMailer: '郵簡' },
   PDFSetting: { None: '不產製', Single: '逐筆產製', Merge: '合併產製', Later: '上傳後再產製' },
   PDFSort: { UnitThenPayer: '代收單位、繳款人', PayerId: '繳款人代號', ZipCode: '郵遞區號', FileOrder: '依上傳順序' },
-  ImportStatus: { Pending: '待處理', Processing: '處理中', Succeeded: '成功', PartialFailed: '部分成功', Failed: '失敗' },
-  // The state of a bank file; the other codes are those of ImportStatus. A held file is not booked until an operator decides about it.
+  ImportStatus: {
+    Pending: '待處理',
+    Processing: '處理中',
+    Succeeded: '成功',
+    PartialFailed: '部分成功',
+    Failed: '失敗',
+  },
+  // The state of a bank file; the other codes are those of ImportStatus.
+  // A held file is not booked until an operator decides about it.
   BankFileStatus: { Pending: '待處理', Processing: '處理中', Held: '待確認', Succeeded: '成功', Failed: '失敗' },
   HoldReason: { SameHeader: '檔頭相同、內容不同' },
-  // What an operator says about a held file with a known header: it replaces the earlier files, or it adds payments to them.
+  // What an operator says about a held file with a known header: it replaces the earlier files, or it adds payments to
+  // them.
   HoldDecision: { Replaces: '更正版', Adds: '追加' },
   ImportMode: { GoodRows: '匯入正確的資料', AllOrNothing: '全部正確才匯入' },
   // The state of printing slips; the specification calls it JobStatus.
-  JobStatus: { NotNeeded: '不產製', Pending: '待處理', Processing: '處理中', Done: '完成', Failed: '失敗', Expired: '已過期' },
+  JobStatus: {
+    NotNeeded: '不產製',
+    Pending: '待處理',
+    Processing: '處理中',
+    Done: '完成',
+    Failed: '失敗',
+    Expired: '已過期',
+  },
   PayStatus: { Unpaid: '未繳', PartialPaid: '部分繳', Paid: '已繳', OverPaid: '溢繳' },
   BillState: { Active: '有效', Void: '作廢' },
   BillStatus: { Unpaid: '未繳', PartialPaid: '部分繳', Paid: '已繳', OverPaid: '溢繳', Overdue: '逾期', Void: '作廢' },
   PayerType: { Normal: '一般', Account: '約定帳號扣款', CreditCard: '信用卡授權扣款', ACH: 'ACH扣款' },
-  DebitAuthStatus: { None: '未申請', Applying: '申請中', Authorized: '已授權', Rejected: '授權失敗', Cancelled: '已終止' },
+  DebitAuthStatus: {
+    None: '未申請',
+    Applying: '申請中',
+    Authorized: '已授權',
+    Rejected: '授權失敗',
+    Cancelled: '已終止',
+  },
   NotifyMethod: { Email: '電子郵件', SMS: '簡訊', WebService: '系統介接', FTP: '檔案傳輸', None: '不通知' },
   NotifyStatus: { Pending: '待通知', Success: '成功', Failed: '失敗', GiveUp: '停止重送' },
-  WhiteListFileType: { Account: '僅檢核帳號', AccountAmount: '檢核帳號及金額', AccountAmountDate: '檢核帳號、金額及期限', AccountDate: '檢核帳號及期限' },
+  WhiteListFileType: {
+    Account: '僅檢核帳號',
+    AccountAmount: '檢核帳號及金額',
+    AccountAmountDate: '檢核帳號、金額及期限',
+    AccountDate: '檢核帳號及期限',
+  },
   WhiteListStatus: { Active: '有效', Used: '已繳足', Expired: '已逾期', Disabled: '停用' },
   // What happens to an account or to its payment because of an incident (事故); the name is that of the specification.
   VACLoadingType: { Suspend: '設定事故', Release: '解除事故', Reject: '拒絕入帳' },
@@ -99,11 +126,29 @@ export const enums = {
   },
   ExceptionAction: { Divide: '分拆', ChangeBill: '改銷', ChangeVACAccount: '更正虛擬帳號', Invalid: '作廢' },
   FeeBearType: { Deduct: '內扣（委託單位負擔）', Increase: '外加（繳款人負擔）' },
-  PayPeriodType: { NDayA: '日結－遇假日提前', NDayB: '日結－遇假日順延', NDayC: '日結－營業日計', Week: '週結', TenDay: '旬結' },
+  PayPeriodType: {
+    NDayA: '日結－遇假日提前',
+    NDayB: '日結－遇假日順延',
+    NDayC: '日結－營業日計',
+    Week: '週結',
+    TenDay: '旬結',
+  },
   Channel: textsOf(channels),
   Currency: { TWD: '新臺幣', USD: '美元', CNY: '人民幣', JPY: '日圓', EUR: '歐元' },
-  VACCheckType: { None: '無檢碼', Account: '帳號檢碼', AccountAmount: '帳號＋金額檢碼', AccountDue: '帳號＋截止日', AccountAmountDue: '帳號＋金額＋截止日' },
-  VACCheckScheme: { W371: '權數371（預設）', E15W1: '十五位單檢碼', E14W2: '十四位雙檢碼', T13: '十三位金額檢碼', W11: '模11' },
+  VACCheckType: {
+    None: '無檢碼',
+    Account: '帳號檢碼',
+    AccountAmount: '帳號＋金額檢碼',
+    AccountDue: '帳號＋截止日',
+    AccountAmountDue: '帳號＋金額＋截止日',
+  },
+  VACCheckScheme: {
+    W371: '權數371（預設）',
+    E15W1: '十五位單檢碼',
+    E14W2: '十四位雙檢碼',
+    T13: '十三位金額檢碼',
+    W11: '模11',
+  },
   ReportType: {
     WriteOff: '銷帳明細表',
     Unpaid: '未繳明細表',
@@ -123,10 +168,12 @@ export const enums = {
 export type EnumName = keyof typeof enums
 
 /** Returns the codes and texts of an enum in display order. */
-export const enumOptions = (name: EnumName): readonly (readonly [code: string, text: string])[] => (name === 'Channel' ? channels : Object.entries(enums[name]))
+export const enumOptions = (name: EnumName): readonly (readonly [code: string, text: string])[] =>
+  name === 'Channel' ? channels : Object.entries(enums[name])
 
 /** A code of an enum. */
 export type EnumCode<Name extends EnumName> = keyof (typeof enums)[Name] & string
 
 /** Returns the text of a code; an unknown code is returned unchanged, so that no cell is empty. */
-export const enumText = (name: EnumName, code: string): string => (enums[name] as Readonly<Record<string, string>>)[code] ?? code
+export const enumText = (name: EnumName, code: string): string =>
+  (enums[name] as Readonly<Record<string, string>>)[code] ?? code

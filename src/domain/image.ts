@@ -1,8 +1,13 @@
 /** The accepted formats of images. SVG is not accepted, because it can contain scripts. */
 export const imageTypes = ['PNG', 'JPEG', 'WebP'] as const
 
-/** Returns the format and size of the image in a data URL; null if the bytes do not have the declared format. The size of an empty image is 0. */
-export const imageOf = (dataUrl: string): { readonly type: (typeof imageTypes)[number]; readonly bytes: number } | null => {
+/**
+ * Returns the format and size of the image in a data URL; null if the bytes do not have the declared format.
+ * The size of an empty image is 0.
+ */
+export const imageOf = (
+  dataUrl: string,
+): { readonly type: (typeof imageTypes)[number]; readonly bytes: number } | null => {
   const [, format = '', data = ''] = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]*={0,2})$/.exec(dataUrl) ?? []
   if (format === '' || data.length % 4 !== 0) return null
   const type = imageTypes.find((imageType) => imageType.toLowerCase() === format)

@@ -30,7 +30,11 @@ export const returnCodes = {
 /** A ReturnCode that the portal sends. */
 export type ReturnCode = keyof typeof returnCodes
 
-/** A rejection for a business reason. Users read `message` unchanged, and programs read `code`. `fields` contains a message for each invalid field. */
+/**
+ * A rejection for a business reason.
+ * Users read `message` unchanged, and programs read `code`.
+ * `fields` contains a message for each invalid field.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 

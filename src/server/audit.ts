@@ -23,5 +23,7 @@ export const writeAuditLines = async (db: Db, ...lines: readonly AuditLine[]): P
     insert into audit_log (at, user_id, uniform_no, ip, action, resource, record_key, before, after)
     select at, "userId", "uniformNo", ip, action, resource, "recordKey", before, after
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
-      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.execute(db)
+      as line (at timestamptz, "userId" text, "uniformNo" text, ip text, action text, resource text, "recordKey" text, before jsonb, after jsonb)`.execute(
+    db,
+  )
 }

@@ -13,10 +13,16 @@ export type CreationOutcome = { readonly key: RecordValues } | { readonly outDat
 type CreationContext = Pick<RecordContext, 'db' | 'scope' | 'clock' | 'creation'>
 
 /**
- * Creates something in a transaction, once for each RequestId: claims the RequestId before, and stores the outcome afterwards. A rollback releases the RequestId, and so does
- * the outcome null, if nothing was created. Waits for another creation with the same RequestId, and throws an error if that one has created something.
+ * Creates something in a transaction, once for each RequestId: claims the RequestId before, and stores the outcome
+ * afterwards.
+ * A rollback releases the RequestId, and so does the outcome null, if nothing was created.
+ * Waits for another creation with the same RequestId, and throws an error if that one has created something.
  */
-export const createOnce = async <T>(context: CreationContext, outcomeOf: (created: T) => CreationOutcome | null, create: () => Promise<T>): Promise<T> => {
+export const createOnce = async <T>(
+  context: CreationContext,
+  outcomeOf: (created: T) => CreationOutcome | null,
+  create: () => Promise<T>,
+): Promise<T> => {
   const { creation } = context
   if (!creation) return create()
   await claim(context, creation)
@@ -32,7 +38,10 @@ const claim = async (context: CreationContext, { requestId, call, contentHash }:
     .insertInto('creation_request')
     .values({ ...userOf(context), request_id: requestId, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['uniform_no', 'user_id', 'request_id']).doUpdateSet(values).where('creation_request.request_time', '<=', expiryOf(context)),
+      conflict
+        .columns(['uniform_no', 'user_id', 'request_id'])
+        .doUpdateSet(values)
+        .where('creation_request.request_time', '<=', expiryOf(context)),
     )
     .returning('request_id')
     .executeTakeFirst()
@@ -40,7 +49,11 @@ const claim = async (context: CreationContext, { requestId, call, contentHash }:
   if (!claimed) throw new Error('The RequestId was claimed by another call.')
 }
 
-const storeOutcome = async (context: CreationContext, { requestId }: CreationRequest, outcome: CreationOutcome | null): Promise<void> => {
+const storeOutcome = async (
+  context: CreationContext,
+  { requestId }: CreationRequest,
+  outcome: CreationOutcome | null,
+): Promise<void> => {
   const { db } = context
   if (outcome)
     await db
@@ -51,7 +64,10 @@ const storeOutcome = async (context: CreationContext, { requestId }: CreationReq
   else await db.deleteFrom('creation_request').where(isRequest(context, requestId)).execute()
 }
 
-/** Returns the outcome of an earlier creation with the same RequestId; undefined if there is none. Throws a refusal if that creation was another call, or had another content. */
+/**
+ * Returns the outcome of an earlier creation with the same RequestId; undefined if there is none.
+ * Throws a refusal if that creation was another call, or had another content.
+ */
 export const earlierOutcome = async (context: CreationContext): Promise<CreationOutcome | undefined> => {
   const { db, creation } = context
   if (!creation) return undefined
@@ -64,13 +80,15 @@ export const earlierOutcome = async (context: CreationContext): Promise<Creation
     .executeTakeFirst()
   if (!earlier) return undefined
   if (earlier.call !== creation.call) throw new Refusal('2002', otherCallMessage, { [requestIdName]: otherCallMessage })
-  if (earlier.content_hash !== creation.contentHash) throw new Refusal('2009', otherContentMessage, { [requestIdName]: otherContentMessage })
+  if (earlier.content_hash !== creation.contentHash)
+    throw new Refusal('2009', otherContentMessage, { [requestIdName]: otherContentMessage })
   return earlier.outcome ?? undefined
 }
 
 const otherCallMessage = '這個 RequestId 已經用於其他功能，請改用新的 RequestId。'
 
-const otherContentMessage = '先前送出的內容已經儲存，這次修改的內容沒有儲存。請先查詢已儲存的資料，需要更正時直接修改該筆；要另外新增一筆時，請重新開啟這一頁。'
+const otherContentMessage =
+  '先前送出的內容已經儲存，這次修改的內容沒有儲存。請先查詢已儲存的資料，需要更正時直接修改該筆；要另外新增一筆時，請重新開啟這一頁。'
 
 /** Users are identified as in the audit trail. */
 const userOf = ({ scope }: CreationContext) => ({ uniform_no: companyOf(scope), user_id: actorOf(scope) })
@@ -80,4 +98,5 @@ const isRequest =
   ({ and }: ExpressionBuilder<Tables, 'creation_request'>) =>
     and({ ...userOf(context), request_id: requestId })
 
-const expiryOf = ({ clock }: CreationContext): string => new Date(clock().getTime() - requestIdHours * 3_600_000).toISOString()
+const expiryOf = ({ clock }: CreationContext): string =>
+  new Date(clock().getTime() - requestIdHours * 3_600_000).toISOString()

@@ -31,8 +31,15 @@ export const createFile = async (db: Db, { name, type, uniformNo }: FileMetadata
   return id
 }
 
-/** Writes the content of an empty file and returns its size. Each chunk is written in its own statement as soon as it is complete, so that requests do not wait for a large file. */
-export const writeContent = async (backgroundDb: Db, id: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> => {
+/**
+ * Writes the content of an empty file and returns its size.
+ * Each chunk is written in its own statement as soon as it is complete, so that requests do not wait for a large file.
+ */
+export const writeContent = async (
+  backgroundDb: Db,
+  id: string,
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<number> => {
   let [chunkNo, size] = [0, 0]
   for await (const bytes of chunksOf(content)) {
     await backgroundDb.insertInto('file_chunk').values({ file_id: id, no: chunkNo++, bytes }).execute()
@@ -43,7 +50,9 @@ export const writeContent = async (backgroundDb: Db, id: string, content: Iterab
 }
 
 /** Divides the content into chunks of `chunkBytes`. The last chunk may be shorter. */
-const chunksOf = async function* (content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+const chunksOf = async function* (
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(chunkBytes)
   let length = 0
   for await (const bytes of content) {
@@ -64,7 +73,10 @@ const chunksOf = async function* (content: Iterable<Uint8Array> | AsyncIterable<
 /** Makes a file visible, in the transaction that writes its record. */
 export const makeFileVisible = async (trx: Db, id: string): Promise<void> => setVisible(trx, id, true)
 
-/** Hides a file, in the transaction that changes or deletes its record. `deleteHiddenFile` deletes its content later. */
+/**
+ * Hides a file, in the transaction that changes or deletes its record.
+ * `deleteHiddenFile` deletes its content later.
+ */
 export const hideFile = async (trx: Db, id: string): Promise<void> => setVisible(trx, id, false)
 
 // The column `kept` says whether a file is visible.
@@ -72,11 +84,22 @@ const setVisible = async (db: Db, id: string, isVisible: boolean): Promise<void>
   await db.updateTable('file').set({ kept: isVisible }).where('id', '=', id).execute()
 }
 
-/** Returns a visible file of a company. Throws a refusal (404) for a hidden file, and the same refusal for a file of another company or a file that does not exist. */
-export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => loadContent(db, id, await visibleFile(db, id, uniformNo))
+/**
+ * Returns a visible file of a company.
+ * Throws a refusal (404) for a hidden file, and the same refusal for a file of another company or a file that does not
+ * exist.
+ */
+export const loadFile = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> =>
+  loadContent(db, id, await visibleFile(db, id, uniformNo))
 
 const visibleFile = (db: Db, id: string, uniformNo: string) =>
-  db.selectFrom('file').select(['name', 'type', 'size']).where('id', '=', id).where('uniform_no', '=', uniformNo).where('kept', '=', true).executeTakeFirst()
+  db
+    .selectFrom('file')
+    .select(['name', 'type', 'size'])
+    .where('id', '=', id)
+    .where('uniform_no', '=', uniformNo)
+    .where('kept', '=', true)
+    .executeTakeFirst()
 
 /** Returns a file as `loadFile` does, but reads its chunks only while they are sent. */
 export const streamFile = async (
@@ -86,14 +109,21 @@ export const streamFile = async (
 ): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
   const file = await visibleFile(backgroundDb, id, uniformNo)
   if (!file) throw noFileRefusal()
-  return new FileDownload(file.name, file.type, loggedDownload({ log }, { file: id }, storedChunks(backgroundDb, id, file.size)))
+  return new FileDownload(
+    file.name,
+    file.type,
+    loggedDownload({ log }, { file: id }, storedChunks(backgroundDb, id, file.size)),
+  )
 }
 
 const storedChunks = async function* (backgroundDb: Db, id: string, size: number): AsyncGenerator<Uint8Array> {
   for (let no = 0; no * chunkBytes < size; no++) yield await loadChunk(backgroundDb, id, no)
 }
 
-/** Yields the parts of a download, and logs an error that occurs while they are produced. The response has begun by then, so it can only be aborted. */
+/**
+ * Yields the parts of a download, and logs an error that occurs while they are produced.
+ * The response has begun by then, so it can only be aborted.
+ */
 export const loggedDownload = async function* <Part>(
   { log }: Pick<Ports, 'log'>,
   details: Readonly<Record<string, string>>,
@@ -109,11 +139,20 @@ export const loggedDownload = async function* <Part>(
 
 /** Returns the file of an upload, even while it is hidden. The caller must have checked that the user may read it. */
 export const loadUpload = async (db: Db, id: string, uniformNo: string): Promise<FileDownload> => {
-  const file = await db.selectFrom('file').select(['name', 'type', 'size']).where('id', '=', id).where('uniform_no', '=', uniformNo).executeTakeFirst()
+  const file = await db
+    .selectFrom('file')
+    .select(['name', 'type', 'size'])
+    .where('id', '=', id)
+    .where('uniform_no', '=', uniformNo)
+    .executeTakeFirst()
   return loadContent(db, id, file)
 }
 
-const loadContent = async (db: Db, id: string, file: (Pick<FileMetadata, 'name' | 'type'> & { readonly size: number }) | undefined): Promise<FileDownload> => {
+const loadContent = async (
+  db: Db,
+  id: string,
+  file: (Pick<FileMetadata, 'name' | 'type'> & { readonly size: number }) | undefined,
+): Promise<FileDownload> => {
   if (!file) throw noFileRefusal()
   const bytes = new Uint8Array(file.size)
   for (let no = 0; no * chunkBytes < bytes.length; no++) bytes.set(await loadChunk(db, id, no), no * chunkBytes)
@@ -125,39 +164,65 @@ const noFileRefusal = (): HttpRefusal => new HttpRefusal(404, '找不到這個�
 /** Number of chunks that one step deletes. */
 const chunksPerStep = 8
 
-/** Deletes a hidden file with its content and its row of `import_file`; does nothing to a visible file. If the deletion is interrupted, `deleteOldHiddenFiles` completes it later. */
+/**
+ * Deletes a hidden file with its content and its row of `import_file`; does nothing to a visible file.
+ * If the deletion is interrupted, `deleteOldHiddenFiles` completes it later.
+ */
 export const deleteHiddenFile = async (backgroundDb: Db, id: string): Promise<void> => {
   // A step that deletes fewer chunks than its limit was the last.
   for (let deleted = chunksPerStep; deleted === chunksPerStep; ) {
     const { numDeletedRows } = await backgroundDb
       .deleteFrom('file_chunk')
       .where('file_id', '=', id)
-      .where('no', 'in', (eb) => eb.selectFrom('file_chunk').select('no').where('file_id', '=', id).limit(chunksPerStep))
+      .where('no', 'in', (eb) =>
+        eb.selectFrom('file_chunk').select('no').where('file_id', '=', id).limit(chunksPerStep),
+      )
       .where((eb) => eb.exists(eb.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false)))
       .executeTakeFirst()
     deleted = Number(numDeletedRows)
   }
   await backgroundDb.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom('file').where('id', '=', id).where('kept', '=', false).executeTakeFirst()
+    const { numDeletedRows } = await trx
+      .deleteFrom('file')
+      .where('id', '=', id)
+      .where('kept', '=', false)
+      .executeTakeFirst()
     if (numDeletedRows > 0n) await trx.deleteFrom('import_file').where('file_id', '=', id).execute()
   })
 }
 
-/** Deletes hidden files that were created more than a day ago, such as those of interrupted uploads. Returns their number. */
+/**
+ * Deletes hidden files that were created more than a day ago, such as those of interrupted uploads.
+ * Returns their number.
+ */
 export const deleteOldHiddenFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString()
-  const hiddenFiles = await backgroundDb.selectFrom('file').select('id').where('kept', '=', false).where('create_time', '<', dayAgo).execute()
+  const hiddenFiles = await backgroundDb
+    .selectFrom('file')
+    .select('id')
+    .where('kept', '=', false)
+    .where('create_time', '<', dayAgo)
+    .execute()
   for (const { id } of hiddenFiles) await deleteHiddenFile(backgroundDb, id)
   return hiddenFiles.length
 }
 
 const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> => {
-  const { bytes } = await db.selectFrom('file_chunk').select('bytes').where('file_id', '=', id).where('no', '=', no).executeTakeFirstOrThrow()
+  const { bytes } = await db
+    .selectFrom('file_chunk')
+    .select('bytes')
+    .where('file_id', '=', id)
+    .where('no', '=', no)
+    .executeTakeFirstOrThrow()
   return bytes
 }
 
-/** Returns the media type of a spreadsheet by the extension of its name. The Content-Type of the upload is not trusted. */
-export const sheetMediaType = (name: string): string => mediaTypes.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
+/**
+ * Returns the media type of a spreadsheet by the extension of its name.
+ * The Content-Type of the upload is not trusted.
+ */
+export const sheetMediaType = (name: string): string =>
+  mediaTypes.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
 
 /** The media type of a file that is not a spreadsheet. */
 export const unknownMediaType = 'application/octet-stream'

@@ -11,13 +11,19 @@ import type { Message } from './notices/messages'
 import type { BankFileTools } from './payments/files/bank-file'
 import type { ReportDocument } from './reports/document'
 
-/** The database, with the same types on both engines: dates as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO text in UTC with microseconds, bytea as Uint8Array. */
+/**
+ * The database, with the same types on both engines: dates as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO
+ * text in UTC with microseconds, bytea as Uint8Array.
+ */
 export type Db = Kysely<Tables>
 
 /** Everything that `createApp` needs from its environment; the interfaces do not depend on Node. */
 export interface Ports {
   readonly db: Db
-  /** The same database for background work in small steps. On the embedded engine, which has a single connection, requests have priority over these steps. */
+  /**
+   * The same database for background work in small steps.
+   * On the embedded engine, which has a single connection, requests have priority over these steps.
+   */
   readonly backgroundDb: Db
   readonly clock: Clock
   readonly passwords: Passwords
@@ -67,9 +73,10 @@ export interface SheetRow {
 /** Reads and writes spreadsheets. */
 export interface Sheets {
   /**
-   * Returns the rows of an uploaded xlsx, csv or txt, header included, without hidden rows and columns. Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the
-   * limits. With `asksAboutHidden`, throws a refusal with the question `ConfirmHidden` if the sheet has hidden rows with content or hidden
-   * columns with a title, or if another visible sheet has content.
+   * Returns the rows of an uploaded xlsx, csv or txt, header included, without hidden rows and columns.
+   * Throws a refusal (3001 to 3004) if the file cannot be read or exceeds the limits.
+   * With `asksAboutHidden`, throws a refusal with the question `ConfirmHidden` if the sheet has hidden rows with
+   * content or hidden columns with a title, or if another visible sheet has content.
    */
   read(
     file: { readonly name: string; readonly bytes: Uint8Array },
@@ -81,7 +88,10 @@ export interface Sheets {
   stream(sheet: StreamedSheet): AsyncIterable<Uint8Array>
 }
 
-/** Returns a zip archive as a stream of chunks. Each part is requested only after the previous part has been written. */
+/**
+ * Returns a zip archive as a stream of chunks.
+ * Each part is requested only after the previous part has been written.
+ */
 export type Zip = (parts: Iterable<ZipPart> | AsyncIterable<ZipPart>) => AsyncIterable<Uint8Array>
 
 /** A file of a zip archive. Its content is read while the archive is written. */
@@ -92,11 +102,18 @@ export interface ZipPart {
 
 /** Runs background work. Each job is a row of the table `job`, which is deleted when its retention period ends. */
 export interface Jobs {
-  /** Enqueues a job in the transaction that writes its business row, and returns the job's number. A rollback deletes the job. */
+  /**
+   * Enqueues a job in the transaction that writes its business row, and returns the job's number.
+   * A rollback deletes the job.
+   */
   enqueue(trx: Db, name: string, data: JobData, owner?: JobOwner): Promise<number>
   /** Registers the handler of a job. Effects must be idempotent, because a job whose process died runs again. */
   register(name: string, handler: JobHandler, rules?: JobRules): void
-  /** Cancels a job. A running job stops when it next calls a function of its {@link JobRun}. Returns false if the job has already ended. */
+  /**
+   * Cancels a job.
+   * A running job stops when it next calls a function of its {@link JobRun}.
+   * Returns false if the job has already ended.
+   */
   cancel(db: Db, id: number): Promise<boolean>
   /** Enqueues the scheduled jobs and runs jobs until none is due or running; for tests and measurements. */
   runUntilIdle(): Promise<void>
@@ -105,7 +122,10 @@ export interface Jobs {
 /** The data of a job, stored as JSON. */
 export type JobData = Readonly<Record<string, unknown>>
 
-/** Runs one attempt of a job. A Refusal ends the job as failed; after any other error the job is retried while attempts are left. */
+/**
+ * Runs one attempt of a job.
+ * A Refusal ends the job as failed; after any other error the job is retried while attempts are left.
+ */
 export type JobHandler = (data: JobData, run: JobRun) => Promise<void>
 
 /** The retries of a job, and the handler that runs when the job fails. */
@@ -116,8 +136,10 @@ export interface JobRules {
 }
 
 /**
- * Writes the final state of the business row when its job was cancelled or will not be retried. Runs in the transaction that ends the job, so that both
- * changes become visible together. `reason` is the error of the last attempt. If the process died during that attempt, `reason` is an Error that says so.
+ * Writes the final state of the business row when its job was cancelled or will not be retried.
+ * Runs in the transaction that ends the job, so that both changes become visible together.
+ * `reason` is the error of the last attempt.
+ * If the process died during that attempt, `reason` is an Error that says so.
  */
 export type JobFailureHandler = (trx: Db, data: JobData, reason: unknown) => Promise<void>
 
@@ -130,17 +152,30 @@ export interface JobOwner {
 /** One attempt of a job. */
 export interface JobRun {
   readonly id: number
-  /** Stores the progress of the job, outside any transaction. Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job. */
+  /**
+   * Stores the progress of the job, outside any transaction.
+   * Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job.
+   */
   progress(done: number, total?: number): Promise<void>
-  /** Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends. Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job. */
+  /**
+   * Locks the row of the job, so that nobody can cancel the job or take it over before the transaction ends.
+   * Throws JobCancelled if a user has cancelled the job, and JobLost if this attempt no longer holds the job.
+   */
   confirm(trx: Db): Promise<void>
-  /** Ends the job as done, in the transaction that writes its result, so that the job cannot fail or be cancelled afterwards. Throws JobCancelled or JobLost as `confirm` does. */
+  /**
+   * Ends the job as done, in the transaction that writes its result, so that the job cannot fail or be cancelled
+   * afterwards.
+   * Throws JobCancelled or JobLost as `confirm` does.
+   */
   end(trx: Db): Promise<void>
 }
 
 /** Sends e-mails and text messages. */
 export interface Notices {
-  /** Sends the message once, in the background, without storing it in the database; a failure is logged. For passwords and codes that a user waits for. */
+  /**
+   * Sends the message once, in the background, without storing it in the database; a failure is logged.
+   * For passwords and codes that a user waits for.
+   */
   post(message: Message): void
   /** Sends the message; rejects if the mail server or the gateway does not accept it. For jobs, which are retried. */
   send(message: Message): Promise<void>
@@ -153,9 +188,17 @@ export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void
   warn(event: string, details?: Readonly<Record<string, unknown>>): void
   error(event: string, details?: Readonly<Record<string, unknown>>): void
-  /** Writes the line of an answered request. Its fields are fixed and hold no personal data, so nothing is redacted, which would take a tenth of the time of a change. */
+  /**
+   * Writes the line of an answered request.
+   * Its fields are fixed and hold no personal data, so nothing is redacted, which would take a tenth of the time of a
+   * change.
+   */
   answered(request: AnsweredRequest): void
-  /** Returns the code of the error that keeps the latest line from being written, such as ENOSPC; undefined if it was written. No method throws such an error. */
+  /**
+   * Returns the code of the error that keeps the latest line from being written, such as ENOSPC; undefined if it was
+   * written.
+   * No method throws such an error.
+   */
   problem(): string | undefined
 }
 
@@ -185,24 +228,41 @@ export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFi
 export interface Settings extends ChannelSettings {
   /** The secret from which the keys of session tokens, captchas and limits are derived, at least 32 bytes. */
   readonly secret: Uint8Array
-  /** Keys of the check codes on certificates, at least 32 bytes each. New codes are created with the first key; a code is valid if it matches any of them. */
+  /**
+   * Keys of the check codes on certificates, at least 32 bytes each.
+   * New codes are created with the first key; a code is valid if it matches any of them.
+   */
   readonly certificateSecrets: readonly [Uint8Array, ...Uint8Array[]]
-  /** Keys with which the bank's system signs its calls, at least 32 bytes each. The portal accepts any of them. Without a key, the portal does not serve these calls. */
+  /**
+   * Keys with which the bank's system signs its calls, at least 32 bytes each.
+   * The portal accepts any of them.
+   * Without a key, the portal does not serve these calls.
+   */
   readonly bankCreditSecrets: readonly Uint8Array<ArrayBuffer>[]
   readonly demo: boolean
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
-  /** Public address of the portal, such as https://pay.bank.example. If it is null, printed documents contain no link to the portal. */
+  /**
+   * Public address of the portal, such as https://pay.bank.example.
+   * If it is null, printed documents contain no link to the portal.
+   */
   readonly publicAddress: string | null
   /** Minutes without a call until the server ends a session. */
   readonly sessionIdleMinutes: number
-  /** Limits on guesses at companies where a number alone is enough for payers to sign in. They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas need more proof of work; after `perHour` numbers, further numbers are rejected. */
+  /**
+   * Limits on guesses at companies where a number alone is enough for payers to sign in.
+   * They apply to the different numbers that one IP address tries in an hour: after `beforeMoreWork` numbers, captchas
+   * need more proof of work; after `perHour` numbers, further numbers are rejected.
+   */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number
   /** Serves the API's description at /api/openapi.json and /api/docs. */
   readonly apiDocs: boolean
-  /** Templates of the addresses where a bill can be paid online, with the placeholders {Account} and {Amount}; null if this way to pay is not offered. */
+  /**
+   * Templates of the addresses where a bill can be paid online, with the placeholders {Account} and {Amount}; null if
+   * this way to pay is not offered.
+   */
   readonly links: { readonly eBill: string | null; readonly bankMobile: string | null }
 }

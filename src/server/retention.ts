@@ -8,7 +8,10 @@ import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
 export const retentionDays = {
-  /** Counters of rate limits, captchas, unfinished verifications by one-time password, and links in notices. They are deleted when they expire. */
+  /**
+   * Counters of rate limits, captchas, unfinished verifications by one-time password, and links in notices.
+   * They are deleted when they expire.
+   */
   expired: 0,
   /** Staged rows of an import whose process ended before they were published. */
   staged: 1,
@@ -18,11 +21,17 @@ export const retentionDays = {
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
   sessionsAndJobs: 90,
-  /** Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a year. */
+  /**
+   * Corrected mappings of columns, from their last use: longer than a year, for files that a company uploads once a
+   * year.
+   */
   mappings: 2 * 365,
   /** Digests of files whose records were imported, from the latest import: as long as mappings, for the same reason. */
   recordImports: 2 * 365,
-  /** Security log, audit trail and notices of bills: five years with two leap days, plus the largest error of the clock that the portal accepts, so that nothing is deleted early. */
+  /**
+   * Security log, audit trail and notices of bills: five years with two leap days, plus the largest error of the clock
+   * that the portal accepts, so that nothing is deleted early.
+   */
   logs: 5 * 365 + 2 + maxClockGapDays,
 } as const
 
@@ -42,14 +51,34 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
 
-/** The tables whose rows only the database function `delete_expired_logs` deletes; triggers refuse every other change. */
+/**
+ * The tables whose rows only the database function `delete_expired_logs` deletes; triggers refuse every other change.
+ */
 const logs = ['security_log', 'audit_log'] as const
 
-/** The retention period of a table's rows, counted from the time in the column `since`. The mapped type allows only columns of that table. */
-type RetentionRule = { [Table in keyof Tables]: { readonly table: Table; readonly since: keyof Tables[Table] & string; readonly days: number } }[keyof Tables]
+/**
+ * The retention period of a table's rows, counted from the time in the column `since`.
+ * The mapped type allows only columns of that table.
+ */
+type RetentionRule = {
+  [Table in keyof Tables]: {
+    readonly table: Table
+    readonly since: keyof Tables[Table] & string
+    readonly days: number
+  }
+}[keyof Tables]
 
-/** Deletes rows older than their retention period, slip files after their last day, and the hidden files that interrupted uploads and print jobs left behind. Returns the number of deleted rows by table, without tables that had none. Stops early when `isStopping` returns true. */
-export const purgeTables = async (db: Db, now: Date, isStopping = () => false): Promise<Readonly<Record<string, number>>> => {
+/**
+ * Deletes rows older than their retention period, slip files after their last day, and the hidden files that
+ * interrupted uploads and print jobs left behind.
+ * Returns the number of deleted rows by table, without tables that had none.
+ * Stops early when `isStopping` returns true.
+ */
+export const purgeTables = async (
+  db: Db,
+  now: Date,
+  isStopping = () => false,
+): Promise<Readonly<Record<string, number>>> => {
   const deleted: Record<string, number> = {}
   for (const rule of retentionRules) {
     if (isStopping()) return deleted
@@ -74,8 +103,15 @@ interface Purge {
   readonly isStopping: () => boolean
 }
 
-/** Deletes the expired rows of a table; returns their number. The rows are selected by `ctid`, because the tables have different keys. */
-const purgeTable = (db: Db, { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number }, purge: Purge): Promise<number> =>
+/**
+ * Deletes the expired rows of a table; returns their number.
+ * The rows are selected by `ctid`, because the tables have different keys.
+ */
+const purgeTable = (
+  db: Db,
+  { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },
+  purge: Purge,
+): Promise<number> =>
   inSteps(db, purge, async (trx, maxRows) => {
     const { rows } = await sql`
       delete from ${sql.table(table)}
@@ -88,14 +124,24 @@ const purgeTable = (db: Db, { table, since, days }: Readonly<Record<'table' | 's
 const purgeLog = (db: Db, log: (typeof logs)[number], purge: Purge): Promise<number> =>
   inSteps(db, purge, async (trx, maxRows) => {
     const { rows } = await sql<{ deleted: number }>`
-      select delete_expired_logs(${log}, ${daysBefore(purge.now, retentionDays.logs)}, ${maxRows}::integer) as deleted`.execute(trx)
+      select delete_expired_logs(${log}, ${daysBefore(purge.now, retentionDays.logs)}, ${maxRows}::integer) as deleted`.execute(
+      trx,
+    )
     return Number(rows[0]?.deleted ?? 0)
   })
 
-const daysBefore = (now: Date, days: number): RawBuilder<string> => sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
+const daysBefore = (now: Date, days: number): RawBuilder<string> =>
+  sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
 
-/** Deletes rows in small steps; returns their number. `deleteRows` deletes at most the given number of rows and returns how many it has deleted. */
-const inSteps = async (db: Db, { isStopping }: Purge, deleteRows: (trx: Db, maxRows: number) => Promise<number>): Promise<number> => {
+/**
+ * Deletes rows in small steps; returns their number.
+ * `deleteRows` deletes at most the given number of rows and returns how many it has deleted.
+ */
+const inSteps = async (
+  db: Db,
+  { isStopping }: Purge,
+  deleteRows: (trx: Db, maxRows: number) => Promise<number>,
+): Promise<number> => {
   const batchSize = adaptiveBatchSize({ initial: 200, max: 10_000 })
   for (let total = 0; ; ) {
     const maxRows = batchSize.rows

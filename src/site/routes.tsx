@@ -11,20 +11,32 @@ import { Component as LoginCompany } from './login/LoginCompany'
 const flowRoutes = (flow: OtpFlow): RouteObject => ({
   path: flow,
   lazy: async () => {
-    const [{ FlowArea }, { otpFlows: flows }] = await Promise.all([import('./one-time-password/FlowArea'), import('./one-time-password/flow')])
+    const [{ FlowArea }, { otpFlows: flows }] = await Promise.all([
+      import('./one-time-password/FlowArea'),
+      import('./one-time-password/flow'),
+    ])
     return { element: <FlowArea flow={flows[flow]} /> }
   },
   children: [
     // The specification spells this path `send-opt`, not `send-otp`.
     { index: true, element: <Navigate to={`/${flow}/send-opt`} replace /> },
     { path: 'send-opt', lazy: () => import('./one-time-password/RequestCode') },
-    { path: 'verification', loader: () => loadStep(flow, 'verification'), lazy: () => import('./one-time-password/EnterCode') },
-    { path: 'password-reset', loader: () => loadStep(flow, 'password-reset'), lazy: () => import('./one-time-password/SetPassword') },
+    {
+      path: 'verification',
+      loader: () => loadStep(flow, 'verification'),
+      lazy: () => import('./one-time-password/EnterCode'),
+    },
+    {
+      path: 'password-reset',
+      loader: () => loadStep(flow, 'password-reset'),
+      lazy: () => import('./one-time-password/SetPassword'),
+    },
   ],
 })
 
 /**
- * Returns the stored data of a step, so that the step survives a reload. Redirects if the user has reached another step, or if no data of this flow are stored.
+ * Returns the stored data of a step, so that the step survives a reload.
+ * Redirects if the user has reached another step, or if no data of this flow are stored.
  * The check is in a loader, because the redirect of a loader does not trigger the leave guard.
  */
 const loadStep = (flow: OtpFlow, step: OtpStep) => {
@@ -52,7 +64,11 @@ function textRoute(name: SiteText, title: string): RouteObject {
   }
 }
 
-/** The routes of the public area. Every page is a separate chunk, except the sign-in page of companies: users see it first, and a chunk of its own would delay it by one request. */
+/**
+ * The routes of the public area.
+ * Every page is a separate chunk, except the sign-in page of companies: users see it first, and a chunk of its own
+ * would delay it by one request.
+ */
 export const siteRoutes: RouteObject[] = [
   {
     path: '/',

@@ -5,7 +5,10 @@ import { chromiumPath } from './chromium.mjs'
 /** Runs the work with a Chromium, and closes it afterwards. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     return await work(browser)
   } finally {

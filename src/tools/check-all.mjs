@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isTerminal = process.stderr.isTTY
-// Both the environment and an option switch off colours, because some of these tools write colour codes even into files.
+// Both the environment and an option switch off colours, because some of these tools write colour codes even into
+// files.
 const env = {
   ...process.env,
   ...(isTerminal ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }),

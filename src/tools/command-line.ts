@@ -2,7 +2,11 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { messageOf, OperatorError, type Print } from '../server/node/operator-error'
 
 /** Runs the work of a command and returns the exit code. Prints a failure as a message without a stack trace. */
-export const runCommand = async (print: Print, work: () => Promise<void>, failureText: (error: unknown) => string = messageOf): Promise<number> => {
+export const runCommand = async (
+  print: Print,
+  work: () => Promise<void>,
+  failureText: (error: unknown) => string = messageOf,
+): Promise<number> => {
   try {
     await work()
     return 0
@@ -13,7 +17,10 @@ export const runCommand = async (print: Print, work: () => Promise<void>, failur
 }
 
 /** Parses a command line. Throws an error for the operator on unknown options; `hint` ends its message. */
-export const parseCommandLine = <Config extends ParseArgsConfig>(config: Config, hint = ''): ReturnType<typeof parseArgs<Config>> => {
+export const parseCommandLine = <Config extends ParseArgsConfig>(
+  config: Config,
+  hint = '',
+): ReturnType<typeof parseArgs<Config>> => {
   try {
     return parseArgs(config)
   } catch (error) {
@@ -21,8 +28,15 @@ export const parseCommandLine = <Config extends ParseArgsConfig>(config: Config,
   }
 }
 
-/** Returns the value of an option as a whole number. Throws an error for the operator if it is none, or not in the range. */
-export const wholeNumberOption = (name: string, text: string, { from, to }: { readonly from: number; readonly to: number }): number => {
+/**
+ * Returns the value of an option as a whole number.
+ * Throws an error for the operator if it is none, or not in the range.
+ */
+export const wholeNumberOption = (
+  name: string,
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): number => {
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= from && number <= to) return number
   throw new OperatorError(`--${name} is "${text}", but must be a whole number from ${from} to ${to}.`)

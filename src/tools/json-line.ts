@@ -9,7 +9,7 @@ export const jsonLine = (value: unknown): string => {
 }
 
 // The line width in biome.json.
-const lineWidth = 160
+const lineWidth = 120
 
 /** Formats a schema file as Biome does: below the top level, each value that fits is on one line. */
 export const formatSchema = (schema: object): string => `${formatObject(schema, 0)}\n`

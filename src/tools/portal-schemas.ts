@@ -5,19 +5,30 @@ import { loadSchemas } from '../schema/load/load'
 import { readSchemaFiles } from '../server/node/schema-files'
 import { serverNames } from '../server/node/schema-names'
 
-/** Reads, checks and compiles the schema files of a folder. `mistakesText` lists the mistakes; it is empty if none prevents the portal from starting. */
+/**
+ * Reads, checks and compiles the schema files of a folder.
+ * `mistakesText` lists the mistakes; it is empty if none prevents the portal from starting.
+ */
 export const readPortalSchemas = (folder: string) => {
   const files = readSchemaFiles(folder)
   const { problems, ...loaded } = loadSchemas(files, projectFacts())
   return { files, ...loaded, mistakesText: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
 }
 
-/** Returns the facts about the project with which schemas are checked: the calls and SQL expressions of the server, the icons and the hand-written screens. Reads the names of icons from the source text, because tools may not import the zone `admin`. */
+/**
+ * Returns the facts about the project with which schemas are checked: the calls and SQL expressions of the server, the
+ * icons and the hand-written screens.
+ * Reads the names of icons from the source text, because tools may not import the zone `admin`.
+ */
 export const projectFacts = (): ProjectFacts => ({
   ...serverNames(),
   icons: iconNames(),
-  screens: existsSync('resources') ? readdirSync('resources', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])) : [],
+  screens: existsSync('resources')
+    ? readdirSync('resources', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    : [],
 })
 
 const iconNames = (): readonly string[] =>
-  [...readFileSync('src/admin/icons.ts', 'utf8').matchAll(/from '@mui\/icons-material\/(\w+)'/g)].map(([, name]) => name ?? '')
+  [...readFileSync('src/admin/icons.ts', 'utf8').matchAll(/from '@mui\/icons-material\/(\w+)'/g)].map(
+    ([, name]) => name ?? '',
+  )

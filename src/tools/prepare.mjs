@@ -1,6 +1,8 @@
 /**
- * Prepares a fresh clone: installs the packages (`npm ci`), builds dist/ (with `--build`), and installs a Chromium for the tests (with `--chromium`).
- * Skips steps that are done. The script is plain JavaScript, because it runs before anything is installed.
+ * Prepares a fresh clone: installs the packages (`npm ci`), builds dist/ (with `--build`), and installs a Chromium for
+ * the tests (with `--chromium`).
+ * Skips steps that are done.
+ * The script is plain JavaScript, because it runs before anything is installed.
  */
 import { execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,22 +24,33 @@ if (options.has('--chromium')) await ensureChromium()
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major >= 23 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)) return
-  console.error(`Node.js 22.13 or newer, or 20 from 20.19, is needed; this is ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`)
+  console.error(
+    `Node.js 22.13 or newer, or 20 from 20.19, is needed; this is ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`,
+  )
   process.exit(1)
 }
 
 /** Builds, unless the stamp file contains the hash of the current inputs. */
 function build() {
-  // Schemas are not an input, because the server compiles them when it starts. For a site on another host run "npm run build", which always builds.
+  // Schemas are not an input, because the server compiles them when it starts.
+  // For a site on another host run "npm run build", which always builds.
   const hash = hashOf(['package-lock.json', 'vite.config.ts', 'index.html', 'src', 'resources'])
   const stamp = join(root, 'dist/.built')
-  if (!runOnce({ title: 'Building', isDone: () => read(stamp) === hash, command: 'npm run --silent build -- --logLevel warn' })) return
+  if (
+    !runOnce({
+      title: 'Building',
+      isDone: () => read(stamp) === hash,
+      command: 'npm run --silent build -- --logLevel warn',
+    })
+  )
+    return
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }
 
 /**
- * Runs the command unless it is done, and returns whether it ran. Only one process runs a command at a time, because two would delete each other's packages.
+ * Runs the command unless it is done, and returns whether it ran.
+ * Only one process runs a command at a time, because two would delete each other's packages.
  * @param {{ title: string, isDone: () => boolean, command: string }} step
  */
 function runOnce({ title, isDone, command }) {
@@ -56,7 +69,10 @@ function runOnce({ title, isDone, command }) {
   }
 }
 
-/** Compares the lock file with npm's own list of installed packages. Only optional packages, which are for other systems, may be missing. */
+/**
+ * Compares the lock file with npm's own list of installed packages.
+ * Only optional packages, which are for other systems, may be missing.
+ */
 function isInstalled() {
   const installed = packagesIn('node_modules/.package-lock.json')
   if (installed === undefined) return false
@@ -78,7 +94,8 @@ function packagesIn(file) {
 /** @param {string[]} inputs */
 function hashOf(inputs) {
   const hash = createHash('sha256').update(process.version)
-  for (const file of inputs.flatMap((input) => filesBelow(resolve(root, input))).sort()) hash.update(file).update(readFileSync(file))
+  for (const file of inputs.flatMap((input) => filesBelow(resolve(root, input))).sort())
+    hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -91,8 +108,9 @@ function filesBelow(path) {
 }
 
 /**
- * Waits until no other process prepares this folder, and makes others wait until this one ends. The lock file is outside the folder,
- * where no installation or build deletes it. The lock of a process that has ended is deleted.
+ * Waits until no other process prepares this folder, and makes others wait until this one ends.
+ * The lock file is outside the folder, where no installation or build deletes it.
+ * The lock of a process that has ended is deleted.
  */
 function lock() {
   const file = join(tmpdir(), `portal-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
@@ -114,7 +132,11 @@ function lock() {
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** Creates a hard link unless a file of that name exists. A link appears together with its content, so no process reads an incomplete number. @param {string} ownFile @param {string} file */
+/**
+ * Creates a hard link unless a file of that name exists.
+ * A link appears together with its content, so no process reads an incomplete number. @param {string} ownFile @param
+ * {string} file
+ */
 function createLink(ownFile, file) {
   try {
     linkSync(ownFile, file)
@@ -149,7 +171,9 @@ async function ensureChromium() {
   const { chromiumPath } = await import('./chromium.mjs')
   if (chromiumPath() !== undefined) return
   console.log('No Chromium found; installing one for the tests …')
-  const debian = ['chromium-headless-shell', 'chromium'].map((browser) => `apt-get update && apt-get install -y ${browser} fonts-noto-cjk`)
+  const debian = ['chromium-headless-shell', 'chromium'].map(
+    (browser) => `apt-get update && apt-get install -y ${browser} fonts-noto-cjk`,
+  )
   const commands = [...(process.getuid?.() === 0 ? debian : []), 'npx playwright install chromium']
   for (const command of commands) {
     try {

@@ -1,4 +1,7 @@
-/** Runs commands in parallel, such as `node src/tools/run-parallel.mjs "npm run check" "npm run build"`. The exit code is 1 if a command fails. */
+/**
+ * Runs commands in parallel, such as `node src/tools/run-parallel.mjs "npm run check" "npm run build"`.
+ * The exit code is 1 if a command fails.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -1,8 +1,15 @@
 import { composeSlip, type Slip, type SlipSource } from '../domain/bills/slip'
 
-/** Returns a sample slip: a bill of a condominium management committee. `serialNo` is part of the bill number and of the virtual account. */
+/**
+ * Returns a sample slip: a bill of a condominium management committee.
+ * `serialNo` is part of the bill number and of the virtual account.
+ */
 export const sampleSlip = (serialNo: string, changes: SlipChanges = {}): Slip =>
-  composeSlip({ ...source, ...changes, bill: { ...source.bill, BillNo: `B202611-${serialNo}`, VACAccount: `7700126${serialNo}5`, ...changes.bill } })
+  composeSlip({
+    ...source,
+    ...changes,
+    bill: { ...source.bill, BillNo: `B202611-${serialNo}`, VACAccount: `7700126${serialNo}5`, ...changes.bill },
+  })
 
 type SlipChanges = Partial<Omit<SlipSource, 'bill'>> & { readonly bill?: Partial<SlipSource['bill']> }
 
@@ -26,7 +33,12 @@ const source: SlipSource = {
     VACAccount: '',
     Notices: '請於期限內繳納。',
   },
-  term: { BillTermName: '115年11月管理費', BillChineseName: '社區管理費繳款單', Notices: null, DescriptionItems: '本期含公共電費分攤' },
+  term: {
+    BillTermName: '115年11月管理費',
+    BillChineseName: '社區管理費繳款單',
+    Notices: null,
+    DescriptionItems: '本期含公共電費分攤',
+  },
   agreement: { Channels: ['00', '01', '02', '05', '06', '16'], PostGiroAccount: '50012345' },
   marketItem: { MarketItemCode: '7A1', MinAmount: 1, MaxAmount: 20_000, FeeBearType: 'Deduct', ChannelFee: 10 },
   company: {

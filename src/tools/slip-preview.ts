@@ -4,7 +4,10 @@ import { slipPrinter } from '../server/node/pdf/slip'
 import { readPortalSchemas } from './portal-schemas'
 import { sampleSlip } from './sample-slips'
 
-/** Returns the HTML page with a frame for each template. The page reloads the frames when the dev server sends the event. */
+/**
+ * Returns the HTML page with a frame for each template.
+ * The page reloads the frames when the dev server sends the event.
+ */
 export const previewPage = (path: string, event: string): string => `<!doctype html>
 <html lang="zh-TW">
 <meta charset="utf-8">
@@ -15,7 +18,10 @@ export const previewPage = (path: string, event: string): string => `<!doctype h
   iframe { width: 100%; height: 85vh; border: 1px solid #a9b7c6 }
 </style>
 ${Object.entries(enums.BillTemplate)
-  .map(([name, label]) => `<section><h1>${label}（${name}）</h1><iframe title="${label}" src="${path}/${name}.pdf"></iframe></section>`)
+  .map(
+    ([name, label]) =>
+      `<section><h1>${label}（${name}）</h1><iframe title="${label}" src="${path}/${name}.pdf"></iframe></section>`,
+  )
   .join('\n')}
 <script type="module">
   import { createHotContext } from '/@vite/client'
@@ -26,7 +32,10 @@ ${Object.entries(enums.BillTemplate)
 </html>
 `
 
-/** Returns the content type and the body for the path of a template, such as /A4Standard.pdf: a PDF of sample slips, or the mistakes in the schema files as text. */
+/**
+ * Returns the content type and the body for the path of a template, such as /A4Standard.pdf: a PDF of sample slips, or
+ * the mistakes in the schema files as text.
+ */
 export const previewPdf = async (pathname: string): Promise<readonly [string, string | Uint8Array]> => {
   const { slips, mistakesText } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
   if (mistakesText) return ['text/plain; charset=utf-8', mistakesText]
@@ -35,7 +44,10 @@ export const previewPdf = async (pathname: string): Promise<readonly [string, st
   return ['application/pdf', await slipPrinter(slips).print(sampleSlips(template))]
 }
 
-/** Returns four slips: a typical one, one with long texts and a channel fee added to the amount, one of an overdue bill, and one in a foreign currency. */
+/**
+ * Returns four slips: a typical one, one with long texts and a channel fee added to the amount, one of an overdue bill,
+ * and one in a foreign currency.
+ */
 const sampleSlips = (template: TemplateName) => [
   sampleSlip('000123', { templates: [template] }),
   sampleSlip('000124', {
@@ -44,7 +56,10 @@ const sampleSlips = (template: TemplateName) => [
       PayerName: '歐陽○○○○明',
       ShouldPayAmount: 52_000,
       MarketEndDate: '2026-12-05',
-      FeeItems: Array.from({ length: 20 }, (_, index) => ({ FeeName: `第${index + 1}期學雜費及代收代辦費用`, Amount: 2600 })),
+      FeeItems: Array.from({ length: 20 }, (_, index) => ({
+        FeeName: `第${index + 1}期學雜費及代收代辦費用`,
+        Amount: 2600,
+      })),
       Notices: '請於期限內繳納，逾期將依規定加收滯納金。\n'.repeat(8),
     },
     company: {

@@ -10,7 +10,11 @@ import type { BrowserPortal } from '../support/browser/browser-portal'
 import { drawRoutes } from '../support/browser/page'
 
 /** Signs a user of the portal in, with the state that a login leaves behind. */
-export const signIn = async (portal: BrowserPortal, user: RecordValues, session: Partial<CompanyData> = {}): Promise<void> => {
+export const signIn = async (
+  portal: BrowserPortal,
+  user: RecordValues,
+  session: Partial<CompanyData> = {},
+): Promise<void> => {
   const menu: readonly MenuInfo[] = menuOf(String(user.RoleId), portal.schemas)
   configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
   openCompanySession({

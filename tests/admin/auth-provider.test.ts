@@ -92,7 +92,10 @@ test.each([
 ] as const)('%s on %s is allowed: %j', async (role, resource, allowed) => {
   await signIn(portal, await maker(role))
   const asked = await Promise.all(
-    ['list', 'show', 'create', 'edit', 'delete', 'export'].map(async (action) => ({ action, may: await auth().canAccess?.({ action, resource }) })),
+    ['list', 'show', 'create', 'edit', 'delete', 'export'].map(async (action) => ({
+      action,
+      may: await auth().canAccess?.({ action, resource }),
+    })),
   )
   expect(asked.filter(({ may }) => may).map(({ action }) => action)).toEqual(allowed)
 })

@@ -29,18 +29,33 @@ beforeEach(async () => {
   provider = createDataProvider(portal.schemas)
 })
 
-const page = (perPage = 20, pageNo = 1) => ({ pagination: { page: pageNo, perPage }, sort: { field: 'id', order: 'ASC' as const }, filter: {} })
+const page = (perPage = 20, pageNo = 1) => ({
+  pagination: { page: pageNo, perPage },
+  sort: { field: 'id', order: 'ASC' as const },
+  filter: {},
+})
 
 const kinds = [
   {
     resource: 'fee',
     field: 'FeeName',
-    sample: (code: string): RecordValues => ({ ApplyCode: '77001', FeeCode: code, FeeName: `名稱${code}`, SortNo: 1, FeeStatus: 'Active' }),
+    sample: (code: string): RecordValues => ({
+      ApplyCode: '77001',
+      FeeCode: code,
+      FeeName: `名稱${code}`,
+      SortNo: 1,
+      FeeStatus: 'Active',
+    }),
   },
   {
     resource: 'payerUnit',
     field: 'PayerUnitName',
-    sample: (code: string): RecordValues => ({ ApplyCode: '77001', PayerUnitId: code, PayerUnitName: `名稱${code}`, UnitStatus: 'Active' }),
+    sample: (code: string): RecordValues => ({
+      ApplyCode: '77001',
+      PayerUnitId: code,
+      PayerUnitName: `名稱${code}`,
+      UnitStatus: 'Active',
+    }),
   },
 ]
 
@@ -88,7 +103,11 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
 
   test('update changes the record and returns its new state', async () => {
     const previousData = (await provider.getOne(resource, { id: (await create('U1')).id })).data
-    const { data } = await provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '改過' }, previousData })
+    const { data } = await provider.update(resource, {
+      id: previousData.id,
+      data: { ...previousData, [field]: '改過' },
+      previousData,
+    })
     expect(data.id).toBe(previousData.id)
     expect(name(data)).toBe('改過')
     expect(data.UpdateTime).not.toBe(previousData.UpdateTime)
@@ -97,7 +116,11 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
   test('a second update from the same state is refused and changes nothing', async () => {
     const previousData = (await provider.getOne(resource, { id: (await create('U2')).id })).data
     await provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '第一人' }, previousData })
-    const second = provider.update(resource, { id: previousData.id, data: { ...previousData, [field]: '第二人' }, previousData })
+    const second = provider.update(resource, {
+      id: previousData.id,
+      data: { ...previousData, [field]: '第二人' },
+      previousData,
+    })
     await expect(second).rejects.toMatchObject({ status: 200, body: { code: '2009' } })
     expect(name((await provider.getOne(resource, { id: previousData.id })).data)).toBe('第一人')
   })
@@ -134,7 +157,10 @@ describe.each(kinds)('$resource', ({ resource, field, sample }) => {
 })
 
 test('several payers are deleted in one call', async () => {
-  const payers = [await portal.given.payer({ PayerId: 'MD1', PayerNo: '000101' }), await portal.given.payer({ PayerId: 'MD2', PayerNo: '000102' })]
+  const payers = [
+    await portal.given.payer({ PayerId: 'MD1', PayerNo: '000101' }),
+    await portal.given.payer({ PayerId: 'MD2', PayerNo: '000102' }),
+  ]
   const ids = payers.map(({ SerialId }) => String(SerialId))
   const calls = vi.fn()
   onRequest(worker, ({ method, url }) => calls(method, new URL(url).pathname))
@@ -179,7 +205,9 @@ test('a cancelled question for the password is not repeated, and no user is dele
   const { ids, usersLeft } = await threeUsers('two')
   const deletion = provider.deleteMany('portalUser', { ids }).catch((error: HttpError) => error)
   await answerQuestion(null)
-  expect(await deletion).toMatchObject({ body: { code: '2001', failed: ids.map((id, n) => ({ id, message: expect.stringContaining(`twouser${n + 1}`) })) } })
+  expect(await deletion).toMatchObject({
+    body: { code: '2001', failed: ids.map((id, n) => ({ id, message: expect.stringContaining(`twouser${n + 1}`) })) },
+  })
   expect(dialogQueue.get()).toEqual([])
   expect(await usersLeft()).toBe(3)
 })
@@ -203,19 +231,29 @@ test('a reference to a deleted record is left out; a failed call is not treated 
 test.each([
   ['one by one', 'billCategory', () => portal.given.billCategory({ BillCategoryCode: 'FREE' })],
   ['in one call', 'payer', () => portal.given.payer({ PayerId: 'FREE', PayerNo: '000201' })],
-] as const)('when several records are deleted %s, those that remain are named with the reason', async (_, resource, free) => {
-  const { given } = portal
-  if (resource === 'payer') await given.bill({ PayerId: 'BUSY' })
-  else await given.billTerm({ BillTermId: 'BUSY', BillTermNo: '99', BillCategoryCode: 'BUSY' })
-  const busy = resource === 'payer' ? await given.payer({ PayerId: 'BUSY', PayerNo: '000202' }) : await given.billCategory({ BillCategoryCode: 'BUSY' })
-  const [freeId, busyId] = [String((await free()).SerialId), String(busy.SerialId)]
-  const failure = await provider.deleteMany(resource, { ids: [freeId, busyId] }).catch((error: HttpError) => error)
-  expect(failure).toMatchObject({
-    body: { code: '2005', hasDialog: false, failed: [{ id: busyId, message: expect.stringMatching(/使用這(位繳款人|個代收類別)，不能刪除/) }] },
-  })
-  expect((await provider.getMany(resource, { ids: [freeId, busyId] })).data.map(({ id }) => id)).toEqual([busyId])
-  closeDialogs()
-})
+] as const)(
+  'when several records are deleted %s, those that remain are named with the reason',
+  async (_, resource, free) => {
+    const { given } = portal
+    if (resource === 'payer') await given.bill({ PayerId: 'BUSY' })
+    else await given.billTerm({ BillTermId: 'BUSY', BillTermNo: '99', BillCategoryCode: 'BUSY' })
+    const busy =
+      resource === 'payer'
+        ? await given.payer({ PayerId: 'BUSY', PayerNo: '000202' })
+        : await given.billCategory({ BillCategoryCode: 'BUSY' })
+    const [freeId, busyId] = [String((await free()).SerialId), String(busy.SerialId)]
+    const failure = await provider.deleteMany(resource, { ids: [freeId, busyId] }).catch((error: HttpError) => error)
+    expect(failure).toMatchObject({
+      body: {
+        code: '2005',
+        hasDialog: false,
+        failed: [{ id: busyId, message: expect.stringMatching(/使用這(位繳款人|個代收類別)，不能刪除/) }],
+      },
+    })
+    expect((await provider.getMany(resource, { ids: [freeId, busyId] })).data.map(({ id }) => id)).toEqual([busyId])
+    closeDialogs()
+  },
+)
 
 test("a page larger than the server's maximum is assembled from several calls", async () => {
   const asked: string[] = []
@@ -226,7 +264,11 @@ test("a page larger than the server's maximum is assembled from several calls", 
       const [pageNo, size] = [Number(query.get('PageNo')), Number(query.get('PageSize'))]
       const count = Math.max(0, Math.min(size, 1100 - (pageNo - 1) * size))
       const Items = Array.from({ length: count }, (_, index) => ({ SerialId: (pageNo - 1) * size + index + 1 }))
-      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { Items, TotalCount: 1100, PageNo: pageNo, PageSize: size } })
+      return HttpResponse.json({
+        ReturnCode: '0000',
+        ReturnMsg: '',
+        OutData: { Items, TotalCount: 1100, PageNo: pageNo, PageSize: size },
+      })
     }),
   )
   const { data, total } = await provider.getList('fee', page(1100))
@@ -248,20 +290,28 @@ test('select options are fetched once, and again after a change', async () => {
   worker.use(
     http.get('*/api/fee/GetAllSelectList', () => {
       asked()
-      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { FeeStatus: [{ Value: 'Active', Text: '啟用' }] } })
+      return HttpResponse.json({
+        ReturnCode: '0000',
+        ReturnMsg: '',
+        OutData: { FeeStatus: [{ Value: 'Active', Text: '啟用' }] },
+      })
     }),
   )
   await provider.getSelectOptions('fee')
   expect((await provider.getSelectOptions('fee')).FeeStatus).toEqual([{ Value: 'Active', Text: '啟用' }])
   expect(asked).toHaveBeenCalledTimes(1)
-  await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'SEL', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' } })
+  await provider.create('fee', {
+    data: { ApplyCode: '77001', FeeCode: 'SEL', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' },
+  })
   await provider.getSelectOptions('fee')
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('error messages of any shape are shown at a field or above the form', async () => {
   worker.use(
-    failures.refusal('/fee', '2002', '資料有誤', { Errors: { FeeName: ['太長', '有空白'], SortNo: null, Elsewhere: '其他問題', 'FeeItems.0.Amount': '不明' } }),
+    failures.refusal('/fee', '2002', '資料有誤', {
+      Errors: { FeeName: ['太長', '有空白'], SortNo: null, Elsewhere: '其他問題', 'FeeItems.0.Amount': '不明' },
+    }),
   )
   const body = await provider.create('fee', { data: {} }).catch((error: HttpError) => error.body)
   expect(body.errors).toEqual({ FeeName: '太長、有空白', root: { serverError: '其他問題\n不明' } })
@@ -281,16 +331,30 @@ test('only the fields that users enter are sent, with UpdateTime as the token of
       return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
     }),
   )
-  const previousData = { id: '1', SerialId: 1, ApplyCode: '77001', FeeCode: 'F01', FeeName: '舊', CreateUser: 'x', UpdateTime: 't1', Labels: {} }
+  const previousData = {
+    id: '1',
+    SerialId: 1,
+    ApplyCode: '77001',
+    FeeCode: 'F01',
+    FeeName: '舊',
+    CreateUser: 'x',
+    UpdateTime: 't1',
+    Labels: {},
+  }
   await provider.update('fee', { id: '1', data: { ...previousData, FeeName: '新' }, previousData })
   expect(sent).toEqual({ FeeName: '新', UpdateTime: 't1' })
 })
 
 test('a record whose resource has no get call is read from the list', async () => {
   const fee = portal.schemas.get('fee')
-  const noGet = { ...fee, endpoints: { ...fee.endpoints, operations: fee.endpoints.operations.filter((operation) => operation !== 'get') } }
+  const noGet = {
+    ...fee,
+    endpoints: { ...fee.endpoints, operations: fee.endpoints.operations.filter((operation) => operation !== 'get') },
+  }
   const thin = createDataProvider({ ...portal.schemas, get: () => noGet })
-  const { data } = await provider.create('fee', { data: { ApplyCode: '77001', FeeCode: 'NOGET', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' } })
+  const { data } = await provider.create('fee', {
+    data: { ApplyCode: '77001', FeeCode: 'NOGET', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' },
+  })
   expect((await thin.getOne('fee', { id: data.id })).data).toMatchObject({ id: data.id, FeeCode: 'NOGET' })
   await expect(thin.getOne('fee', { id: '999999' })).rejects.toThrow('找不到這個繳費項目')
 })

@@ -22,16 +22,19 @@ const demoWarning = page.getByText('展示環境：帳號與密碼皆已公開�
 
 const listIsShown = () => expect.element(page.getByText('查無資料')).toBeVisible()
 
-test.each([1440, 390])('a real portal on the embedded database shows a warning above its pages, at %i px', async (width) => {
-  await page.viewport(width, 900)
-  await signIn(portal, user)
-  configureSite({ ...siteConfig(), embeddedInProduction: true })
-  drawAdmin(portal.schemas, '/admin/fee')
-  await expect.element(warning).toBeVisible()
-  await listIsShown()
-  expect(await violations()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each([1440, 390])(
+  'a real portal on the embedded database shows a warning above its pages, at %i px',
+  async (width) => {
+    await page.viewport(width, 900)
+    await signIn(portal, user)
+    configureSite({ ...siteConfig(), embeddedInProduction: true })
+    drawAdmin(portal.schemas, '/admin/fee')
+    await expect.element(warning).toBeVisible()
+    await listIsShown()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 test.each([1440, 390])('a demo on a database server shows a warning above its pages, at %i px', async (width) => {
   await page.viewport(width, 900)

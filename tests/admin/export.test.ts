@@ -7,7 +7,16 @@ import type { Field } from '../../src/schema/language/types'
 import { type NewSheet, textSheet } from '../../src/schema/sheets/sheet'
 
 const base = { required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false }
-const reference = { ...base, type: 'reference', to: 'fee', by: 'FeeCode', storedAs: 'text', same: [], min: 0, max: 1 } as const
+const reference = {
+  ...base,
+  type: 'reference',
+  to: 'fee',
+  by: 'FeeCode',
+  storedAs: 'text',
+  same: [],
+  min: 0,
+  max: 1,
+} as const
 
 const fields: readonly Field[] = [
   { ...base, name: 'PayerNo', label: '繳款人編號', type: 'string', min: 0, max: 10 },
@@ -27,7 +36,11 @@ const opened = async (sheet: NewSheet) => {
   const [first] = sheets
   if (first === undefined) throw new Error('The file has no sheet.')
   const cell = (row: number, column: number): Partial<Cell> => first.cells?.get(`${row},${column}`) ?? {}
-  return { ...first, cell, formats: (row: number) => first.rows[row]?.map((_, column) => cell(row, column).style?.numFmt) }
+  return {
+    ...first,
+    cell,
+    formats: (row: number) => first.rows[row]?.map((_, column) => cell(row, column).style?.numFmt),
+  }
 }
 
 /** A list with one field. */
@@ -100,7 +113,13 @@ test('a date in the ROC calendar is the same date cell, formatted with the ROC y
 
 test('amounts are in whole units of their currency, with its decimals', async () => {
   const amounts = (...records: readonly object[]) =>
-    opened(sheetOf({ name: '表', fields: [{ ...base, name: 'Amount', label: '金額', type: 'money' }], records: records as never }))
+    opened(
+      sheetOf({
+        name: '表',
+        fields: [{ ...base, name: 'Amount', label: '金額', type: 'money' }],
+        records: records as never,
+      }),
+    )
   const twd = await amounts({ Amount: 1234567, CurrencyType: 'TWD' })
   expect([twd.rows[1]?.[0], twd.formats(1)]).toEqual([1234567, ['#,##0']])
   const mixed = await amounts({ Amount: 1234567, CurrencyType: 'TWD' }, { Amount: 1050, CurrencyType: 'USD' })
@@ -142,7 +161,10 @@ test('several references have their codes and names in the same order; a name th
     { ...reference, name: 'FeeCode', label: '費用代號' },
     { ...base, name: 'FeeName', label: '費用名稱', type: 'string', min: 0, max: 20 },
   ]
-  expect(sheetOf({ name: '表', fields: named, records: [] }).columns.map(({ title }) => title)).toEqual(['費用代號', '費用名稱'])
+  expect(sheetOf({ name: '表', fields: named, records: [] }).columns.map(({ title }) => title)).toEqual([
+    '費用代號',
+    '費用名稱',
+  ])
 })
 
 test('a reference by its internal number has one column with its text', () => {
@@ -164,5 +186,6 @@ test('a sheet of texts stores numbers as text, and has as many columns as it nee
 test('a template keeps leading zeros in the rows that users fill in', async () => {
   const file = await toXlsx(templateSheet('範例', ['代號', '名稱', '電話', '備註'], ['A1', '王大明', '', '']))
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()), { readStyles: true })
-  for (const cell of ['2,0', '100,3', '5000,0', '5000,3']) expect(sheets[0]?.cells?.get(cell)?.style?.numFmt, cell).toBe('@')
+  for (const cell of ['2,0', '100,3', '5000,0', '5000,3'])
+    expect(sheets[0]?.cells?.get(cell)?.style?.numFmt, cell).toBe('@')
 })

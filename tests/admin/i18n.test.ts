@@ -8,9 +8,12 @@ import zhTw from '../../src/admin/i18n/zh-tw.json'
 import { schemaSet } from '../../src/schema/load/schema-set'
 
 const keys = (messages: object, path = ''): string[] =>
-  Object.entries(messages).flatMap(([name, value]) => (typeof value === 'object' && value !== null ? keys(value, `${path}${name}.`) : [`${path}${name}`]))
+  Object.entries(messages).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null ? keys(value, `${path}${name}.`) : [`${path}${name}`],
+  )
 
-const at = (messages: object, key: string) => key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], messages)
+const at = (messages: object, key: string) =>
+  key.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], messages)
 
 const all = mergeTranslations(traditional, zhTw)
 const i18n = createI18nProvider(schemaSet([]))
@@ -24,7 +27,9 @@ test('every text is Chinese, has no plural forms, and uses the terms of Taiwan',
   const words = keys(english)
     .concat(keys(zhTw))
     .map((key) => String(at(all, key)))
-  expect(words.filter((text) => text.trim() !== '' && !/[\u4e00-\u9fff]/.test(text) && !/^%\{\w+\}( %\{\w+\})?$/.test(text))).toEqual([])
+  expect(
+    words.filter((text) => text.trim() !== '' && !/[\u4e00-\u9fff]/.test(text) && !/^%\{\w+\}( %\{\w+\})?$/.test(text)),
+  ).toEqual([])
   expect(words.filter((text) => text.includes('||||'))).toEqual([])
   expect(words.filter((text) => /登錄|用戶|郵箱|鏈接|加載|數據|保存|刷新|项|默認|設置/.test(text))).toEqual([])
 })
@@ -32,7 +37,9 @@ test('every text is Chinese, has no plural forms, and uses the terms of Taiwan',
 test('the Chinese texts use the same variables as the English ones', () => {
   const variables = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name)
   const strange = keys(english).filter((key) =>
-    variables(String(at(all, key))).some((name) => name !== 'smart_count' && !variables(String(at(english, key))).includes(name)),
+    variables(String(at(all, key))).some(
+      (name) => name !== 'smart_count' && !variables(String(at(english, key))).includes(name),
+    ),
   )
   expect(strange).toEqual([])
 })

@@ -31,7 +31,9 @@ beforeEach(async () => {
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
 const manyRows = [...Array.from({ length: 1001 }, (_, no) => `77001,C${no},滿額贈,贈品`), '77001,,滿額贈,贈品']
-const large = new File([['委託單位代號,優惠券代碼,優惠券名稱,優惠方式', ...manyRows].join('\r\n')], 'many.csv', { type: 'text/csv' })
+const large = new File([['委託單位代號,優惠券代碼,優惠券名稱,優惠方式', ...manyRows].join('\r\n')], 'many.csv', {
+  type: 'text/csv',
+})
 
 test('a large file is checked and imported in the background, and ends at the same steps', async () => {
   drawAdmin(portal.schemas, '/admin/bigCoupon/import')
@@ -47,7 +49,11 @@ test('a large file is checked and imported in the background, and ends at the sa
 
 test('a background import shows its progress and can be cancelled; its notification links back to it', async () => {
   const owner = { uniformNo: String(maker.UniformNo), userId: String(maker.UserId) }
-  const id = await parkedJob(portal.db, { name: 'recordImport', data: { resource: 'bigCoupon', fileName: 'running.csv' }, owner })
+  const id = await parkedJob(portal.db, {
+    name: 'recordImport',
+    data: { resource: 'bigCoupon', fileName: 'running.csv' },
+    owner,
+  })
   const job = await startJob(portal.db, id)
   if (!job) throw new Error('The job did not begin.')
   await portal.db.updateTable('job').set({ done: 500, total: 1000 }).where('id', '=', id).execute()
@@ -63,7 +69,11 @@ test('a background import shows its progress and can be cancelled; its notificat
   await expect.element(page.getByText('取消中，請稍候。')).toBeVisible()
   await portal.db.transaction().execute(async (trx) => {
     await endJob(trx, job, { state: 'cancelled' })
-    await writeOutcome(trx, { name: 'recordImport', data: { resource: 'bigCoupon' }, outcome: '匯入已取消，沒有寫入任何資料。' })
+    await writeOutcome(trx, {
+      name: 'recordImport',
+      data: { resource: 'bigCoupon' },
+      outcome: '匯入已取消，沒有寫入任何資料。',
+    })
   })
   await expect.element(page.getByRole('alert')).toHaveTextContent('匯入已取消，沒有寫入任何資料。')
   await expect.element(heading('選擇檔案')).toBeVisible()

@@ -25,9 +25,12 @@ beforeEach(async () => {
   await signIn(portal, maker)
 })
 
-const csv = ['委託單位代號,折扣碼,名稱,方式,金額,備註', '77001,EARLY50,早繳優惠,折抵金額,50,早鳥', '77001,,滿額贈,Gift,,', '77001,GIFT1,滿額贈,贈品,,'].join(
-  '\r\n',
-)
+const csv = [
+  '委託單位代號,折扣碼,名稱,方式,金額,備註',
+  '77001,EARLY50,早繳優惠,折抵金額,50,早鳥',
+  '77001,,滿額贈,Gift,,',
+  '77001,GIFT1,滿額贈,贈品,,',
+].join('\r\n')
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
 
@@ -85,7 +88,9 @@ test('a file that cannot be read is reported where it was selected, and the wiza
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByLabelText('匯入檔案')).toHaveFocus()
   await page.getByLabelText('匯入檔案').upload(new File(['代碼'], 'empty.csv'))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('檔案「empty.csv」只有標題列，沒有資料，請填寫後再匯入。')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('檔案「empty.csv」只有標題列，沒有資料，請填寫後再匯入。')
 })
 
 test('a user without the right to create sees no import, and its URL is not found', async () => {

@@ -28,7 +28,11 @@ const bell = page.getByRole('button', { name: /^作業通知/ })
 
 /** A job of the user that is running. */
 const begun = async (SerialId = 999) => {
-  const id = await parkedJob(portal.db, { name: 'billImport', data: { SerialId }, owner: { uniformNo: '90000017', userId: 'maker01' } })
+  const id = await parkedJob(portal.db, {
+    name: 'billImport',
+    data: { SerialId },
+    owner: { uniformNo: '90000017', userId: 'maker01' },
+  })
   return startJob(portal.db, id)
 }
 
@@ -72,7 +76,8 @@ test('a running job is cancelled after a confirmation; it is shown as cancelling
   await expect.element(first).toHaveTextContent(/處理中.*已處理 300／1,500 筆/)
   await expect.element(first.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '20')
 
-  const cancelled = async () => (await portal.db.selectFrom('job').select('cancel_time').where('id', '=', job.id).executeTakeFirst())?.cancel_time
+  const cancelled = async () =>
+    (await portal.db.selectFrom('job').select('cancel_time').where('id', '=', job.id).executeTakeFirst())?.cancel_time
   await first.getByRole('button', { name: '取消作業' }).click()
   await page.getByRole('button', { name: '繼續處理' }).click()
   expect(await cancelled()).toBeNull()
@@ -88,7 +93,11 @@ test('a running job is cancelled after a confirmation; it is shown as cancelling
 
   await portal.db.transaction().execute(async (trx) => {
     await endJob(trx, job, { state: 'cancelled' })
-    await writeOutcome(trx, { name: 'billImport', data: { SerialId: 998 }, outcome: '匯入已取消，這個檔案沒有匯入任何資料。' })
+    await writeOutcome(trx, {
+      name: 'billImport',
+      data: { SerialId: 998 },
+      outcome: '匯入已取消，這個檔案沒有匯入任何資料。',
+    })
   })
   await expect.element(first).toHaveTextContent(/已取消.*沒有匯入任何資料/)
 })

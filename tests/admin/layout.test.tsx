@@ -148,11 +148,16 @@ test('references in list items are shown as text, on the detail page and in the 
 test('every page has its landmarks, the skip link and the legal links', async () => {
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect([...document.querySelectorAll('[accesskey]')].map((mark) => mark.getAttribute('accesskey'))).toEqual(['U', 'C', 'Z'])
+  expect([...document.querySelectorAll('[accesskey]')].map((mark) => mark.getAttribute('accesskey'))).toEqual([
+    'U',
+    'C',
+    'Z',
+  ])
   await userEvent.tab()
   await expect.element(page.getByRole('link', { name: '跳到主要內容區塊' })).toHaveFocus()
   const footer = page.getByRole('contentinfo')
-  for (const name of ['個資告知', '無障礙聲明', '聯絡我們']) await expect.element(footer.getByRole('link', { name })).toBeVisible()
+  for (const name of ['個資告知', '無障礙聲明', '聯絡我們'])
+    await expect.element(footer.getByRole('link', { name })).toBeVisible()
 })
 
 test('unsaved input does not block the redirect after the session has ended', async () => {

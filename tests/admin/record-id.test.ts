@@ -4,11 +4,14 @@ import { keyValuesOfId, recordId } from '../../src/admin/data-provider/record-id
 const single = { key: ['FeeCode'] }
 const composite = { key: ['ApplyCode', 'PayerUnitId'] }
 
-test.each(['4001', 'A/1', 'a~b', '100%', '%2F', '中文/單位', 'x y', 'create', '!7e', "a'b", '..'])('the id of %s is decoded to the same value', (value) => {
-  expect(keyValuesOfId(single, recordId(single, { FeeCode: value }))).toEqual({ FeeCode: value })
-  const row = { ApplyCode: '77001', PayerUnitId: value }
-  expect(keyValuesOfId(composite, recordId(composite, row))).toEqual(row)
-})
+test.each(['4001', 'A/1', 'a~b', '100%', '%2F', '中文/單位', 'x y', 'create', '!7e', "a'b", '..'])(
+  'the id of %s is decoded to the same value',
+  (value) => {
+    expect(keyValuesOfId(single, recordId(single, { FeeCode: value }))).toEqual({ FeeCode: value })
+    const row = { ApplyCode: '77001', PayerUnitId: value }
+    expect(keyValuesOfId(composite, recordId(composite, row))).toEqual(row)
+  },
+)
 
 test('an id never equals a route, a path or an escape sequence', () => {
   expect(recordId(single, { FeeCode: 'create' })).not.toBe('create')

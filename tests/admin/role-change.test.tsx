@@ -26,7 +26,8 @@ beforeEach(async () => {
   await signIn(portal, user)
 })
 
-const become = (role_id: Role) => portal.db.updateTable('portal_user').set({ role_id }).where('serial_id', '=', Number(user.SerialId)).execute()
+const become = (role_id: Role) =>
+  portal.db.updateTable('portal_user').set({ role_id }).where('serial_id', '=', Number(user.SerialId)).execute()
 const create = page.getByRole('link', { name: '新增' })
 const role = page.getByText('查詢人員', { exact: false })
 

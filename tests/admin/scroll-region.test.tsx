@@ -35,7 +35,9 @@ test('a region with a wide table can be reached with the keyboard when it is fir
 test('the headings of a long table stay in view while it scrolls, and a short table does not scroll', async () => {
   await page.viewport(1440, 900)
   const columns = [{ title: '列號', cell: (row: number) => `第 ${row} 列` }]
-  const tableOf = (count: number) => <PlainTable label="錯誤明細" columns={columns} rows={Array.from({ length: count }, (_, index) => index + 1)} />
+  const tableOf = (count: number) => (
+    <PlainTable label="錯誤明細" columns={columns} rows={Array.from({ length: count }, (_, index) => index + 1)} />
+  )
   draw(tableOf(100))
   const region = page.getByRole('region', { name: '錯誤明細，可上下捲動' })
   await expect.element(region).toBeVisible()

@@ -43,7 +43,8 @@ test('401 warns once however many calls fail together; confirming logs out and r
   const toRoot = watchRoot()
   worker.use(failures.status('/*', 401, '您的帳號已在另一處登入'))
   const calls = [call('fee.list'), call('Payer.list'), call('Bills.list')]
-  for (const result of await Promise.allSettled(calls)) expect(result).toMatchObject({ status: 'rejected', reason: { status: 401 } })
+  for (const result of await Promise.allSettled(calls))
+    expect(result).toMatchObject({ status: 'rejected', reason: { status: 401 } })
   const dialog = page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })
   await expect.element(dialog).toBeVisible()
   expect(dialog.element().textContent, 'its words are those of the catalogue alone').not.toContain('另一處')
@@ -55,7 +56,10 @@ test('401 warns once however many calls fail together; confirming logs out and r
   expect(companySession()).toBeNull()
   expect(readCookie('JWT_TOKEN')).toBeNull()
   expect(localStorage.length).toBe(0)
-  expect(noticeStore.get(), 'why, for the page that comes next').toEqual({ text: '您的帳號已在另一處登入', tone: 'info' })
+  expect(noticeStore.get(), 'why, for the page that comes next').toEqual({
+    text: '您的帳號已在另一處登入',
+    tone: 'info',
+  })
 })
 
 test('confirming the 401 dialog also closes the dialogs of the ended session', async () => {
@@ -98,7 +102,11 @@ test('dismissing the 401 dialog changes neither page nor session; the next 401 s
 
 test('another status shows status and ReturnMsg, with method and URL, but never the query', async () => {
   worker.use(failures.status('/Payer', 500, '系統忙碌，請稍後再試。'))
-  await expect(call('Payer.list', { query: { IdNo: 'A123456789' } })).rejects.toMatchObject({ status: 500, code: '9999', hasDialog: true })
+  await expect(call('Payer.list', { query: { IdNo: 'A123456789' } })).rejects.toMatchObject({
+    status: 500,
+    code: '9999',
+    hasDialog: true,
+  })
   const dialog = page.getByRole('alertdialog', { name: '500 系統忙碌，請稍後再試。' })
   await expect.element(dialog).toHaveAccessibleDescription('GET /api/Payer')
   expect(document.body.textContent).not.toContain('A123456789')
@@ -109,7 +117,9 @@ test('another status shows status and ReturnMsg, with method and URL, but never 
 test('a status without an envelope shows the status text', async () => {
   worker.use(failures.bareStatus('/fee/7', 503, 'Service Unavailable'))
   await call('fee.delete', { params: { SerialId: 7 } }).catch(() => {})
-  await expect.element(page.getByRole('alertdialog', { name: '503 Service Unavailable' })).toHaveAccessibleDescription(`DELETE /api/fee/7 ${doubt}`)
+  await expect
+    .element(page.getByRole('alertdialog', { name: '503 Service Unavailable' }))
+    .toHaveAccessibleDescription(`DELETE /api/fee/7 ${doubt}`)
 })
 
 test('the dialog of another status can be dismissed by clicking outside, or with Escape', async () => {
@@ -158,21 +168,24 @@ test.each([
   ['a deletion', 'fee.delete', { params: { SerialId: 7 } }],
   ['an upload', 'WhiteListImportList.create', { form: new FormData() }],
   ['a new password', 'EnterpriseArea.ResetMima', { body: {} }],
-] as const)('after %s without a response, the dialog says that the data may have been stored', async (_, id, options) => {
-  for (const [fault, name] of [
-    [failures.broken('/*'), '發生錯誤'],
-    [failures.garbage('/*'), '發生錯誤'],
-    [failures.bareStatus('/*', 502, 'Bad Gateway'), '502 Bad Gateway'],
-    [failures.status('/*', 500, '系統發生錯誤'), '500 系統發生錯誤'],
-  ] as const) {
-    worker.use(fault)
-    await call(id, options).catch(() => {})
-    const dialog = page.getByRole('alertdialog', { name })
-    await expect.element(dialog).toHaveTextContent(doubt)
-    await confirm.click()
-    await noDialog()
-  }
-})
+] as const)(
+  'after %s without a response, the dialog says that the data may have been stored',
+  async (_, id, options) => {
+    for (const [fault, name] of [
+      [failures.broken('/*'), '發生錯誤'],
+      [failures.garbage('/*'), '發生錯誤'],
+      [failures.bareStatus('/*', 502, 'Bad Gateway'), '502 Bad Gateway'],
+      [failures.status('/*', 500, '系統發生錯誤'), '500 系統發生錯誤'],
+    ] as const) {
+      worker.use(fault)
+      await call(id, options).catch(() => {})
+      const dialog = page.getByRole('alertdialog', { name })
+      await expect.element(dialog).toHaveTextContent(doubt)
+      await confirm.click()
+      await noDialog()
+    }
+  },
+)
 
 test('a write without a response within three minutes may have been stored', async () => {
   worker.use(failures.silent('/fee'))

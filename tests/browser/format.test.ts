@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { dateText, dateTimeText, moneyText, shareText } from '../../src/browser/format'
 
 test('amounts are formatted from the smallest unit of their currency', () => {
-  expect([moneyText(1050), moneyText(1_234_567), moneyText(1050, 'USD'), moneyText(0), moneyText(-56), moneyText(-1050, 'USD')]).toEqual([
-    'NT$1,050',
-    'NT$1,234,567',
-    'USD 10.50',
-    'NT$0',
-    '-NT$56',
-    '-USD 10.50',
-  ])
+  expect([
+    moneyText(1050),
+    moneyText(1_234_567),
+    moneyText(1050, 'USD'),
+    moneyText(0),
+    moneyText(-56),
+    moneyText(-1050, 'USD'),
+  ]).toEqual(['NT$1,050', 'NT$1,234,567', 'USD 10.50', 'NT$0', '-NT$56', '-USD 10.50'])
 })
 
 test('days and times are formatted as in Taiwan', () => {
@@ -20,5 +20,11 @@ test('days and times are formatted as in Taiwan', () => {
 })
 
 test('a share is 100% only if it is complete', () => {
-  expect([shareText(1, 3), shareText(9999, 10_000), shareText(3, 3), shareText(0, 3), shareText(0, 0)]).toEqual(['33.3%', '99.9%', '100.0%', '0.0%', '－'])
+  expect([shareText(1, 3), shareText(9999, 10_000), shareText(3, 3), shareText(0, 3), shareText(0, 0)]).toEqual([
+    '33.3%',
+    '99.9%',
+    '100.0%',
+    '0.0%',
+    '－',
+  ])
 })

@@ -12,7 +12,14 @@ import { draw } from '../support/browser/page'
 import { companyLogin } from './samples'
 
 const worker = network()
-const config = { baseAddress: '', source: 'Web', clientIP: '127.0.0.1', serviceType: 'Portal', idleMinutes: 10, demo: null }
+const config = {
+  baseAddress: '',
+  source: 'Web',
+  clientIP: '127.0.0.1',
+  serviceType: 'Portal',
+  idleMinutes: 10,
+  demo: null,
+}
 
 beforeEach(() => configureSite(config))
 
@@ -63,7 +70,9 @@ test('null and blank query parameters are left out, arrays become repeated keys,
       None: [],
     },
   })
-  expect(new URL(requests[0]?.url ?? '').search).toBe('?ApplyCode=77001&BillStatus=Unpaid&BillStatus=Overdue&Count=0&DebitFlag=false')
+  expect(new URL(requests[0]?.url ?? '').search).toBe(
+    '?ApplyCode=77001&BillStatus=Unpaid&BillStatus=Overdue&Count=0&DebitFlag=false',
+  )
 })
 
 test('blanks and nulls of a body are sent unchanged', async () => {
@@ -151,7 +160,9 @@ test('an error envelope inside a blob is an error like any other', async () => {
 
 test('a JSON file that is not an envelope is a file', async () => {
   worker.use(
-    http.get('*/api/FileManagement/Download/3', () => HttpResponse.json({ a: 1 }, { headers: { 'Content-Disposition': 'attachment; filename="a.json"' } })),
+    http.get('*/api/FileManagement/Download/3', () =>
+      HttpResponse.json({ a: 1 }, { headers: { 'Content-Disposition': 'attachment; filename="a.json"' } }),
+    ),
   )
   const { name, blob } = await fetchFile('FileManagement.Download', { params: { id: 3 } })
   expect([name, await blob.text()]).toEqual(['a.json', '{"a":1}'])
@@ -172,7 +183,11 @@ test('a refusal contains the messages of its fields', async () => {
   writeCookie('JWT_TOKEN', 'x')
   worker.use(
     http.post('*/api/fee', () =>
-      HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '輸入的資料有誤。', OutData: { Errors: { FeeName: '請輸入名稱。', Odd: 3 } } }),
+      HttpResponse.json({
+        ReturnCode: '2002',
+        ReturnMsg: '輸入的資料有誤。',
+        OutData: { Errors: { FeeName: '請輸入名稱。', Odd: 3 } },
+      }),
     ),
   )
   const error = await call('fee.create', { body: {} }).catch((reason: unknown) => reason)

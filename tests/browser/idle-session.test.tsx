@@ -4,12 +4,22 @@ import { noticeStore } from '../../src/browser/dialogs/notice'
 import { configureSite } from '../../src/browser/http/config'
 import { navigation } from '../../src/browser/navigation'
 import { currentUserDraft, registerForm } from '../../src/browser/session/drafts'
-import { companySession, notifySessionChange, openCompanySession, openPayerSession, payerSession } from '../../src/browser/session/session'
+import {
+  companySession,
+  notifySessionChange,
+  openCompanySession,
+  openPayerSession,
+  payerSession,
+} from '../../src/browser/session/session'
 import { network, respondWith } from '../support/browser/msw'
 import { draw } from '../support/browser/page'
 import { companyLogin, payerLogin } from './samples'
 
-network(respondWith('/EnterpriseArea/Logout', null), respondWith('/PayerArea/Logout', null), respondWith('/Ext/GetCapabilities', { Calls: [] }))
+network(
+  respondWith('/EnterpriseArea/Logout', null),
+  respondWith('/PayerArea/Logout', null),
+  respondWith('/Ext/GetCapabilities', { Calls: [] }),
+)
 
 beforeEach(() => {
   configureSite({ baseAddress: '', source: '', clientIP: '', serviceType: '', idleMinutes: 10, demo: null })
@@ -19,14 +29,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Renders the page of the signed-in user, until it monitors idle time and other tabs, both of which listen to the storage; its clock stands still until a test moves it. */
+/**
+ * Renders the page of the signed-in user, until it monitors idle time and other tabs, both of which listen to the
+ * storage; its clock stands still until a test moves it.
+ */
 const drawWatched = async () => {
   const listening = vi.spyOn(window, 'addEventListener')
   draw(<p>作業中</p>)
   await expect.poll(() => listening.mock.calls.filter(([type]) => type === 'storage').length).toBeGreaterThanOrEqual(2)
 }
 
-const beIdle = (span: { minutes?: number; seconds?: number }) => vi.advanceTimersByTime(((span.minutes ?? 0) * 60 + (span.seconds ?? 0)) * 1000)
+const beIdle = (span: { minutes?: number; seconds?: number }) =>
+  vi.advanceTimersByTime(((span.minutes ?? 0) * 60 + (span.seconds ?? 0)) * 1000)
 
 const warning = page.getByRole('alertdialog', { name: '即將自動登出' })
 const signIn = () => vi.spyOn(navigation, 'toSignIn').mockImplementation(() => {})
@@ -34,23 +48,26 @@ const signIn = () => vi.spyOn(navigation, 'toSignIn').mockImplementation(() => {
 test.each([
   ['company', () => openCompanySession(companyLogin), companySession],
   ['payer', () => openPayerSession(payerLogin), payerSession],
-] as const)('an idle %s is warned with a countdown, then signed out and redirected to the matching sign-in', async (kind, open, session) => {
-  const led = signIn()
-  open()
-  await drawWatched()
-  beIdle({ minutes: 9 })
-  await expect.element(warning).toBeVisible()
-  await expect.element(page.getByRole('timer')).toHaveTextContent(/^60$/)
-  await expect.element(page.getByRole('button', { name: '延長連線' })).toHaveFocus()
-  beIdle({ seconds: 59 })
-  await expect.element(page.getByRole('timer')).toHaveTextContent(/^1$/)
-  expect(led).not.toHaveBeenCalled()
-  beIdle({ seconds: 1 })
-  expect(led.mock.calls).toEqual([[kind]])
-  expect(session()).toBeNull()
-  expect(noticeStore.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
-  await expect.poll(() => warning.elements()).toEqual([])
-})
+] as const)(
+  'an idle %s is warned with a countdown, then signed out and redirected to the matching sign-in',
+  async (kind, open, session) => {
+    const led = signIn()
+    open()
+    await drawWatched()
+    beIdle({ minutes: 9 })
+    await expect.element(warning).toBeVisible()
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^60$/)
+    await expect.element(page.getByRole('button', { name: '延長連線' })).toHaveFocus()
+    beIdle({ seconds: 59 })
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^1$/)
+    expect(led).not.toHaveBeenCalled()
+    beIdle({ seconds: 1 })
+    expect(led.mock.calls).toEqual([[kind]])
+    expect(session()).toBeNull()
+    expect(noticeStore.get()?.text).toBe('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
+    await expect.poll(() => warning.elements()).toEqual([])
+  },
+)
 
 test('延長連線 keeps the session', async () => {
   const led = signIn()
@@ -110,7 +127,9 @@ test('a sign-out in another tab ends the session in this tab too', async () => {
 test('when two tabs reach the idle limit together, the later one also shows the message and keeps its input', async () => {
   const led = signIn()
   openCompanySession(companyLogin)
-  onTestFinished(registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } })))
+  onTestFinished(
+    registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } })),
+  )
   await drawWatched()
   vi.setSystemTime(Date.now() + 600_000)
   localStorage.clear()
@@ -122,17 +141,23 @@ test('when two tabs reach the idle limit together, the later one also shows the 
 })
 
 test.each([
-  ['another company', () => openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UniformNo: '90000012' } })],
+  [
+    'another company',
+    () => openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UniformNo: '90000012' } }),
+  ],
   ['another user', () => openCompanySession({ ...companyLogin, data: { ...companyLogin.data, UserId: 'viewer01' } })],
   ['a payer', () => openPayerSession(payerLogin)],
-])('a sign-in of %s in another tab redirects this one out of the area and shows a message', async (_, signInElsewhere) => {
-  const led = signIn()
-  openCompanySession(companyLogin)
-  await drawWatched()
-  inAnotherTab(signInElsewhere)
-  expect(led.mock.calls).toEqual([['company']])
-  expect(noticeStore.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
-})
+])(
+  'a sign-in of %s in another tab redirects this one out of the area and shows a message',
+  async (_, signInElsewhere) => {
+    const led = signIn()
+    openCompanySession(companyLogin)
+    await drawWatched()
+    inAnotherTab(signInElsewhere)
+    expect(led.mock.calls).toEqual([['company']])
+    expect(noticeStore.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
+  },
+)
 
 test('a sign-in of another payer in another tab redirects a payer; a repeated sign-in of the same company user redirects nobody', async () => {
   const led = signIn()
@@ -173,7 +198,11 @@ const inAnotherTab = (write: () => void) => {
 test('unsaved input is kept in memory for the user who typed it, and never on the device', async () => {
   signIn()
   openCompanySession(companyLogin)
-  const close = registerForm(() => ({ title: '新增－繳款人設定', path: '/admin/payer/create', values: { PayerName: '王大明' } }))
+  const close = registerForm(() => ({
+    title: '新增－繳款人設定',
+    path: '/admin/payer/create',
+    values: { PayerName: '王大明' },
+  }))
   await drawWatched()
   beIdle({ minutes: 9 })
   await page.getByRole('button', { name: '立即登出' }).click()

@@ -1,4 +1,9 @@
-import type { CompanyLoginResponse, PayerBill, PayerLoginResponse, PayerPayment } from '../../src/contract/call-responses'
+import type {
+  CompanyLoginResponse,
+  PayerBill,
+  PayerLoginResponse,
+  PayerPayment,
+} from '../../src/contract/call-responses'
 
 /** A company user's sign-in. */
 export const companyLogin: CompanyLoginResponse = {
@@ -18,7 +23,9 @@ export const companyLogin: CompanyLoginResponse = {
     MustChangeReason: null,
     MimaDaysLeft: null,
   },
-  MenuInfos: [{ MenuId: 'fee', MenuName: '繳費項目設定', Path: '/admin/fee', ParentId: 'basic', Sort: 1, Rights: ['Query'] }],
+  MenuInfos: [
+    { MenuId: 'fee', MenuName: '繳費項目設定', Path: '/admin/fee', ParentId: 'basic', Sort: 1, Rights: ['Query'] },
+  ],
 }
 
 /** An open bill of a payer. */
@@ -43,7 +50,8 @@ export const payerBill: PayerBill = {
   MarketBarcodes: ['1511307A1', '0077001260001235', '113023000001000'],
   MarketRefusal: '',
   PostBarcodes: ['50012345', '115113000770012600012352', '00001800'],
-  TWQRPayload: 'TWQRP%3A%2F%2F%E5%80%8B%E4%BA%BA%E8%BD%89%E5%B8%B3%2F158%2F02%2FV1%3FD1%3D180000%26D5%3D999%26D6%3D0077001260001235%26D10%3D901',
+  TWQRPayload:
+    'TWQRP%3A%2F%2F%E5%80%8B%E4%BA%BA%E8%BD%89%E5%B8%B3%2F158%2F02%2FV1%3FD1%3D180000%26D5%3D999%26D6%3D0077001260001235%26D10%3D901',
   BankCode: '999',
   Channels: ['01', '05', '06', '08', '16', '17'],
   Notices: '逾期請至管理室繳納。',

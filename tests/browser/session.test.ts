@@ -11,7 +11,13 @@ import {
   refreshPayerSession,
 } from '../../src/browser/session/session'
 import { signOut } from '../../src/browser/session/sign-in'
-import { captchaTicket, type OtpData, otpData, storeCaptchaTicket, storeOtpData } from '../../src/browser/session/verification'
+import {
+  captchaTicket,
+  type OtpData,
+  otpData,
+  storeCaptchaTicket,
+  storeOtpData,
+} from '../../src/browser/session/verification'
 import { readCache, writeCache } from '../../src/browser/storage/cache'
 import { readCookie, removeCookie, writeCookie } from '../../src/browser/storage/cookie'
 import { network } from '../support/browser/msw'

@@ -13,7 +13,10 @@ test('the overlay is initially off and counts the calls in progress', () => {
 
 // A separate copy, because the module that other files of the worker share already listens to their windows.
 const [loadCopy] = Object.values(
-  import.meta.glob<typeof import('../../src/browser/storage/system-store')>('../../src/browser/storage/system-store.ts', { query: '?copy' }),
+  import.meta.glob<typeof import('../../src/browser/storage/system-store')>(
+    '../../src/browser/storage/system-store.ts',
+    { query: '?copy' },
+  ),
 )
 
 test('the window width is initially 0 and updated on resize', async () => {

@@ -25,14 +25,19 @@ const texts: [keyof Palette, keyof Palette][] = [
   ['success', 'successSoft'],
 ]
 
-test.each(['light', 'dark'] as const)('texts of the %s palette have a contrast of at least 4.5:1, borders and focus 3:1', (scheme) => {
-  const palette = palettes[scheme]
-  for (const [text, ground] of texts) expect(contrast(palette[text], palette[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
-  for (const line of ['edge', 'focus'] as const) {
-    for (const ground of ['surface', 'page'] as const) expect(contrast(palette[line], palette[ground]), `${line} on ${ground}`).toBeGreaterThanOrEqual(3)
-  }
-  expect(contrast(palette.focusOnBrand, palette.brand), 'focus in the bar').toBeGreaterThanOrEqual(3)
-})
+test.each(['light', 'dark'] as const)(
+  'texts of the %s palette have a contrast of at least 4.5:1, borders and focus 3:1',
+  (scheme) => {
+    const palette = palettes[scheme]
+    for (const [text, ground] of texts)
+      expect(contrast(palette[text], palette[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+    for (const line of ['edge', 'focus'] as const) {
+      for (const ground of ['surface', 'page'] as const)
+        expect(contrast(palette[line], palette[ground]), `${line} on ${ground}`).toBeGreaterThanOrEqual(3)
+    }
+    expect(contrast(palette.focusOnBrand, palette.brand), 'focus in the bar').toBeGreaterThanOrEqual(3)
+  },
+)
 
 /** Contrast ratio of WCAG 2.1. */
 const contrast = (a: string, b: string) => {
@@ -41,7 +46,9 @@ const contrast = (a: string, b: string) => {
 }
 
 const luminance = (colour: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
+  )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -76,7 +76,12 @@ test('every call with the right to create takes a RequestId, except those that c
 
 test('uploads are multipart, and only calls of the public areas need no session', () => {
   const uploads = all.filter(([, endpoint]) => endpoint.body === 'multipart').map(([id]) => id)
-  expect(uploads).toEqual(['BillImportList.create', 'BillImportList.PreviewPDF', 'SelfCollection.UploadExcel', 'WhiteListImportList.create'])
+  expect(uploads).toEqual([
+    'BillImportList.create',
+    'BillImportList.PreviewPDF',
+    'SelfCollection.UploadExcel',
+    'WhiteListImportList.create',
+  ])
   const open = all.filter(([, endpoint]) => endpoint.session === 'none').map(([id]) => id.split('.')[0])
   expect(new Set(open)).toEqual(new Set(['Home', 'PayerArea', 'EnterpriseArea']))
 })

@@ -18,7 +18,10 @@ const foreignConvention = {
 // Other files of the worker share these modules: they must get neither the foreign convention nor these globals.
 beforeAll(() => {
   vi.resetModules()
-  vi.doMock('../../src/contract/list-query', async (original) => ({ ...(await original<object>()), ...foreignConvention }))
+  vi.doMock('../../src/contract/list-query', async (original) => ({
+    ...(await original<object>()),
+    ...foreignConvention,
+  }))
 })
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -36,11 +39,16 @@ test('a backend with another list convention needs changes in contract/list-quer
   const { createDataProvider } = await import('../../src/admin/data-provider')
   vi.stubGlobal('window', { location: { href: 'http://portal.test/' } })
   vi.stubGlobal('document', { cookie: '' })
-  for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, { getItem: () => null, removeItem: () => {} })
+  for (const storage of ['localStorage', 'sessionStorage'])
+    vi.stubGlobal(storage, { getItem: () => null, removeItem: () => {} })
   const asked: URL[] = []
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     asked.push(new URL(url))
-    return Response.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { results: [{ SerialId: 41, FeeName: '管理費' }], count: 61 } })
+    return Response.json({
+      ReturnCode: '0000',
+      ReturnMsg: '',
+      OutData: { results: [{ SerialId: 41, FeeName: '管理費' }], count: 61 },
+    })
   })
   const provider = createDataProvider(loadSchemas(files).schemas)
   const list = await provider.getList('fee', {
@@ -54,6 +62,8 @@ test('a backend with another list convention needs changes in contract/list-quer
 
 test('no other file of the browser names a parameter of lists', () => {
   const words = new RegExp(`\\b(${Object.values(listParams).join('|')})\\b`)
-  const named = ['src/admin', 'src/browser', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && words.test(readFileSync(file, 'utf8')))
+  const named = ['src/admin', 'src/browser', 'resources']
+    .flatMap(filesBelow)
+    .filter((file) => /\.tsx?$/.test(file) && words.test(readFileSync(file, 'utf8')))
   expect(named).toEqual([])
 })

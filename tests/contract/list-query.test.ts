@@ -6,7 +6,11 @@ test('a list query becomes flat parameters named after the fields', () => {
     page: 2,
     pageSize: 20,
     sort: { field: 'SortNo', order: 'ASC' },
-    filters: { FeeName: '管理', FeeStatus: ['Active', 'Inactive'], PaymentEndDate: { from: '2026-11-01', to: '2026-11-30' } },
+    filters: {
+      FeeName: '管理',
+      FeeStatus: ['Active', 'Inactive'],
+      PaymentEndDate: { from: '2026-11-01', to: '2026-11-30' },
+    },
     keyword: 'F01',
   })
   expect(params).toEqual({
@@ -23,5 +27,8 @@ test('a list query becomes flat parameters named after the fields', () => {
 })
 
 test('a range that is open at one end leaves that parameter undefined', () => {
-  expect(toListParams({ page: 1, pageSize: 10, filters: { Amount: { from: 100 } } })).toMatchObject({ AmountFrom: 100, AmountTo: undefined })
+  expect(toListParams({ page: 1, pageSize: 10, filters: { Amount: { from: 100 } } })).toMatchObject({
+    AmountFrom: 100,
+    AmountTo: undefined,
+  })
 })

@@ -15,13 +15,19 @@ describe('a sample file of each layout', () => {
   const samples = Object.entries(vectors) as [keyof typeof vectors, (typeof vectors)['store']][]
 
   test.each(samples)('of %s has its fields where the documents place them', (name, { fields }) => {
-    const places = Object.values(layouts[name].details.payment?.fields ?? {}).map(({ offset, length }) => `${offset} ${length}`)
+    const places = Object.values(layouts[name].details.payment?.fields ?? {}).map(
+      ({ offset, length }) => `${offset} ${length}`,
+    )
     expect(places).toEqual(expect.arrayContaining(fields.map(({ start, length }) => `${start} ${length}`)))
   })
 
   test('of a store contains the amount and account of the barcodes', async () => {
     const { lines, summary } = await readAll('store', [bytesOf(...vectors.store.sample)])
-    expect(lines.map(({ part, kind, lineNo }) => `${lineNo} ${part} ${kind}`)).toEqual(['1 header header', '2 detail payment', '3 trailer trailer'])
+    expect(lines.map(({ part, kind, lineNo }) => `${lineNo} ${part} ${kind}`)).toEqual([
+      '1 header header',
+      '2 detail payment',
+      '3 trailer trailer',
+    ])
     expect(lines[1]?.values).toEqual({
       RecordType: '2',
       CompanyCode: '7A1',
@@ -40,7 +46,11 @@ describe('a sample file of each layout', () => {
       Amount: 1000,
     })
     expect(lines[2]?.values).toMatchObject({ TotalAmount: 1000, TotalCount: 1 })
-    expect(summary).toMatchObject({ header: { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-28' }, count: 1, sum: 1000 })
+    expect(summary).toMatchObject({
+      header: { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-28' },
+      count: 1,
+      sum: 1000,
+    })
   })
 
   test('of the bank contains sign, fee and serial number', async () => {
@@ -78,7 +88,14 @@ describe('a sample file of each layout', () => {
   test('of a remittance contains channel, item and amount', async () => {
     const line = `2026113010153001${'7A1'}0000012345601`.padEnd(128)
     expect(await detailsOf('cashFlow', line)).toEqual([
-      { RemitDate: '2026-11-30', RemitTime: '101530', ChannelId: '01', MarketItemCode: '7A1', Amount: 123456, BatchNo: '01' },
+      {
+        RemitDate: '2026-11-30',
+        RemitTime: '101530',
+        ChannelId: '01',
+        MarketItemCode: '7A1',
+        Amount: 123456,
+        BatchNo: '01',
+      },
     ])
   })
 
@@ -86,7 +103,10 @@ describe('a sample file of each layout', () => {
     for (const [name, { sample }] of samples) {
       const { lines } = await readAll(name, [bytesOf(...sample)])
       const header = lines.find(({ part }) => part === 'header')
-      const written = writeAll(name, { ...(header ? { header: header.values } : {}), details: lines.filter(({ part }) => part === 'detail') })
+      const written = writeAll(name, {
+        ...(header ? { header: header.values } : {}),
+        details: lines.filter(({ part }) => part === 'detail'),
+      })
       expect(written.toString('latin1')).toBe(`${sample.join('\r\n')}\r\n`)
     }
   })
@@ -127,7 +147,9 @@ const linesOf = (bytes: Buffer) => bytes.toString('latin1').slice(0, -2).split('
 describe('a file of a store', () => {
   test('tells lines of the insurance item I0O apart by columns 10 to 12, and counts both kinds', async () => {
     expect(linesOf(file)[2]).toBe(
-      `271111111I0O     20261128202611277700126000123465${'1231'}69000020000${' '.repeat(18)}123456`.replace('71111111', '7111111 ').padEnd(120),
+      `271111111I0O     20261128202611277700126000123465${'1231'}69000020000${' '.repeat(18)}123456`
+        .replace('71111111', '7111111 ')
+        .padEnd(120),
     )
     const { lines, summary } = await readAll('store', [file])
     expect(lines.map(({ kind }) => kind)).toEqual(['header', 'payment', 'insurance', 'payment', 'trailer'])
@@ -136,13 +158,17 @@ describe('a file of a store', () => {
   })
 
   test('without payments is valid', async () => {
-    expect((await readAll('store', [writeAll('store', { header, details: [] })])).summary).toMatchObject({ count: 0, sum: 0 })
+    expect((await readAll('store', [writeAll('store', { header, details: [] })])).summary).toMatchObject({
+      count: 0,
+      sum: 0,
+    })
   })
 
   test('has the same lines with line breaks of Unix, without the last line break, and in chunks of any size', async () => {
     const { lines } = await readAll('store', [file])
     const unix = Buffer.from(file.toString('latin1').replaceAll('\r\n', '\n').slice(0, -1), 'latin1')
-    for (const size of [1, 7, 121, 122, 1000]) for (const bytes of [file, unix]) expect((await readAll('store', inChunks(bytes, size))).lines).toEqual(lines)
+    for (const size of [1, 7, 121, 122, 1000])
+      for (const bytes of [file, unix]) expect((await readAll('store', inChunks(bytes, size))).lines).toEqual(lines)
   })
 
   test('is recognized by the SHA-256 of its lines, whatever their line breaks are', async () => {
@@ -167,11 +193,18 @@ test('a file of the bank adds its amounts with their signs, and its texts are Bi
 })
 
 /** A change of the lines of the file, and the refusal that follows. */
-type Mistake = readonly [title: string, change: (lines: string[]) => readonly string[], place: readonly [number, number], message: string]
+type Mistake = readonly [
+  title: string,
+  change: (lines: string[]) => readonly string[],
+  place: readonly [number, number],
+  message: string,
+]
 
 /** Replaces bytes of a line; the first line and the first byte are 1. */
 const write = (lineNo: number, column: number, text: string) => (lines: string[]) =>
-  lines.map((line, index) => (index === lineNo - 1 ? line.slice(0, column - 1) + text + line.slice(column - 1 + text.length) : line))
+  lines.map((line, index) =>
+    index === lineNo - 1 ? line.slice(0, column - 1) + text + line.slice(column - 1 + text.length) : line,
+  )
 
 const mistakes: readonly Mistake[] = [
   [
@@ -180,7 +213,12 @@ const mistakes: readonly Mistake[] = [
     [4, 5],
     '第 4 列的長度只有 4 個位元組，應為 120 個位元組。檔案可能被截斷，或以其他編碼重新存檔；請重新取得原始檔案。',
   ],
-  ['that ends between two lines', (lines) => lines.slice(0, 4), [5, 1], '檔案在第 4 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。'],
+  [
+    'that ends between two lines',
+    (lines) => lines.slice(0, 4),
+    [5, 1],
+    '檔案在第 4 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。',
+  ],
   [
     'with a line that is too long',
     (lines) => lines.map((line, index) => (index === 2 ? `${line} ` : line)),
@@ -193,14 +231,24 @@ const mistakes: readonly Mistake[] = [
     [1, 121],
     '第 1 列的長度超過 120 個位元組。檔案可能被截斷，或以其他編碼重新存檔；請重新取得原始檔案。',
   ],
-  ['without a header', (lines) => lines.slice(1), [1, 1], '第 1 列不是檔頭：第 1 個位元組起的「資料別」是「2」，應為「1」。請通路更正後重新傳送檔案。'],
+  [
+    'without a header',
+    (lines) => lines.slice(1),
+    [1, 1],
+    '第 1 列不是檔頭：第 1 個位元組起的「資料別」是「2」，應為「1」。請通路更正後重新傳送檔案。',
+  ],
   [
     'with a second header',
     (lines) => [lines[0] ?? '', ...lines],
     [2, 1],
     '第 2 列不是明細或檔尾：第 1 個位元組起的「資料別」是「1」，應為「2」或「3」。請通路更正後重新傳送檔案。',
   ],
-  ['with a line after the trailer', (lines) => [...lines, lines[1] ?? ''], [6, 1], '第 6 列在檔尾之後：檔尾必須是最後一列。請通路更正後重新傳送檔案。'],
+  [
+    'with a line after the trailer',
+    (lines) => [...lines, lines[1] ?? ''],
+    [6, 1],
+    '第 6 列在檔尾之後：檔尾必須是最後一列。請通路更正後重新傳送檔案。',
+  ],
   [
     'with an empty line that is not the last',
     (lines) => [...lines.slice(0, 3), '', ...lines.slice(3)],
@@ -291,7 +339,9 @@ describe('a file is refused as a whole', () => {
   test.each(mistakes)('%s', async (_, change, [lineNo, column], message) => {
     const bytes = Buffer.from(change(linesOf(file)).join('\r\n'), 'latin1')
     for (const size of [64, bytes.length]) {
-      const refusal: unknown = await verifyBankFile(layouts.store, inChunks(bytes, size), bankFileTools).catch((error: unknown) => error)
+      const refusal: unknown = await verifyBankFile(layouts.store, inChunks(bytes, size), bankFileTools).catch(
+        (error: unknown) => error,
+      )
       expect(refusal).toBeInstanceOf(BankFileRefusal)
       expect(refusal).toMatchObject({ code: '3001', lineNo, column, message })
     }
@@ -299,15 +349,23 @@ describe('a file is refused as a whole', () => {
 
   test('with an invalid sign or day of the Republic of China', async () => {
     const [bank = '', post = ''] = [vectors.bank.sample[0], vectors.post.sample[0]]
-    await expect(readAll('bank', [bytesOf(bank.replace('+', ' '))])).rejects.toThrow('第 1 列第 44 個位元組起的「正負號」是「 」，應為「+」或「-」')
+    await expect(readAll('bank', [bytesOf(bank.replace('+', ' '))])).rejects.toThrow(
+      '第 1 列第 44 個位元組起的「正負號」是「 」，應為「+」或「-」',
+    )
     await expect(readAll('post', [bytesOf(post.replace('1151127', '1150229'))])).rejects.toThrow(
       '「交易日期」是「1150229」，不是有效的日期，格式應為民國年 yyyMMdd',
     )
   })
 
   test('that is empty, or has more lines than allowed', async () => {
-    await expect(readAll('bank', [])).rejects.toMatchObject({ code: '3003', message: '檔案沒有任何資料，請重新選擇檔案。' })
-    await expect(readAll('store', [file], 3)).rejects.toMatchObject({ code: '3002', message: '檔案超過 3 列，請分成數個檔案。' })
+    await expect(readAll('bank', [])).rejects.toMatchObject({
+      code: '3003',
+      message: '檔案沒有任何資料，請重新選擇檔案。',
+    })
+    await expect(readAll('store', [file], 3)).rejects.toMatchObject({
+      code: '3002',
+      message: '檔案超過 3 列，請分成數個檔案。',
+    })
   })
 
   test('before its end, if it is endless and has no line break', async () => {
@@ -324,7 +382,9 @@ describe('a value on which no payment depends stops no file', () => {
   const bank = vectors.bank.sample[0] ?? ''
   /** Returns the first line of a file of the bank with these bytes at a column, and the summary of the file. */
   const withBytes = async (column: number, text: string) => {
-    const { lines, summary } = await readAll('bank', [Buffer.from(write(1, column, text)([bank, bank]).join('\r\n'), 'latin1')])
+    const { lines, summary } = await readAll('bank', [
+      Buffer.from(write(1, column, text)([bank, bank]).join('\r\n'), 'latin1'),
+    ])
     return { values: lines[0]?.values, unread: summary.unread }
   }
   const unread = (label: string) => [{ label, count: 1, firstLineNo: 1 }]
@@ -352,9 +412,15 @@ describe('a value on which no payment depends stops no file', () => {
   test('text of stores, of the post office, and the time of a remittance', async () => {
     const store = Buffer.from(write(2, 18, '\xbb\x4f\xa5\x5f\xb6 ')(linesOf(file)).join('\r\n'), 'latin1')
     const { lines, summary } = await readAll('store', [store])
-    expect([lines[1]?.values.StoreNo, lines[1]?.values.Amount, summary.unread]).toEqual(['臺北?', 1000, [{ label: '門市代號', count: 1, firstLineNo: 2 }]])
+    expect([lines[1]?.values.StoreNo, lines[1]?.values.Amount, summary.unread]).toEqual([
+      '臺北?',
+      1000,
+      [{ label: '門市代號', count: 1, firstLineNo: 2 }],
+    ])
     const [post = ''] = vectors.post.sample
-    expect((await readAll('post', [Buffer.from(write(1, 45, '115113\xff')([post]).join(), 'latin1')])).summary.unread).toEqual(unread('繳款期限'))
+    expect(
+      (await readAll('post', [Buffer.from(write(1, 45, '115113\xff')([post]).join(), 'latin1')])).summary.unread,
+    ).toEqual(unread('繳款期限'))
     const remittance = `20261130      01${'7A1'}0000012345601`.padEnd(128)
     expect(await detailsOf('cashFlow', remittance)).toEqual([
       { RemitDate: '2026-11-30', ChannelId: '01', MarketItemCode: '7A1', Amount: 123456, BatchNo: '01' },
@@ -372,7 +438,10 @@ describe('a value on which no payment depends stops no file', () => {
 })
 
 describe('what editors and transfer programs add', () => {
-  const [end, mark] = [(text: string) => Buffer.concat([file, Buffer.from(text, 'latin1')]), Buffer.from('\xef\xbb\xbf', 'latin1')]
+  const [end, mark] = [
+    (text: string) => Buffer.concat([file, Buffer.from(text, 'latin1')]),
+    Buffer.from('\xef\xbb\xbf', 'latin1'),
+  ]
 
   test.each([
     ['Ctrl-Z at the end', end('\x1a')],
@@ -382,29 +451,52 @@ describe('what editors and transfer programs add', () => {
     ['a byte order mark', Buffer.concat([mark, file])],
   ])('%s changes neither the lines nor the hash', async (_, bytes) => {
     const expected = await readAll('store', [file])
-    for (const size of [1, 2, 3, 122, 124, bytes.length]) expect(await readAll('store', inChunks(bytes, size))).toEqual(expected)
+    for (const size of [1, 2, 3, 122, 124, bytes.length])
+      expect(await readAll('store', inChunks(bytes, size))).toEqual(expected)
   })
 
   test('a byte order mark is removed only once, and a long row of blank lines is refused without being kept in memory', async () => {
-    await expect(readAll('store', [Buffer.concat([mark, mark, file])])).rejects.toThrow('第 1 列的長度超過 120 個位元組')
+    await expect(readAll('store', [Buffer.concat([mark, mark, file])])).rejects.toThrow(
+      '第 1 列的長度超過 120 個位元組',
+    )
     await expect(readAll('store', inChunks(end('\n'.repeat(5000)), 100))).rejects.toThrow('第 6 列')
   })
 })
 
 describe('the writer throws an error for a value that the file would not return', () => {
   test.each([
-    ['a text that is too long', payment(1, { StoreNo: '123456789' }), "'StoreNo' of line 2 cannot hold '123456789' in 8 bytes."],
+    [
+      'a text that is too long',
+      payment(1, { StoreNo: '123456789' }),
+      "'StoreNo' of line 2 cannot hold '123456789' in 8 bytes.",
+    ],
     ['a character that Big5 lacks', payment(1, { StoreNo: '堃' }), "'StoreNo' of line 2 cannot hold '堃' in 8 bytes."],
-    ['a day that does not exist', payment(1, { TradeDate: '2026-02-30' }), "'TradeDate' of line 2 cannot hold '2026-02-30' in 8 bytes."],
-    ['a negative amount', { ...insurance, values: { ...insurance.values, Amount: -1 } }, "'Amount' of line 2 cannot hold '-1' in 9 bytes."],
+    [
+      'a day that does not exist',
+      payment(1, { TradeDate: '2026-02-30' }),
+      "'TradeDate' of line 2 cannot hold '2026-02-30' in 8 bytes.",
+    ],
+    [
+      'a negative amount',
+      { ...insurance, values: { ...insurance.values, Amount: -1 } },
+      "'Amount' of line 2 cannot hold '-1' in 9 bytes.",
+    ],
     [
       'an account with leading zeros',
       { ...insurance, values: { ...insurance.values, VACAccount: '0077' } },
       "'VACAccount' of line 2 cannot hold '0077' in 16 bytes.",
     ],
-    ['an amount that differs from the barcode', payment(1, { Amount: 2 }), "'Amount' of line 2 is '2', but would be read as '1'."],
+    [
+      'an amount that differs from the barcode',
+      payment(1, { Amount: 2 }),
+      "'Amount' of line 2 is '2', but would be read as '1'.",
+    ],
     ['another fixed value', payment(1, { DebitStatus: '01' }), "'DebitStatus' of line 2 is '01', but must be '00'."],
-    ['a payment that looks like one of insurance', payment(1, { AgencyCode: 'I0O' }), "Line 2 would be read as 'insurance' and not as 'payment'."],
+    [
+      'a payment that looks like one of insurance',
+      payment(1, { AgencyCode: 'I0O' }),
+      "Line 2 would be read as 'insurance' and not as 'payment'.",
+    ],
     ['a missing value', { kind: 'payment', values: {} }, "'AgencyCode' of line 2 has no value."],
     ['an unknown kind of line', { kind: 'refund', values: {} }, "The layout '超商資訊流' has no detail line 'refund'."],
   ])('%s', (_, detail, message) => expect(() => writeAll('store', { header, details: [detail] })).toThrow(message))

@@ -8,7 +8,9 @@ const { slips: printer, unprintableCharacters } = documentPorts(templates)
 test('a slip is printed before a large file that was requested earlier', async () => {
   const finished: string[] = []
   const print = (name: string, count: number) =>
-    printer.print(Array.from({ length: count }, (_, index) => sampleSlip(String(index).padStart(6, '0')))).then(() => finished.push(name))
+    printer
+      .print(Array.from({ length: count }, (_, index) => sampleSlip(String(index).padStart(6, '0'))))
+      .then(() => finished.push(name))
   await Promise.all([print('200 slips', 200), print('one slip', 1)])
   expect(finished).toEqual(['one slip', '200 slips'])
 })

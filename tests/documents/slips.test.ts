@@ -18,7 +18,11 @@ if (missing) console.warn(`Slips are not read back: ${missing}`)
 const templates = Object.keys(slips) as TemplateName[]
 
 const barcodesOf = ({ market, post, twqr }: Slip): string[] =>
-  [...(market && 'barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? []), ...(twqr ? [twqr] : [])].sort()
+  [
+    ...(market && 'barcodes' in market ? market.barcodes : []),
+    ...(post?.barcodes ?? []),
+    ...(twqr ? [twqr] : []),
+  ].sort()
 
 describe.skipIf(missing)('a printed slip', () => {
   test('is one A4 page of Chinese text that can be selected, in embedded subset fonts', async () => {
@@ -52,8 +56,9 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(fonts.match(/NotoSansTC\S* +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
   })
 
-  test.each(templates)('of five random bills in %s can be scanned, with each code exactly as computed, and shows its texts', (template) =>
-    expectReadable(fc.sample(randomSlip(template), 5)),
+  test.each(templates)(
+    'of five random bills in %s can be scanned, with each code exactly as computed, and shows its texts',
+    (template) => expectReadable(fc.sample(randomSlip(template), 5)),
   )
 
   test('explains why there is no store barcode', async () => {
@@ -77,7 +82,11 @@ describe.skipIf(missing)('a printed slip', () => {
   })
 
   test('in a foreign currency mentions no stores, and has no empty box for a signature', async () => {
-    const foreign = composeSlip({ ...slipSource, approvalStaff: null, bill: { ...slipSource.bill, CurrencyType: 'USD' } })
+    const foreign = composeSlip({
+      ...slipSource,
+      approvalStaff: null,
+      bill: { ...slipSource.bill, CurrencyType: 'USD' },
+    })
     const [page] = (await readPdf(await printer.print([foreign]))).pages
     expect(page?.text).not.toMatch(/超商|便利商店|主管/)
     expect(page?.text).toMatch(/第二聯[\s\S]*應繳總金額 +美元 10.50 元[\s\S]*第三聯/)
@@ -87,41 +96,56 @@ describe.skipIf(missing)('a printed slip', () => {
     const { pages } = await readPdf(await printer.print([{ ...longest, template }]))
     expect(pages).toHaveLength(1)
     expect(pages[0]?.text.match(/費{20}/g)).toHaveLength(20)
-    expect(await inReadingOrder({ ...longest, template })).toContain(longest.paymentNotices.join('').replaceAll(' ', ''))
+    expect(await inReadingOrder({ ...longest, template })).toContain(
+      longest.paymentNotices.join('').replaceAll(' ', ''),
+    )
     expect(longest.paymentNotices).toHaveLength(2)
     expect([...(pages[0]?.barcodes ?? [])].sort()).toEqual(barcodesOf(longest))
   })
 })
 
 describe.skipIf(missing)('the layout', () => {
-  test.each(templates)('of %s leaves its fold lines and tear lines free, and codes whole, with the longest texts', async (template) => {
-    const { tearLines = [], foldLines = [] } = slips[template]
-    const words = await placesOfWords(await printer.print([{ ...longest, template }]))
-    const across = (y: number) => words.filter(({ top, bottom, text }) => top < y - 0.2 && bottom > y + 0.2 && text !== '請沿虛線撕開').map(({ text }) => text)
-    for (const { y } of tearLines) expect(across(y), `tear line ${y}`).toEqual([])
-    // An A4 page folded in three fits an envelope of a third of its height.
-    expect(foldLines).toEqual([99, 198])
-    const codes = words.filter(({ text }) => barcodesOf(longest).includes(text))
-    expect(codes.length).toBeGreaterThanOrEqual(6)
-  })
+  test.each(templates)(
+    'of %s leaves its fold lines and tear lines free, and codes whole, with the longest texts',
+    async (template) => {
+      const { tearLines = [], foldLines = [] } = slips[template]
+      const words = await placesOfWords(await printer.print([{ ...longest, template }]))
+      const across = (y: number) =>
+        words
+          .filter(({ top, bottom, text }) => top < y - 0.2 && bottom > y + 0.2 && text !== '請沿虛線撕開')
+          .map(({ text }) => text)
+      for (const { y } of tearLines) expect(across(y), `tear line ${y}`).toEqual([])
+      // An A4 page folded in three fits an envelope of a third of its height.
+      expect(foldLines).toEqual([99, 198])
+      const codes = words.filter(({ text }) => barcodesOf(longest).includes(text))
+      expect(codes.length).toBeGreaterThanOrEqual(6)
+    },
+  )
 
   test('of the mailer shows the address and nothing else in the window', async () => {
     const { window = { x: 0, y: 0, width: 0, height: 0 } } = slips.FoldedMailer
-    // The window of a DL envelope of 110 mm, 20 mm from its left and 15 mm from its lower edge; the page can slide by 11 mm.
+    // The window of a DL envelope of 110 mm, 20 mm from its left and 15 mm from its lower edge; the page can slide by
+    // 11 mm.
     expect(window).toEqual({ x: 20, y: 50, width: 90, height: 34 })
     const words = await placesOfWords(await printer.print([{ ...slip, template: 'FoldedMailer' }]))
     const shown = words.filter(
-      ({ left, top, right, bottom }) => right > window.x && left < window.x + window.width && bottom > window.y && top < window.y + window.height,
+      ({ left, top, right, bottom }) =>
+        right > window.x && left < window.x + window.width && bottom > window.y && top < window.y + window.height,
     )
     expect(shown.map(({ text }) => text).join('')).toBe(`${slip.payerZipCode}${slip.payerAddress}${slip.payerName}台啟`)
     expect(shown.every(({ left, right }) => left >= window.x && right <= window.x + window.width)).toBe(true)
   })
 
   test('prints the code of TWQR and the ways to pay where the category has the channel', async () => {
-    const withTwqr = composeSlip({ ...slipSource, agreement: { ...slipSource.agreement, Channels: ['01', '06', '16'] } })
+    const withTwqr = composeSlip({
+      ...slipSource,
+      agreement: { ...slipSource.agreement, Channels: ['01', '06', '16'] },
+    })
     const [page] = (await readPdf(await printer.print([withTwqr]))).pages
     expect(page?.barcodes).toContain(withTwqr.twqr)
-    expect(decodeURIComponent(withTwqr.twqr)).toBe('TWQRP://個人轉帳/158/02/V1?D1=105000&D5=999&D6=0077001260001235&D10=901')
+    expect(decodeURIComponent(withTwqr.twqr)).toBe(
+      'TWQRP://個人轉帳/158/02/V1?D1=105000&D5=999&D6=0077001260001235&D10=901',
+    )
     expect(page?.text).toContain('繳費管道：超商、ATM轉帳、TWQR／台灣Pay')
     const [without] = (await readPdf(await printer.print([slip]))).pages
     expect(without?.text).not.toContain('TWQR')
@@ -129,7 +153,12 @@ describe.skipIf(missing)('the layout', () => {
 })
 
 describe.skipIf(missing)('a rare character', () => {
-  const rare = { ...slip, payerName: '王亝\u{f9b2}\u{e0100}明', title: '亝字社區繳款單', notices: ['請亝字住戶於期限內繳納。'.repeat(20)] }
+  const rare = {
+    ...slip,
+    payerName: '王亝\u{f9b2}\u{e0100}明',
+    title: '亝字社區繳款單',
+    notices: ['請亝字住戶於期限內繳納。'.repeat(20)],
+  }
 
   test('is printed in a second font, also in headings and wrapped texts', async () => {
     const { pages, fonts } = await readPdf(await printer.print([rare]))
@@ -166,8 +195,10 @@ describe.skipIf(missing)('a rare character', () => {
 })
 
 describe('the file', () => {
-  test('of a single slip is at most 60 kB', async () => expect((await printer.print([slip])).length).toBeLessThanOrEqual(60_000))
-  test('declares Chinese as its language', async () => expect(Buffer.from(await printer.print([slip])).toString('latin1')).toContain('/Lang (zh-TW)'))
+  test('of a single slip is at most 60 kB', async () =>
+    expect((await printer.print([slip])).length).toBeLessThanOrEqual(60_000))
+  test('declares Chinese as its language', async () =>
+    expect(Buffer.from(await printer.print([slip])).toString('latin1')).toContain('/Lang (zh-TW)'))
 })
 
 /** The slip with the longest texts that records allow. */
@@ -181,11 +212,17 @@ const longest = composeSlip({
     PaidAmount: 50,
     Notices: '注意'.repeat(250),
   },
-  term: { BillTermName: '期'.repeat(40), BillChineseName: '單'.repeat(40), Notices: null, DescriptionItems: '說明\n'.repeat(10) },
+  term: {
+    BillTermName: '期'.repeat(40),
+    BillChineseName: '單'.repeat(40),
+    Notices: null,
+    DescriptionItems: '說明\n'.repeat(10),
+  },
   company: { ...slipSource.company, CustomerName: '社'.repeat(60), Address: '路'.repeat(100) },
 })
 
-const inReadingOrder = async (content: Slip): Promise<string> => (await readText(await printer.print([content]), '-raw')).replace(/\s/g, '')
+const inReadingOrder = async (content: Slip): Promise<string> =>
+  (await readText(await printer.print([content]), '-raw')).replace(/\s/g, '')
 
 /** Returns the words of a page with their places in mm. */
 const placesOfWords = async (bytes: Uint8Array) => {

@@ -39,11 +39,19 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   try {
     const file = join(folder, 'slips.pdf')
     await writeFile(file, bytes)
-    const [texts, info, fonts] = await Promise.all([output('pdftotext', ['-layout', file, '-']), output('pdfinfo', [file]), output('pdffonts', [file])])
+    const [texts, info, fonts] = await Promise.all([
+      output('pdftotext', ['-layout', file, '-']),
+      output('pdfinfo', [file]),
+      output('pdffonts', [file]),
+    ])
     await run('pdftoppm', ['-r', '200', '-gray', file, join(folder, 'page')])
     const images = (await readdir(folder)).filter((name) => name.endsWith('.pgm')).sort()
     const barcodes = await Promise.all(images.map((image) => scan(join(folder, image))))
-    return { pages: barcodes.map((found, index) => ({ text: texts.split('\f')[index] ?? '', barcodes: found })), info, fonts }
+    return {
+      pages: barcodes.map((found, index) => ({ text: texts.split('\f')[index] ?? '', barcodes: found })),
+      info,
+      fonts,
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -63,10 +71,12 @@ export const readText = async (bytes: Uint8Array, mode: '-layout' | '-bbox' | '-
 const output = async (tool: string, options: readonly string[]): Promise<string> => (await run(tool, options)).stdout
 
 const scan = async (image: string): Promise<string[]> => {
-  const lines = await output('zbarimg', ['--quiet', '--raw', image]).catch((error: { code?: number; stdout?: string }) => {
-    // 4 = no barcode on the page.
-    if (error.code === 4) return ''
-    throw error
-  })
+  const lines = await output('zbarimg', ['--quiet', '--raw', image]).catch(
+    (error: { code?: number; stdout?: string }) => {
+      // 4 = no barcode on the page.
+      if (error.code === 4) return ''
+      throw error
+    },
+  )
   return lines.split('\n').filter((line) => line !== '')
 }

@@ -90,7 +90,9 @@ interface StoredBill {
 
 const storedBill = async (): Promise<StoredBill> => {
   const headers = { Authorization: `Bearer ${await signedIn()}` }
-  const { Items } = await outData<{ Items: StoredBill[] }>(await fetch(`${server.url}/api/Bills?BillNo=${number}`, { headers }))
+  const { Items } = await outData<{ Items: StoredBill[] }>(
+    await fetch(`${server.url}/api/Bills?BillNo=${number}`, { headers }),
+  )
   return outData<StoredBill>(await fetch(`${server.url}/api/Bills/${Items[0]?.SerialId}`, { headers }))
 }
 

@@ -9,7 +9,8 @@ import { demoPortal } from './support/demo-portal'
 import { temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// An upload from the template to a bill: checked, its errors corrected in the error workbook, that workbook uploaded, and the bill changed.
+// An upload from the template to a bill: checked, its errors corrected in the error workbook, that workbook uploaded,
+// and the bill changed.
 
 type Cells = readonly unknown[]
 
@@ -40,7 +41,9 @@ test('a filled template is checked without its example row, and nothing is impor
   await check([template[0] ?? [], template[1] ?? [], good, bad], '填好的範本.xlsx')
   const { page } = company
   await page.getByText(/^1 筆有誤。.*目前還沒有寫入任何資料。$/).waitFor()
-  expect(await page.getByRole('list', { name: '有誤的資料' }).innerText()).toMatch(/第 4 列\s*身分證字號／統編「A123456788」/)
+  expect(await page.getByRole('list', { name: '有誤的資料' }).innerText()).toMatch(
+    /第 4 列\s*身分證字號／統編「A123456788」/,
+  )
 })
 
 test('the good row becomes a bill, and the error workbook has the other one with its reason', async () => {
@@ -102,7 +105,14 @@ async function check(rows: readonly Cells[], name: string): Promise<void> {
   const file = join(folder, name)
   writeFileSync(
     file,
-    await writeXlsx({ sheets: [{ name: '帳單', rows: rows.map((cells) => cells.map((cell) => (typeof cell === 'number' ? cell : String(cell ?? '')))) }] }),
+    await writeXlsx({
+      sheets: [
+        {
+          name: '帳單',
+          rows: rows.map((cells) => cells.map((cell) => (typeof cell === 'number' ? cell : String(cell ?? '')))),
+        },
+      ],
+    }),
   )
   await page.getByLabel('上傳檔案').setInputFiles(file)
   await page.getByRole('button', { name: '下一步', exact: true }).click()
@@ -128,6 +138,12 @@ const valuesOf = ([titles = [], cells = []]: readonly Cells[]) =>
 
 /** A row below the template's titles; values that are not given are the same for every bill, or empty. */
 const row = (values: Readonly<Record<string, unknown>>): Cells => {
-  const cells: Readonly<Record<string, unknown>> = { 繳款截止日: addDays(today, 45), 應繳金額: 800, 繳費項目1: '管理費', 金額1: 800, ...values }
+  const cells: Readonly<Record<string, unknown>> = {
+    繳款截止日: addDays(today, 45),
+    應繳金額: 800,
+    繳費項目1: '管理費',
+    金額1: 800,
+    ...values,
+  }
   return (template[0] ?? []).map((title) => cells[String(title).replace('*', '')] ?? '')
 }

@@ -128,6 +128,7 @@ async function downloaded(click: () => Promise<void>): Promise<string[][]> {
 
 async function readRows(bytes: Uint8Array): Promise<string[][]> {
   const rows: string[][] = []
-  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 })) rows.push([...cells])
+  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 }))
+    rows.push([...cells])
   return rows
 }

@@ -6,7 +6,10 @@ import { openPage, sharedBrowser } from './support/browser'
 import { startServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-/** Writes a file as editors do that never leave half of one: a server that reads an empty file reloads the page to show the mistake. */
+/**
+ * Writes a file as editors do that never leave half of one: a server that reads an empty file reloads the page to show
+ * the mistake.
+ */
 const writeWhole = (path: string, text: string): void => {
   writeFileSync(`${path}.new`, text)
   renameSync(`${path}.new`, path)

@@ -19,7 +19,12 @@ beforeAll(async () => {
   company = await openPage(browser, server.url)
   await signInCompany(company.page, server, demoAccount('maker01'))
   const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額']
-  const rows = [titles, ['E2E-H', '900021', '何可見', 800], ['E2E-I', '900022', '許隱藏', 99999], ['E2E-J', '900023', '林可見', 800]]
+  const rows = [
+    titles,
+    ['E2E-H', '900021', '何可見', 800],
+    ['E2E-I', '900022', '許隱藏', 99999],
+    ['E2E-J', '900023', '林可見', 800],
+  ]
   file = join(temporaryFolder(), '篩選過的帳單.xlsx')
   writeFileSync(file, await writeXlsx({ sheets: [{ name: '帳單', rows, rowDefs: new Map([[2, { hidden: true }]]) }] }))
 })

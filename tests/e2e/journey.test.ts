@@ -10,7 +10,8 @@ import { canReadPaper, scan, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// The main journey from end to end: a company uploads a file of bills, a payer finds a bill and prints its slip for a store.
+// The main journey from end to end: a company uploads a file of bills, a payer finds a bill and prints its slip for a
+// store.
 
 let server: RunningServer
 let browser: Browser
@@ -74,7 +75,10 @@ test('the payer signs in, sees the bill and downloads its slip', async () => {
   await page.waitForURL('**/payment-information')
   const bill = page.getByRole('article').filter({ hasText: '林○梅' })
   expect(await bill.textContent()).toContain('1,250')
-  const [download] = await Promise.all([page.waitForEvent('download'), bill.getByRole('button', { name: /下載繳款單/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bill.getByRole('button', { name: /下載繳款單/ }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
   slip = join(folder, 'slip.pdf')
   await download.saveAs(slip)
@@ -83,7 +87,8 @@ test('the payer signs in, sees the bill and downloads its slip', async () => {
 
 test.skipIf(!canReadPaper)('pdftotext can read the text of the slip, and a scanner its three barcodes', () => {
   const text = textOf(slip)
-  for (const part of ['林○梅', '1,250', '壹仟貳佰伍拾元整', '管理費', '便利商店專用', '示範社區管理委員會']) expect(text).toContain(part)
+  for (const part of ['林○梅', '1,250', '壹仟貳佰伍拾元整', '管理費', '便利商店專用', '示範社區管理委員會'])
+    expect(text).toContain(part)
   const codes = scan(slip)
   expect(codes).toContain(account.padStart(16, '0'))
   expect(codes.filter((code) => code.length === 9)).toHaveLength(1)
@@ -95,7 +100,19 @@ test('no page of the journey had an error', () => {
 })
 
 async function workbook(): Promise<string> {
-  const header = ['繳款人代號', '繳款人編號', '繳款人姓名', '身分證字號／統編', '繳款截止日', '應繳金額', '繳費項目1', '金額1', '繳費項目2', '金額2', '備註']
+  const header = [
+    '繳款人代號',
+    '繳款人編號',
+    '繳款人姓名',
+    '身分證字號／統編',
+    '繳款截止日',
+    '應繳金額',
+    '繳費項目1',
+    '金額1',
+    '繳費項目2',
+    '金額2',
+    '備註',
+  ]
   const rows = [
     [bills.A, '900001', '林小梅', 'A123456789', due, '1,250', '管理費', 1000, '公共電費分攤', 250, ''],
     [bills.B, '900002', '張大同', '', due, '800', '管理費', 800, '', '', ''],

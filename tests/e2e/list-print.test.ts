@@ -9,7 +9,8 @@ import { canReadPaper, textOf } from './support/paper'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// The browser prints a list from its menu: every row of the page is on paper, as a table whose headings are on each sheet.
+// The browser prints a list from its menu: every row of the page is on paper, as a table whose headings are on each
+// sheet.
 
 let server: RunningServer
 let browser: Browser
@@ -27,19 +28,22 @@ test.runIf(canReadPaper).each([
   ['portrait', 1440],
   ['landscape', 1440],
   ['portrait', 390],
-] as const)('a list printed in %s format from a window of %i pixels has all rows of the page', async (format, width) => {
-  await page.setViewportSize({ width, height: 900 })
-  await page
-    .getByRole(width < 900 ? 'listitem' : 'row')
-    .filter({ hasText: /B\d{6}-\d{6}/ })
-    .nth(19)
-    .waitFor()
-  await page.getByText(/^第 1－20 筆/).waitFor()
-  const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'list-')), `list-${format}-${width}.pdf`)
-  await page.pdf({ path, format: 'A4', landscape: format === 'landscape' })
-  const text = textOf(path)
-  // The hyphen of a number may be the end of its line.
-  expect(text.match(/B\d{6}-/g)).toHaveLength(20)
-  expect(text).toContain('第 1－20 筆')
-  for (const sheet of text.split('\f').slice(0, -1)) expect(sheet).toMatch(/繳款截止日/)
-})
+] as const)(
+  'a list printed in %s format from a window of %i pixels has all rows of the page',
+  async (format, width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page
+      .getByRole(width < 900 ? 'listitem' : 'row')
+      .filter({ hasText: /B\d{6}-\d{6}/ })
+      .nth(19)
+      .waitFor()
+    await page.getByText(/^第 1－20 筆/).waitFor()
+    const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'list-')), `list-${format}-${width}.pdf`)
+    await page.pdf({ path, format: 'A4', landscape: format === 'landscape' })
+    const text = textOf(path)
+    // The hyphen of a number may be the end of its line.
+    expect(text.match(/B\d{6}-/g)).toHaveLength(20)
+    expect(text).toContain('第 1－20 筆')
+    for (const sheet of text.split('\f').slice(0, -1)) expect(sheet).toMatch(/繳款截止日/)
+  },
+)

@@ -8,7 +8,8 @@ import { startWithMail } from './support/mail'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// From an uploaded file to the payer who opens the bill by the link in their e-mail. The mail comes from a real mail server.
+// From an uploaded file to the payer who opens the bill by the link in their e-mail.
+// The mail comes from a real mail server.
 
 let server: RunningServer
 let mail: MailServer
@@ -32,7 +33,10 @@ test('a file with a payer’s address becomes a bill', async () => {
   const { page } = company
   const file = join(temporaryFolder(), '通知.csv')
   const header = '繳款人代號,繳款人編號,繳款人姓名,身分證字號／統編,電子郵件,繳款截止日,應繳金額,繳費項目1,金額1'
-  writeFileSync(file, `\uFEFF${header}\nE2E-L,900021,林連結,A123456789,lin.link@example.com,${addDays(today, 20)},1250,管理費,1250\n`)
+  writeFileSync(
+    file,
+    `\uFEFF${header}\nE2E-L,900021,林連結,A123456789,lin.link@example.com,${addDays(today, 20)},1250,管理費,1250\n`,
+  )
   await openFromMenu(page, '代收資料上傳狀態查詢')
   await page.getByRole('link', { name: /^(上傳|新增)$/ }).click()
   await page.getByRole('heading', { name: '上傳代收資料批次' }).waitFor()
@@ -73,7 +77,10 @@ test('the payer opens the link, identifies themselves, and sees that bill with i
   await bill.first().waitFor()
   expect(await bill.count()).toBe(1)
   for (const words of ['林○結', '1,250']) expect(await page.getByRole('main').innerText()).toContain(words)
-  const [download] = await Promise.all([page.waitForEvent('download'), bill.getByRole('button', { name: /下載繳款單/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bill.getByRole('button', { name: /下載繳款單/ }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/^繳款單_.+\.pdf$/)
 })
 
@@ -94,10 +101,17 @@ test('the run of the notice is listed with the result of its bill, and no token 
   await page.getByRole('table', { name: '寄送紀錄' }).getByRole('row').nth(1).getByRole('link').click()
   await page.getByText('共 1 張：已寄出 1 張，未寄出 0 張，寄送中 0 張。').waitFor()
   expect([company.complaints, payer.complaints]).toEqual([[], []])
-  for (const secret of [pathIn('bill').slice(-24), pathIn('unsubscribe').slice(-24), 'lin.link@example.com', 'A123456789'])
+  for (const secret of [
+    pathIn('bill').slice(-24),
+    pathIn('unsubscribe').slice(-24),
+    'lin.link@example.com',
+    'A123456789',
+  ])
     expect(server.output()).not.toContain(secret)
 })
 
 /** The path of the link in the first e-mail. */
 const pathIn = (page: 'bill' | 'unsubscribe'): string =>
-  new RegExp(`https://pay\\.bank\\.example(/${page}/[\\w-]+)`).exec(partsOf(mail.mails[0]?.raw ?? '')['text/plain'] ?? '')?.[1] ?? ''
+  new RegExp(`https://pay\\.bank\\.example(/${page}/[\\w-]+)`).exec(
+    partsOf(mail.mails[0]?.raw ?? '')['text/plain'] ?? '',
+  )?.[1] ?? ''

@@ -111,6 +111,8 @@ function countPosts(page: Page): () => number {
 
 /** Counts the records of the form on the server, as another user sees them. */
 async function countFees(token: string): Promise<number> {
-  const answer = await fetch(`${server.url}/api/fee?FeeCode=OFFLINE1`, { headers: { Authorization: `Bearer ${token}` } })
+  const answer = await fetch(`${server.url}/api/fee?FeeCode=OFFLINE1`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
   return (await outData<{ TotalCount: number }>(answer)).TotalCount
 }

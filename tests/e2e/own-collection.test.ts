@@ -5,7 +5,8 @@ import { canReadPaper, textOf } from './support/paper'
 import { type RunningServer, startServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A company records money that it collected itself: the receipt, its cancellation by a manager, and both after a restart.
+// A company records money that it collected itself: the receipt, its cancellation by a manager, and both after a
+// restart.
 
 let server: RunningServer
 let browser: Browser
@@ -42,7 +43,10 @@ const openCollection = async (page: Page): Promise<void> => {
 }
 
 const downloadReceipt = async (page: Page): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下載收據' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下載收據' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe(`收據_${receiptNo}.pdf`)
   return canReadPaper ? textOf(await download.path()) : ''
 }
@@ -60,7 +64,12 @@ test('a clerk collects what a bill lacks and prints the receipt', async () => {
       .first()
       .textContent()) ?? ''
   const receipt = await downloadReceipt(page)
-  if (canReadPaper) expect([receipt.includes(receiptNo), receipt.includes(billNo), receipt.includes('作廢')]).toEqual([true, true, false])
+  if (canReadPaper)
+    expect([receipt.includes(receiptNo), receipt.includes(billNo), receipt.includes('作廢')]).toEqual([
+      true,
+      true,
+      false,
+    ])
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -16,7 +16,9 @@ beforeAll(async () => {
   ;({ server, browser } = await demoPortal())
 })
 
-/** Signs in the committee's payer whose account the sign-in page of the demo names: the one with the newest unpaid bill. */
+/**
+ * Signs in the committee's payer whose account the sign-in page of the demo names: the one with the newest unpaid bill.
+ */
 async function payer(width: number): Promise<WatchedPage> {
   const watched = await openPage(browser, server.url, width)
   const { page } = watched

@@ -31,8 +31,13 @@ test.each([
   await openWithCaptcha(page, server, '/client', async () => {
     await page.getByLabel('委託單位').fill(name)
     await page.getByLabel(labels.at(-1) ?? '', { exact: true }).waitFor()
-    expect(await page.locator('form label').allTextContents()).toEqual(['委託單位', ...labels, expect.stringContaining('驗證碼')])
-    for (const [i, label] of labels.entries()) await page.getByLabel(label, { exact: true }).fill(Object.values(fields)[i] ?? '')
+    expect(await page.locator('form label').allTextContents()).toEqual([
+      '委託單位',
+      ...labels,
+      expect.stringContaining('驗證碼'),
+    ])
+    for (const [i, label] of labels.entries())
+      await page.getByLabel(label, { exact: true }).fill(Object.values(fields)[i] ?? '')
   })
   await submit(page)
   await page.waitForURL('**/payment-information')
@@ -44,7 +49,12 @@ test('the account sign-in leads to the open bills while something is unpaid', as
   const { page } = await openPage(browser, server.url, 390)
   await accountLogin(page, 'Ａ１２３４５６７８９', '0912-345-678')
   await page.waitForURL('**/payment-information')
-  expect(await page.evaluate(() => [localStorage.getItem('PAYMENT_DATA') !== null, localStorage.getItem('PAYMENT_HISTORY_DATA')])).toEqual([true, null])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('PAYMENT_DATA') !== null,
+      localStorage.getItem('PAYMENT_HISTORY_DATA'),
+    ]),
+  ).toEqual([true, null])
 })
 
 test('the account sign-in leads to the payments if everything is paid; they can be filtered by period', async () => {
@@ -52,7 +62,12 @@ test('the account sign-in leads to the payments if everything is paid; they can 
   const { IdNo, Mobile } = await someone('90000023', hasPaidAll)
   await accountLogin(page, IdNo, Mobile)
   await page.waitForURL('**/payment-history')
-  expect(await page.evaluate(() => [localStorage.getItem('PAYMENT_DATA'), localStorage.getItem('PAYMENT_HISTORY_DATA') !== null])).toEqual([null, true])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('PAYMENT_DATA'),
+      localStorage.getItem('PAYMENT_HISTORY_DATA') !== null,
+    ]),
+  ).toEqual([null, true])
   const payments = page.getByRole('table', { name: '繳費紀錄' }).getByRole('row', { name: /NT\$/ })
   await payments.first().waitFor()
   const all = await payments.count()
@@ -65,7 +80,10 @@ test('the account sign-in leads to the payments if everything is paid; they can 
 
 test('payments of bills in several states can be filtered by state', async () => {
   const { page } = await openPage(browser, server.url, 390)
-  const { IdNo, Mobile } = await someone('90000012', (bills) => new Set(bills.filter(({ PaidAmount }) => PaidAmount > 0).map(stateOf)).size > 1)
+  const { IdNo, Mobile } = await someone(
+    '90000012',
+    (bills) => new Set(bills.filter(({ PaidAmount }) => PaidAmount > 0).map(stateOf)).size > 1,
+  )
   await accountLogin(page, IdNo, Mobile)
   await page.waitForURL('**/payment-*')
   await page.getByRole('link', { name: '繳費紀錄查詢' }).click()
@@ -93,14 +111,21 @@ test('receipts are downloaded and printed from a phone', async () => {
   await page.getByRole('link', { name: '收據資訊查詢' }).click()
   await page.getByRole('heading', { name: '收據資訊查詢' }).waitFor()
   for (const name of [/下載繳費證明/, /下載單筆證明/]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).first().click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).first().click(),
+    ])
     const file = join(temporaryFolder(), 'certificate.pdf')
     await download.saveAs(file)
     if (canReadPaper) expect(textOf(file)).toMatch(/元整/)
   }
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('table').first().waitFor()
-  for (const left of [page.getByRole('banner'), page.getByRole('button', { name: '列印' }), page.getByRole('navigation', { name: '繳款人功能' })])
+  for (const left of [
+    page.getByRole('banner'),
+    page.getByRole('button', { name: '列印' }),
+    page.getByRole('navigation', { name: '繳款人功能' }),
+  ])
     expect(await left.isVisible()).toBe(false)
 })
 
@@ -132,7 +157,10 @@ const hasPaidAll = (bills: readonly Bill[]): boolean =>
 const stateOf = ({ BillStatus }: Bill): string => BillStatus
 
 /** A payer of the demo data with such bills, as the company's administrator sees them. */
-async function someone(company: string, fits: (bills: readonly Bill[]) => boolean): Promise<{ readonly IdNo: string; readonly Mobile: string }> {
+async function someone(
+  company: string,
+  fits: (bills: readonly Bill[]) => boolean,
+): Promise<{ readonly IdNo: string; readonly Mobile: string }> {
   const headers = { authorization: `Bearer ${await companyToken(server, demoAccount('admin01', company))}` }
   const get = async <T>(path: string) => outData<T>(await fetch(`${server.url}/api/${path}`, { headers }))
   const list = async <T>(path: string) => (await get<{ Items: readonly T[] }>(`${path}&PageSize=100`)).Items

@@ -71,6 +71,10 @@ test('signing out leaves no data, in any tab', async () => {
   await page.waitForURL((url) => !url.pathname.startsWith('/payment'))
   await other.waitForURL('**/client')
   await other.getByText('登入已在其他分頁結束，請重新登入。').waitFor()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('PAYMENT') || key.startsWith('COMPANY')))).toEqual([])
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('PAYMENT') || key.startsWith('COMPANY')),
+    ),
+  ).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === 'JWT_TOKEN')).toEqual([])
 })

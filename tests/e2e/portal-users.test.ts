@@ -6,7 +6,8 @@ import { matchInMail, startWithMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// An administrator manages the users of the company, and confirms each act by their own password; the messages arrive at a real mail server.
+// An administrator manages the users of the company, and confirms each act by their own password; the messages arrive
+// at a real mail server.
 
 let server: RunningServer
 let mail: MailServer

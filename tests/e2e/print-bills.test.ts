@@ -53,7 +53,10 @@ const print = async (file: RegExp): Promise<Download> => {
   await selection().getByRole('button', { name: '列印繳款單' }).click()
   const dialog = page.getByRole('dialog')
   await choose(page, '檔案', file)
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '列印繳款單' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '列印繳款單' }).click(),
+  ])
   await dialog.waitFor({ state: 'hidden' })
   return download
 }

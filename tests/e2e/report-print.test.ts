@@ -57,24 +57,33 @@ test('the screen draws only the visible lines, shows their number, and keeps the
     .waitFor()
 })
 
-test.runIf(canReadPaper)('the printed report has every line once, headings, period, user and page numbers on each sheet, and the same total', async () => {
-  const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'report-')), 'report.pdf')
-  await page.pdf({ path, preferCSSPageSize: true })
-  const text = textOf(path)
-  const sheets = text.split('\f').slice(0, -1)
-  const lines = Number(await table().getAttribute('aria-rowcount')) - 1
-  expect(sheets.length).toBeGreaterThan(3)
-  for (const [place, sheet] of sheets.entries()) {
-    expect(sheet).toContain(billWriteOff.label)
-    for (const part of ['示範社區管理委員會', '起日：', from.replaceAll('-', '/'), `迄日：${to.replaceAll('-', '/')}`]) expect(sheet).toContain(part)
-    expect(sheet).toMatch(/製表時間：\d{4}\/\d\d\/\d\d \d\d:\d\d\s+製表人員：admin01/)
-    expect(sheet).toMatch(/繳款日\s+繳款通路/)
-    expect(sheet).toContain(`第 ${place + 1} 頁，共 ${sheets.length} 頁`)
-  }
-  const accounts = text.match(/^\s*1\d\d\/\d\d\/\d\d .*\d{14}/gm) ?? []
-  const sums = text.match(/^\s*(小計：|合計)/gm) ?? []
-  expect(accounts.length + sums.length).toBe(lines)
-  const cells = (await total().getByRole('cell').allTextContents()).filter(Boolean)
-  expect(cells.length).toBe(5)
-  for (const cell of cells) expect(text.match(/^\s*合計.*$/m)?.[0]).toContain(cell.replace(' 筆', ''))
-})
+test.runIf(canReadPaper)(
+  'the printed report has every line once, headings, period, user and page numbers on each sheet, and the same total',
+  async () => {
+    const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'report-')), 'report.pdf')
+    await page.pdf({ path, preferCSSPageSize: true })
+    const text = textOf(path)
+    const sheets = text.split('\f').slice(0, -1)
+    const lines = Number(await table().getAttribute('aria-rowcount')) - 1
+    expect(sheets.length).toBeGreaterThan(3)
+    for (const [place, sheet] of sheets.entries()) {
+      expect(sheet).toContain(billWriteOff.label)
+      for (const part of [
+        '示範社區管理委員會',
+        '起日：',
+        from.replaceAll('-', '/'),
+        `迄日：${to.replaceAll('-', '/')}`,
+      ])
+        expect(sheet).toContain(part)
+      expect(sheet).toMatch(/製表時間：\d{4}\/\d\d\/\d\d \d\d:\d\d\s+製表人員：admin01/)
+      expect(sheet).toMatch(/繳款日\s+繳款通路/)
+      expect(sheet).toContain(`第 ${place + 1} 頁，共 ${sheets.length} 頁`)
+    }
+    const accounts = text.match(/^\s*1\d\d\/\d\d\/\d\d .*\d{14}/gm) ?? []
+    const sums = text.match(/^\s*(小計：|合計)/gm) ?? []
+    expect(accounts.length + sums.length).toBe(lines)
+    const cells = (await total().getByRole('cell').allTextContents()).filter(Boolean)
+    expect(cells.length).toBe(5)
+    for (const cell of cells) expect(text.match(/^\s*合計.*$/m)?.[0]).toContain(cell.replace(' 筆', ''))
+  },
+)

@@ -4,7 +4,16 @@ import { openPage } from './support/browser'
 import { installClock } from './support/clock'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
-import { clickInMenu, companyToken, demoAccount, fillAccount, openFromMenu, openWithCaptcha, signInCompany, watchCaptcha } from './support/sign-in'
+import {
+  clickInMenu,
+  companyToken,
+  demoAccount,
+  fillAccount,
+  openFromMenu,
+  openWithCaptcha,
+  signInCompany,
+  watchCaptcha,
+} from './support/sign-in'
 
 // How a company's session begins and ends: wrong passwords, a newer sign-in, idle time, another tab.
 
@@ -71,9 +80,14 @@ test('an idle user is warned a minute before and signed out in every tab', async
   await Promise.all([page, other].map((tab) => tab.waitForURL('**/company')))
 })
 
-/** The clocks of two tabs jump one after the other; the first tab that ends the session notifies the other, whose clock may still consider it open. */
+/**
+ * The clocks of two tabs jump one after the other; the first tab that ends the session notifies the other, whose clock
+ * may still consider it open.
+ */
 const untilSignedOut = async (...tabs: Page[]): Promise<void> => {
-  const notices = tabs.map((tab) => tab.getByText(/^(您已閒置 10 分鐘，系統已自動登出|登入已在其他分頁結束)，請重新登入。$/).textContent())
+  const notices = tabs.map((tab) =>
+    tab.getByText(/^(您已閒置 10 分鐘，系統已自動登出|登入已在其他分頁結束)，請重新登入。$/).textContent(),
+  )
   expect(await Promise.all(notices)).toContain('您已閒置 10 分鐘，系統已自動登出，請重新登入。')
 }
 
@@ -117,17 +131,24 @@ test('input that was not saved when the session ended is restored in the form af
   const typeCaptcha = watchCaptcha(page, server)
   await jumpAhead(page, '10:05')
   await page.getByText('您已閒置 10 分鐘，系統已自動登出，請重新登入。').waitFor()
-  expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain('保單補發費')
+  expect(JSON.stringify(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    '保單補發費',
+  )
   await fillAccount(page, demoAccount('maker01', '90000012'))
   await typeCaptcha()
   await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.getByRole('alertdialog', { name: '要繼續未完成的作業嗎？' }).getByRole('button', { name: '繼續填寫' }).click()
+  await page
+    .getByRole('alertdialog', { name: '要繼續未完成的作業嗎？' })
+    .getByRole('button', { name: '繼續填寫' })
+    .click()
   await page.getByText('已帶回登出前填寫的內容，請確認後儲存。').waitFor()
   expect(await page.getByRole('textbox', { name: '繳費項目名稱' }).inputValue()).toBe('保單補發費')
 })
 
 /** Fills and submits the sign-in form for the insurer's viewer. */
 async function tryPassword(page: Page, Mima: string) {
-  await openWithCaptcha(page, server, '/company', () => fillAccount(page, { ...demoAccount('viewer01', '90000012'), Mima }))
+  await openWithCaptcha(page, server, '/company', () =>
+    fillAccount(page, { ...demoAccount('viewer01', '90000012'), Mima }),
+  )
   await page.getByRole('button', { name: '登入', exact: true }).click()
 }

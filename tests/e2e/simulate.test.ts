@@ -32,7 +32,10 @@ test('the portal books what the simulator wrote: every file succeeds, its except
   expect(await first.stop()).toBe(0)
 
   const printed: string[] = []
-  const terminal = { env: { DATA_DIR: dataDir, BANK_FILES_DIR: folder }, print: (line: string) => void printed.push(line) }
+  const terminal = {
+    env: { DATA_DIR: dataDir, BANK_FILES_DIR: folder },
+    print: (line: string) => void printed.push(line),
+  }
   expect(await runSimulate(['--days', '3', '--channel', 'all'], terminal), printed.join('\n')).toBe(0)
   const names = readdirSync(folder).filter((name) => name.includes('.'))
   expect(printed.at(-1)).toBe(`${names.length} files are in ${folder}.`)
@@ -41,7 +44,10 @@ test('the portal books what the simulator wrote: every file succeeds, its except
 
   const server = await started(dataDir, folder)
   const newFiles = async () => (await recordsOf(server, 'BankFile')).filter(({ SerialId }) => !known.has(SerialId))
-  const succeeded = async () => (await newFiles()).filter(({ ImportStatus }) => ImportStatus === 'Succeeded').map(({ FileName }) => String(FileName))
+  const succeeded = async () =>
+    (await newFiles())
+      .filter(({ ImportStatus }) => ImportStatus === 'Succeeded')
+      .map(({ FileName }) => String(FileName))
   await expect.poll(succeeded, { timeout: 120_000, interval: 1000 }).toHaveLength(names.length)
   const files = await newFiles()
   expect(files.map(({ Source }) => Source)).toEqual(names.map(() => 'Folder'))

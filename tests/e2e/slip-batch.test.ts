@@ -24,7 +24,10 @@ beforeAll(async () => {
   company = await openPage(browser, server.url)
   ;({ page } = company)
   await signInCompany(page, server, demoAccount('maker01'))
-  admin = { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('admin01'))}` } }
+  admin = {
+    url: server.url,
+    headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('admin01'))}` },
+  }
   term = await latestTermId(admin)
 })
 
@@ -38,7 +41,9 @@ interface ListedBill {
 const billsByPayer = async (): Promise<readonly string[]> => {
   const path = `Bills?ApplyCode=77001&BillTermId=${term}&PayStatus=Unpaid&PayStatus=PartialPaid&PageNo=1&PageSize=100&SortField=PayerId&SortOrder=ASC`
   const { Items } = await callPortal<{ Items: readonly ListedBill[] }>(admin, path)
-  return Items.filter(({ BillStatus, DebitFlag }) => ['Unpaid', 'PartialPaid', 'Overdue'].includes(BillStatus) && !DebitFlag).map(({ BillNo }) => BillNo)
+  return Items.filter(
+    ({ BillStatus, DebitFlag }) => ['Unpaid', 'PartialPaid', 'Overdue'].includes(BillStatus) && !DebitFlag,
+  ).map(({ BillNo }) => BillNo)
 }
 
 test('a batch is requested, and its page shows the progress until the file is there', async () => {
@@ -57,7 +62,10 @@ test('a batch is requested, and its page shows the progress until the file is th
 })
 
 test('the archive has a slip of each unpaid bill, in the order of the payers', async () => {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下載繳款單' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下載繳款單' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('繳款單_十一月補印.zip')
   const files = Object.values(unzipped(readFileSync(await download.path())))
   const printed = files.map(billsInPdf)

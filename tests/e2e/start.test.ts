@@ -25,13 +25,21 @@ test("the first start prints the portal's address and its accounts; the next one
     await fetch(`${first.url}/api/fee`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ApplyCode: '77001', FeeCode: 'KEEP', FeeName: '重啟後仍在', SortNo: 9, FeeStatus: 'Active' }),
+      body: JSON.stringify({
+        ApplyCode: '77001',
+        FeeCode: 'KEEP',
+        FeeName: '重啟後仍在',
+        SortNo: 9,
+        FeeStatus: 'Active',
+      }),
     }),
   )
   expect(await first.stop()).toBe(0)
 
   const second = await start({ dataDir: first.dataDir })
-  const found = await fetch(`${second.url}/api/fee/${created.SerialId}`, { headers: { authorization: `Bearer ${token}` } })
+  const found = await fetch(`${second.url}/api/fee/${created.SerialId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(await outData(found)).toMatchObject({ FeeCode: 'KEEP', FeeName: '重啟後仍在' })
 })
 
@@ -59,7 +67,10 @@ test('a mistake in a schema file prevents the start and is reported with file an
 test('a misspelled icon prevents the start of the built server too, which has no source of the screens', async () => {
   const folder = temporaryFolder()
   cpSync('schemas', folder, { recursive: true })
-  writeFileSync(join(folder, 'coupon.json'), readFileSync('tests/e2e/coupon.json', 'utf8').replace(/"icon": "\w+"/, '"icon": "NoSuchIcon"'))
+  writeFileSync(
+    join(folder, 'coupon.json'),
+    readFileSync('tests/e2e/coupon.json', 'utf8').replace(/"icon": "\w+"/, '"icon": "NoSuchIcon"'),
+  )
   const { code, output } = await runToEnd({ SCHEMAS_DIR: folder })
   expect(code).toBe(1)
   expect(output).toMatch(/coupon\.json:\d+:\d+ .*NoSuchIcon.*\(S403\)/)

@@ -76,20 +76,25 @@ test.each(Object.keys(engines))(
     // The folder is released immediately, and nothing needs to be recovered.
     const { db, close } = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: server.dataDir })
     onTestFinished(close)
-    const kept = new Set((await anyTables(db).selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)))
+    const kept = new Set(
+      (await anyTables(db).selectFrom('fee').select('fee_code').execute()).map(({ fee_code }) => String(fee_code)),
+    )
     expect(said.kept.filter((code) => !kept.has(code))).toEqual([])
   },
 )
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm start alone, as a service manager sends it, stops the portal before npm ends with 0', async (signal) => {
-  const server = await startServer({ mode: 'npm' })
-  onTestFinished(() => endHolder(server.dataDir))
-  expect(await server.stop(signal)).toBe(0)
-  expect(server.output()).toContain('Stopped; all data is on disk.')
-  // A portal that outlived npm would still hold the lock of its folder.
-  const { close } = await openDatabase({ dataDir: server.dataDir })
-  await close()
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s to npm start alone, as a service manager sends it, stops the portal before npm ends with 0',
+  async (signal) => {
+    const server = await startServer({ mode: 'npm' })
+    onTestFinished(() => endHolder(server.dataDir))
+    expect(await server.stop(signal)).toBe(0)
+    expect(server.output()).toContain('Stopped; all data is on disk.')
+    // A portal that outlived npm would still hold the lock of its folder.
+    const { close } = await openDatabase({ dataDir: server.dataDir })
+    await close()
+  },
+)
 
 /** Ends a portal that outlived its npm. */
 const endHolder = (dataDir: string): void => {

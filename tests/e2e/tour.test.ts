@@ -15,7 +15,18 @@ beforeAll(async () => {
 
 // The long suite tests the admin's pages, for every user.
 
-const publicPaths = ['/company', '/client', '/news', '/portal', '/forgot-password', '/privacy', '/accessibility', '/site-map', '/contact', '/no-such-page']
+const publicPaths = [
+  '/company',
+  '/client',
+  '/news',
+  '/portal',
+  '/forgot-password',
+  '/privacy',
+  '/accessibility',
+  '/site-map',
+  '/contact',
+  '/no-such-page',
+]
 
 test.each(sampled<readonly number[]>(widths, [390]))('every public page has no problem at %i px', async (width) => {
   const { page, context, complaints } = await openPage(browser, server.url, width)

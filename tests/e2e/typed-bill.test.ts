@@ -52,7 +52,10 @@ test('term and payer fill the form, and the new bill has its account and barcode
 })
 
 test('after a change the printed slip must be printed again', async () => {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下載繳款單' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下載繳款單' }).click(),
+  ])
   expect(
     readFileSync(await download.path())
       .subarray(0, 5)

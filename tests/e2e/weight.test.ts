@@ -7,7 +7,8 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { clickInMenu, demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
 
-// The files that a browser loads, and the handling of a part that fails to load; tests/build.test.ts computes the same from the manifest.
+// The files that a browser loads, and the handling of a part that fails to load; tests/build.test.ts computes the same
+// from the manifest.
 
 let server: RunningServer
 let browser: Browser
@@ -60,7 +61,9 @@ test('a list that is opened by its address is read once, and shows its rows as s
 test('a list whose first read fails while the admin area loads is read again, and reports the failure in one dialog', async () => {
   const { page } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('maker01'))
-  await page.route('**/api/Bills?*', (route) => route.fulfill({ status: 500, json: { ReturnCode: '9999', ReturnMsg: '系統忙碌中' } }))
+  await page.route('**/api/Bills?*', (route) =>
+    route.fulfill({ status: 500, json: { ReturnCode: '9999', ReturnMsg: '系統忙碌中' } }),
+  )
   await page.goto('/admin/bills')
   await page.getByRole('alertdialog').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(1)
@@ -135,5 +138,8 @@ const countScripts = (page: Page): (() => Promise<{ readonly scripts: number; re
       response.body().then((body) => gzipSync(body).length),
     )
   })
-  return async () => ({ scripts: sizes.size, bytes: (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0) })
+  return async () => ({
+    scripts: sizes.size,
+    bytes: (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0),
+  })
 }

@@ -8,7 +8,8 @@ import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A white list by file: uploaded with errors, corrected in the workbook of the failed rows, uploaded again, and changed in a form.
+// A white list by file: uploaded with errors, corrected in the workbook of the failed rows, uploaded again, and changed
+// in a form.
 
 let server: RunningServer
 let browser: Browser
@@ -24,7 +25,11 @@ beforeAll(async () => {
 })
 
 const [good, corrected] = [accountNo(80_000_001), accountNo(80_000_002)]
-const file = ['異動別,虛擬帳號,金額,起日,迄日,繳款人姓名', `A,${good},1200,2026/11/01,2026/12/31,林小梅`, `A,${corrected},,2026/11/01,2026/12/31,張大同`]
+const file = [
+  '異動別,虛擬帳號,金額,起日,迄日,繳款人姓名',
+  `A,${good},1200,2026/11/01,2026/12/31,林小梅`,
+  `A,${corrected},,2026/11/01,2026/12/31,張大同`,
+]
 
 const upload = async (name: string, content: Uint8Array): Promise<void> => {
   await openFromMenu(page, '特殊檢核檔上傳紀錄')
@@ -61,14 +66,19 @@ test('the good row of a file is listed, and the workbook of errors explains the 
   await upload('名單.csv', new TextEncoder().encode(file.join('\r\n')))
   await waitForEnd('名單.csv', /部分成功/)
   const row = page.getByRole('row', { name: /名單\.csv/ })
-  const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '下載錯誤明細' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: '下載錯誤明細' }).click(),
+  ])
   failedRows = await rowsOf(download)
   expect(failedRows).toHaveLength(2)
   expect(failedRows[1]).toEqual(expect.arrayContaining([corrected, '金額', 'E101']))
 })
 
 test('the corrected workbook is uploaded unchanged, and both accounts are listed', async () => {
-  const cells = failedRows.map((row, index) => row.map((cell, place) => (index === 1 && place === 2 ? '2500' : (cell as string | null))))
+  const cells = failedRows.map((row, index) =>
+    row.map((cell, place) => (index === 1 && place === 2 ? '2500' : (cell as string | null))),
+  )
   await upload('更正.xlsx', await writeXlsx({ sheets: [{ name: '更正', rows: cells }] }))
   await waitForEnd('更正.xlsx', /(?<!部分)成功/)
   await openFromMenu(page, '特殊檢核資料明細')

@@ -46,9 +46,13 @@ test('a backup made under load restores a database that contains everything writ
   expect(kept && existsSync(join(kept, 'PG_VERSION'))).toBe(true)
   const restored = await open(dataDir)
   expect(await numbers(restored.db)).toBeGreaterThanOrEqual(before)
-  expect((await sql<{ whole: boolean }>`select count(*) = max(no) - 1000 + 1 as whole from number where no >= 1000`.execute(restored.db)).rows[0]?.whole).toBe(
-    true,
-  )
+  expect(
+    (
+      await sql<{ whole: boolean }>`select count(*) = max(no) - 1000 + 1 as whole from number where no >= 1000`.execute(
+        restored.db,
+      )
+    ).rows[0]?.whole,
+  ).toBe(true)
 })
 
 test('a backup is made every night after three o’clock and can be restored; a missed night is made up for', async () => {
@@ -166,7 +170,9 @@ const feeColumns = async (file: string): Promise<readonly string[]> => {
   const dataDir = folder()
   await restoreBackup(dataDir, file)
   const { db, close } = await open(dataDir)
-  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns where table_name = 'fee'`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select column_name as name from information_schema.columns where table_name = 'fee'`.execute(db)
   await close()
   return rows.map(({ name }) => name)
 }

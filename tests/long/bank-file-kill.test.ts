@@ -34,14 +34,18 @@ const start = async ({ dataDir, env }: PortalData): Promise<RunningServer> => {
 }
 
 const accountsOf = async (db: Db): Promise<readonly string[]> => {
-  const { rows } = await sql<{ account: string }>`select vac_account as account from bill where payer_id like 'Z%' order by serial_id`.execute(db)
+  const { rows } = await sql<{
+    account: string
+  }>`select vac_account as account from bill where payer_id like 'Z%' order by serial_id`.execute(db)
   return rows.map(({ account }) => account)
 }
 
 const paymentsOf = (accounts: readonly string[]) => {
   const today = taipeiToday(new Date())
   const days = { TradeDate: addDays(today, -1), AccountDate: today }
-  return accounts.map((account, no) => atBank(account, { ...days, Amount: amount, TxnSeq: String(no).padStart(6, '0') }))
+  return accounts.map((account, no) =>
+    atBank(account, { ...days, Amount: amount, TxnSeq: String(no).padStart(6, '0') }),
+  )
 }
 
 const upload = async (user: SignedInUser, bytes: Uint8Array): Promise<number> => {
@@ -61,9 +65,15 @@ const untilBooked = async (user: SignedInUser, id: number, count: number): Promi
   }
 }
 
-/** Makes the job of a killed process due at once; returns whether the kill interrupted a job. Otherwise the next process would wait until the job counts as lost. */
+/**
+ * Makes the job of a killed process due at once; returns whether the kill interrupted a job.
+ * Otherwise the next process would wait until the job counts as lost.
+ */
 const releaseJob = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql`update job set state = 'waiting', due_time = now() where name = 'bankFile' and state = 'running' returning id`.execute(db)
+  const { rows } =
+    await sql`update job set state = 'waiting', due_time = now() where name = 'bankFile' and state = 'running' returning id`.execute(
+      db,
+    )
   return rows.length > 0
 }
 
@@ -115,9 +125,13 @@ const killRepeatedly = async (portalData: PortalData): Promise<void> => {
     server = await start(portalData)
     if (isInterrupted) interrupted += 1
     else {
-      // The job was done before the kill. The same lines in another order are another file, whose job can be interrupted.
+      // The job was done before the kill.
+      // The same lines in another order are another file, whose job can be interrupted.
       await withOutput(server, untilBooked({ ...operator, url: server.url }, id, Number.POSITIVE_INFINITY))
-      id = await upload({ ...operator, url: server.url }, fileOf('bank', [...payments.slice(files), ...payments.slice(0, files)]))
+      id = await upload(
+        { ...operator, url: server.url },
+        fileOf('bank', [...payments.slice(files), ...payments.slice(0, files)]),
+      )
       files += 1
     }
   }
@@ -125,11 +139,19 @@ const killRepeatedly = async (portalData: PortalData): Promise<void> => {
   const user = { ...operator, url: server.url }
   await withOutput(server, untilBooked(user, id, Number.POSITIVE_INFINITY))
   const counts = { LineCount: lines, ExceptionCount: 0, ReversedCount: 0, ImportStatus: 'Succeeded' }
-  expect(await callPortal(user, `BankFile/${first}`)).toMatchObject({ ...counts, WrittenOffCount: lines, RepeatedCount: 0 })
+  expect(await callPortal(user, `BankFile/${first}`)).toMatchObject({
+    ...counts,
+    WrittenOffCount: lines,
+    RepeatedCount: 0,
+  })
   await expect(upload(user, fileOf('bank', payments))).rejects.toThrow('不會再次入帳')
   const again = await upload(user, fileOf('bank', payments.toReversed()))
   await withOutput(server, untilBooked(user, again, Number.POSITIVE_INFINITY))
-  expect(await callPortal(user, `BankFile/${again}`)).toMatchObject({ ...counts, WrittenOffCount: 0, RepeatedCount: lines })
+  expect(await callPortal(user, `BankFile/${again}`)).toMatchObject({
+    ...counts,
+    WrittenOffCount: 0,
+    RepeatedCount: lines,
+  })
 
   expect(await server.stop()).toBe(0)
   const brokenIndexes = await portalData.look(async (db) => {

@@ -25,7 +25,9 @@ const refusalOf = async (dataDir: string): Promise<string> => {
 test('a commit waits for the disk', async () => {
   const { db } = await open(filled())
   const { rows } = await sql<{ name: string; setting: string }>`
-    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') order by name`.execute(db)
+    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') order by name`.execute(
+    db,
+  )
   expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'fsync'])
 })
 
@@ -39,7 +41,9 @@ const openForgetful = async (which: (file: string) => boolean): Promise<unknown>
   DurableFS.prototype.init = async function (...args) {
     const { emscriptenOpts } = await init.apply(this, args)
     const forget = (module: object) => {
-      const { stream_ops: streams } = (module as { NODEFS: { stream_ops: { fsync: (stream: { nfd: number }) => number } } }).NODEFS
+      const { stream_ops: streams } = (
+        module as { NODEFS: { stream_ops: { fsync: (stream: { nfd: number }) => number } } }
+      ).NODEFS
       const keep = streams.fsync
       streams.fsync = (stream) => (which(readlinkSync(`/proc/self/fd/${stream.nfd}`)) ? 0 : keep(stream))
     }
@@ -64,9 +68,12 @@ test('an engine that does not sync its commits does not start', async () => {
 test('the log does not grow without limit', async () => {
   const dataDir = filled()
   const { db } = await open(dataDir)
-  const log = () => readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length * 16
+  const log = () =>
+    readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length * 16
   for (let round = 0; round < 12; round++) {
-    await sql`create table big as select no, repeat(md5(no::text), 20) as note from generate_series(1, 20000) no`.execute(db)
+    await sql`create table big as select no, repeat(md5(no::text), 20) as note from generate_series(1, 20000) no`.execute(
+      db,
+    )
     await sql`drop table big`.execute(db)
     await setTimeout(120)
   }
@@ -85,7 +92,9 @@ test('changed tables are vacuumed soon, as a server would do by itself', async (
     (
       await sql<{
         done: boolean
-      }>`select last_vacuum is not null and last_analyze is not null as done from pg_stat_user_tables where relname = 'number'`.execute(db)
+      }>`select last_vacuum is not null and last_analyze is not null as done from pg_stat_user_tables where relname = 'number'`.execute(
+        db,
+      )
     ).rows[0]?.done
   await expect.poll(tidied, { interval: 500 }).toBe(true)
   await vacuumAll(db)
@@ -94,10 +103,14 @@ test('changed tables are vacuumed soon, as a server would do by itself', async (
 test('a folder that is no database, or of another version, is refused and left unchanged', async () => {
   const half = folder()
   mkdirSync(join(half, 'database', 'base'), { recursive: true })
-  expect(await refusalOf(half)).toMatch(/cannot be opened: it is not a complete database.*Nothing was deleted\. Restore a backup/)
+  expect(await refusalOf(half)).toMatch(
+    /cannot be opened: it is not a complete database.*Nothing was deleted\. Restore a backup/,
+  )
   const newer = filled()
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '19\n')
-  expect(await refusalOf(newer)).toContain('it was written by PostgreSQL 19, and this program can only read PostgreSQL 18')
+  expect(await refusalOf(newer)).toContain(
+    'it was written by PostgreSQL 19, and this program can only read PostgreSQL 18',
+  )
   writeFileSync(join(newer, 'database', 'PG_VERSION'), '18\n')
   expect(await numbers((await open(newer)).db)).toBe(100)
 })
@@ -118,7 +131,8 @@ test('a data folder that cannot be written prevents the start with the reason', 
 test('on a full disk the database stops with a message, loses nothing, and continues once there is space', async () => {
   const dataDir = folder()
   mkdirSync(dataDir)
-  if (!mount(dataDir, ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs'])) return console.log('skipped: this machine lets nobody mount a small disk')
+  if (!mount(dataDir, ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs']))
+    return console.log('skipped: this machine lets nobody mount a small disk')
   filled(dataDir)
   const ballast = join(dataDir, 'ballast')
   const said: string[] = []
@@ -127,12 +141,17 @@ test('on a full disk the database stops with a message, loses nothing, and conti
   writeFileSync(ballast, Buffer.alloc(Math.max(0, room - 6_000_000)))
 
   let acknowledged = 100
-  const write = () => sql`insert into number (no, note) select ${acknowledged}::int + g, repeat('x', 2000) from generate_series(1, 500) g`.execute(db)
+  const write = () =>
+    sql`insert into number (no, note) select ${acknowledged}::int + g, repeat('x', 2000) from generate_series(1, 500) g`.execute(
+      db,
+    )
   const failure = await (async () => {
     for (;;) {
       try {
         await inTransaction(db, async (trx) => {
-          await sql`insert into number (no, note) select ${acknowledged}::int + g, repeat('x', 2000) from generate_series(1, 500) g`.execute(trx)
+          await sql`insert into number (no, note) select ${acknowledged}::int + g, repeat('x', 2000) from generate_series(1, 500) g`.execute(
+            trx,
+          )
         })
         acknowledged += 500
       } catch (error) {
@@ -163,7 +182,9 @@ test('on a full disk the database stops with a message, loses nothing, and conti
   await again.close()
 })
 
-/** Mounts something at the folder until the test ends; returns false where the machine does not allow it, which CI must. */
+/**
+ * Mounts something at the folder until the test ends; returns false where the machine does not allow it, which CI must.
+ */
 const mount = (at: string, what: readonly string[]): boolean => {
   try {
     execFileSync('mount', [...what, at], { stdio: 'ignore' })

@@ -24,7 +24,12 @@ test.each(moments)('a kill %d s into the first start leaves nothing that prevent
   const dataDir = join(home, `data-${seconds}`)
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: 'ignore' })
   // Once its files begin to appear, they are written within a second or two.
-  while (!existsSync(join(dataDir, 'database.half', 'PG_VERSION')) && !existsSync(join(dataDir, 'database')) && child.exitCode === null) await setTimeout(5)
+  while (
+    !existsSync(join(dataDir, 'database.half', 'PG_VERSION')) &&
+    !existsSync(join(dataDir, 'database')) &&
+    child.exitCode === null
+  )
+    await setTimeout(5)
   await setTimeout(seconds * 1000)
   expect(child.exitCode).toBeNull()
   child.kill('SIGKILL')

@@ -13,7 +13,10 @@ import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
 const rows = sampled(100_000, 10_000)
 
-/** The phases in which the import is killed, by the number of rows that its job has validated. A fast import may end before it is killed. */
+/**
+ * The phases in which the import is killed, by the number of rows that its job has validated.
+ * A fast import may end before it is killed.
+ */
 const phases = {
   // A chunk of 1,000 rows is staged while the next one is read.
   'while its file is read': 2000,
@@ -47,14 +50,25 @@ const find = async (db: Db, id: number): Promise<Found> => {
   return rows[0]
 }
 
-const start = async ({ dataDir, env }: PortalData): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
+const start = async ({
+  dataDir,
+  env,
+}: PortalData): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
   const server = await startServer({ dataDir, env })
   onTestFinished(() => server.kill())
-  return { server, user: { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` } } }
+  return {
+    server,
+    user: {
+      url: server.url,
+      headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` },
+    },
+  }
 }
 
 const findJob = async (user: SignedInUser, id: number): Promise<JobInfo | undefined> =>
-  (await callPortal<readonly JobInfo[]>(user, 'Ext/GetJobs')).find(({ Page, RecordId }) => Page === 'billImportList' && RecordId === String(id))
+  (await callPortal<readonly JobInfo[]>(user, 'Ext/GetJobs')).find(
+    ({ Page, RecordId }) => Page === 'billImportList' && RecordId === String(id),
+  )
 
 /** Asks without a pause until the job has validated so many rows or has ended. */
 const untilValidated = async (user: SignedInUser, id: number, count: number): Promise<void> => {
@@ -89,13 +103,23 @@ const killTwice = async (portalData: PortalData): Promise<void> => {
   })
   expect(await portal.server.stop()).toBe(0)
   const violations = await portalData.look(async (db) => {
-    expect(await find(db, id)).toMatchObject({ bills: rows, accounts: rows, numbers: rows, amount: rows * 3600, lost: 0, audited: 1 })
+    expect(await find(db, id)).toMatchObject({
+      bills: rows,
+      accounts: rows,
+      numbers: rows,
+      amount: rows * 3600,
+      lost: 0,
+      audited: 1,
+    })
     return findViolations(db, nothingYet())
   })
   expect(violations).toEqual([])
 }
 
-test.each(enginesOf('the embedded database'))(`an import of ${rows} bills that is killed twice on %s makes each bill once`, async (engine) => {
-  const portalData = await portalDataOf[engine]?.()
-  if (portalData) await killTwice(portalData)
-})
+test.each(enginesOf('the embedded database'))(
+  `an import of ${rows} bills that is killed twice on %s makes each bill once`,
+  async (engine) => {
+    const portalData = await portalDataOf[engine]?.()
+    if (portalData) await killTwice(portalData)
+  },
+)

@@ -37,7 +37,10 @@ const killRepeatedly = async ({ name, dataDir, env, look }: PortalData): Promise
 }
 
 /** The next portal completes the interrupted work, once. */
-const finishWork = async ({ dataDir, env, look }: Pick<PortalData, 'dataDir' | 'env' | 'look'>, said: Acknowledged): Promise<void> => {
+const finishWork = async (
+  { dataDir, env, look }: Pick<PortalData, 'dataDir' | 'env' | 'look'>,
+  said: Acknowledged,
+): Promise<void> => {
   const server = await startServer({ dataDir, env: { ...env, ...behindProxy } })
   onTestFinished(() => server.kill())
   await expect.poll(() => findUnfinished(server, said.uploads), { timeout: 180_000, interval: 3000 }).toEqual([])
@@ -50,25 +53,34 @@ const findUnfinished = async (server: RunningServer, uploads: readonly number[])
   const authorization = `Bearer ${await companyToken(server, demoAccount('maker01'))}`
   const unfinished: number[] = []
   for (const id of uploads) {
-    const { ImportStatus } = await outData<{ ImportStatus: string }>(await fetch(`${server.url}/api/BillImportList/${id}`, { headers: { authorization } }))
+    const { ImportStatus } = await outData<{ ImportStatus: string }>(
+      await fetch(`${server.url}/api/BillImportList/${id}`, { headers: { authorization } }),
+    )
     if (ImportStatus === 'Pending' || ImportStatus === 'Processing') unfinished.push(id)
   }
   return unfinished
 }
 
-test.each(enginesOf('the embedded database'))(`killed ${rounds} times under load, the portal on %s loses nothing that it acknowledged`, async (engine) => {
-  const portalData = await portalDataOf[engine]?.()
-  if (portalData) await killRepeatedly(portalData)
-})
+test.each(enginesOf('the embedded database'))(
+  `killed ${rounds} times under load, the portal on %s loses nothing that it acknowledged`,
+  async (engine) => {
+    const portalData = await portalDataOf[engine]?.()
+    if (portalData) await killRepeatedly(portalData)
+  },
+)
 
 test('the check detects an index that differs from its table', async () => {
   const pglite = await PGlite.create({ extensions: { amcheck } })
   onTestFinished(() => pglite.close())
   const ask = async (text: string) => (await pglite.query<Record<string, string>>(text)).rows
   const sign = (body: string) =>
-    pglite.exec(`create or replace function sign_of(no integer) returns integer immutable language plpgsql as $$ begin ${body}; end $$`)
+    pglite.exec(
+      `create or replace function sign_of(no integer) returns integer immutable language plpgsql as $$ begin ${body}; end $$`,
+    )
   await sign('return no')
-  await pglite.exec('create table number (no integer); insert into number select generate_series(1, 100); create index number_sign on number (sign_of(no))')
+  await pglite.exec(
+    'create table number (no integer); insert into number select generate_series(1, 100); create index number_sign on number (sign_of(no))',
+  )
   expect(await brokenIndexes(ask)).toEqual([])
   // The function of the index now returns another value.
   await sign('return -no')

@@ -11,12 +11,17 @@ import { putCluster } from '../support/database/embedded-folders'
 
 test('a load that is killed is repeated and has the same result', async () => {
   const folder = temporaryFolder()
-  const days = Array.from({ length: 2000 }, (_, index) => new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10))
+  const days = Array.from({ length: 2000 }, (_, index) =>
+    new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10),
+  )
   const path = join(folder, 'holidays.csv')
   writeFileSync(path, ['HolidayDate,HolidayName', ...days.map((day) => `${day},假日`)].join('\n'))
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
   putCluster(join(env.DATA_DIR, 'database'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/admin/index.ts', 'load', path], { env: { ...process.env, ...env }, stdio: 'pipe' })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/admin/index.ts', 'load', path], {
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+  })
   let output = ''
   child.stdout.on('data', (text) => {
     output += text
@@ -33,6 +38,10 @@ test('a load that is killed is repeated and has the same result', async () => {
   const after = await openDatabase({ dataDir: env.DATA_DIR })
   onTestFinished(after.close)
   expect(await anyTables(after.db).selectFrom('holiday').select('holiday_date').execute()).toHaveLength(2000)
-  expect(await after.db.selectFrom('audit_log').select('record_key').distinct().where('resource', '=', 'Holiday').execute()).toHaveLength(2000)
-  expect(await after.db.selectFrom('audit_log').select('id').where('resource', '=', 'Holiday').execute()).toHaveLength(2000)
+  expect(
+    await after.db.selectFrom('audit_log').select('record_key').distinct().where('resource', '=', 'Holiday').execute(),
+  ).toHaveLength(2000)
+  expect(await after.db.selectFrom('audit_log').select('id').where('resource', '=', 'Holiday').execute()).toHaveLength(
+    2000,
+  )
 })

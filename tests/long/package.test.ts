@@ -24,7 +24,9 @@ test('the package starts in its own folder, without the packages of the reposito
 
   const token = await companyToken({ url, dataDir: join(folder, 'data') }, demoAccount('maker01'))
   const headers = { Authorization: `Bearer ${token}` }
-  const { Items } = await outData<{ Items: { SerialId: number }[] }>(await fetch(`${url}/api/Bills?BillStatus=Unpaid`, { headers }))
+  const { Items } = await outData<{ Items: { SerialId: number }[] }>(
+    await fetch(`${url}/api/Bills?BillStatus=Unpaid`, { headers }),
+  )
   const slip = await fetch(`${url}/api/Bills/${Items[0]?.SerialId}/DownloadPaymentPDF`, { headers })
   expect([slip.status, (await slip.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
   expect(await stop(portal, 'SIGTERM')).toBe(0)
@@ -34,8 +36,12 @@ test('the package starts in its own folder, without the packages of the reposito
 })
 
 test('the package contains everything that the server imports and nothing that only the site or the build needs', async () => {
-  const { dependencies } = JSON.parse(readFileSync('dist/package/package.json', 'utf8')) as { dependencies: Record<string, string> }
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['hono', 'kysely', 'pg', 'pino', 'prom-client', '@node-rs/argon2']))
+  const { dependencies } = JSON.parse(readFileSync('dist/package/package.json', 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  expect(Object.keys(dependencies)).toEqual(
+    expect.arrayContaining(['hono', 'kysely', 'pg', 'pino', 'prom-client', '@node-rs/argon2']),
+  )
   for (const name of ['react', 'react-admin', '@mui', 'vite', 'typescript', 'vitest', 'playwright'])
     expect([name, existsSync(`dist/package/node_modules/${name}`)]).toEqual([name, false])
   expect(readdirSync('dist/package').sort()).toEqual([
@@ -49,7 +55,10 @@ test('the package contains everything that the server imports and nothing that o
     'sbom.json',
     'schemas',
   ])
-  const { bomFormat, components } = JSON.parse(readFileSync('dist/package/sbom.json', 'utf8')) as { bomFormat: string; components: { name: string }[] }
+  const { bomFormat, components } = JSON.parse(readFileSync('dist/package/sbom.json', 'utf8')) as {
+    bomFormat: string
+    components: { name: string }[]
+  }
   expect(bomFormat).toBe('CycloneDX')
   expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['kysely', 'react']))
 })

@@ -31,14 +31,21 @@ interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** A database whose statements may take half a second; a longer one ends its engine, as a crash does. Only `runOutOf` lets that time pass. */
+/**
+ * A database whose statements may take half a second; a longer one ends its engine, as a crash does.
+ * Only `runOutOf` lets that time pass.
+ */
 const open = async (restMs = 50): Promise<OpenedDatabase> => {
   const folder = join(home, `data-${++folders}`)
   cpSync(template, folder, { recursive: true })
   const said: string[] = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const client = await startPGlite(folder, { timeoutMs: patience, retryDelayMs: restMs, report: (sentence) => said.push(sentence) })
+  const client = await startPGlite(folder, {
+    timeoutMs: patience,
+    retryDelayMs: restMs,
+    report: (sentence) => said.push(sentence),
+  })
   onTestFinished(() => client.close())
   const { db } = embeddedConnections(client)
   // Connects, so that the next statement reaches the engine at once.
@@ -46,7 +53,10 @@ const open = async (restMs = 50): Promise<OpenedDatabase> => {
   return { db, said, close: client.close }
 }
 
-const ready = (db: Db) => expect.poll(() => query(db, 'select 1 as one').catch(String), { timeout: 60_000, interval: 50 }).toMatchObject([{ one: 1 }])
+const ready = (db: Db) =>
+  expect
+    .poll(() => query(db, 'select 1 as one').catch(String), { timeout: 60_000, interval: 50 })
+    .toMatchObject([{ one: 1 }])
 const numbers = async (db: Db) => {
   await ready(db)
   return query(db, 'select no from number order by no')
@@ -68,9 +78,13 @@ const unavailable = { name: 'DatabaseUnavailable' }
 test('a statement that takes too long is rejected, and acknowledged changes are there when the engine is open again', async () => {
   const { db, said } = await open(2000)
   await query(db, 'insert into number values (1)')
-  expect(await runOutOf(query(db, endless))).toMatchObject([{ ...unavailable, message: 'a statement took longer than 0.5 s' }])
+  expect(await runOutOf(query(db, endless))).toMatchObject([
+    { ...unavailable, message: 'a statement took longer than 0.5 s' },
+  ])
   await expect(query(db, 'select 1')).rejects.toMatchObject(unavailable)
-  expect(said.join()).toContain('The embedded database stopped: a statement took longer than 0.5 s. Nothing that it acknowledged is lost')
+  expect(said.join()).toContain(
+    'The embedded database stopped: a statement took longer than 0.5 s. Nothing that it acknowledged is lost',
+  )
   expect(await numbers(db)).toEqual([{ no: 1 }])
 })
 

@@ -9,7 +9,12 @@ const [random, ordered] = sampled([23, 6], [3, 2])
 
 /** Fills a database, cuts the power that often, and opens a possible state of the disk. */
 const cut = async (...args: readonly string[]): Promise<readonly CutResult[]> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/long/power-cut/run.ts', ...args])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    'tests/long/power-cut/run.ts',
+    ...args,
+  ])
   return stdout
     .trim()
     .split('\n')
@@ -20,7 +25,9 @@ test('the embedded database opens after every power cut, and nothing that it ack
   const results = await cut(String(random), String(ordered))
   const survived = results.filter(({ opened, lost, complaints }) => opened && lost === 0 && complaints.length === 0)
   const acknowledged = results.reduce((sum, result) => sum + result.acknowledged, 0)
-  console.log(`${survived.length} of ${results.length} power cuts without a lost row (${acknowledged} acknowledged transactions looked for).`)
+  console.log(
+    `${survived.length} of ${results.length} power cuts without a lost row (${acknowledged} acknowledged transactions looked for).`,
+  )
   expect(results.filter((result) => !survived.includes(result))).toEqual([])
   expect(results).toHaveLength(random + ordered)
 })

@@ -19,15 +19,24 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** For each page the list, the form of a new record, and the first record on its detail page and in its form, as far as the list links to them. */
+/**
+ * For each page the list, the form of a new record, and the first record on its detail page and in its form, as far as
+ * the list links to them.
+ */
 const screensOf = async (page: Page, path: string): Promise<readonly string[]> => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  const links = await page.locator(`main a[href^="${path}/"]`).evaluateAll((found) => found.map((link) => link.getAttribute('href')?.split('?')[0] ?? ''))
+  const links = await page
+    .locator(`main a[href^="${path}/"]`)
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href')?.split('?')[0] ?? ''))
   const isCreate = (link: string) => link === `${path}/create`
   const isShow = (link: string) => link.endsWith('/show')
-  const first = [isCreate, isShow, (link: string) => !isCreate(link) && !isShow(link) && link.split('/').length === path.split('/').length + 1]
+  const first = [
+    isCreate,
+    isShow,
+    (link: string) => !isCreate(link) && !isShow(link) && link.split('/').length === path.split('/').length + 1,
+  ]
   return [path, ...first.flatMap((kind) => links.find(kind) ?? [])]
 }
 
@@ -42,7 +51,8 @@ test.each(sampled([admin, bankOperator], [bankOperator]))(
     await signInCompany(desk.page, server, demoAccount(user, company))
     const menu = await menuOf(desk.page)
     const screens: { label: string; path: string }[] = []
-    for (const { path } of menu) screens.push(...(await screensOf(desk.page, path)).map((one) => ({ label: '', path: one })))
+    for (const { path } of menu)
+      screens.push(...(await screensOf(desk.page, path)).map((one) => ({ label: '', path: one })))
     expect(screens.filter(({ path }) => path.endsWith('/create')).length).toBeGreaterThanOrEqual(forms)
     expect(screens.filter(({ path }) => path.endsWith('/show')).length).toBeGreaterThanOrEqual(records)
     expect(await visitAll(desk, screens, `test-results/screens/${user}-day`)).toEqual([])

@@ -18,10 +18,19 @@ const slipsPerFile = 50
 /** Numbers of printed slips after which the process is killed. A fast batch may end before. */
 const moments = sampled([50, 150, 250, 350, 450], [100, 400])
 
-const start = async ({ dataDir, env }: PortalData): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
+const start = async ({
+  dataDir,
+  env,
+}: PortalData): Promise<{ readonly server: RunningServer; readonly user: SignedInUser }> => {
   const server = await startServer({ dataDir, env })
   onTestFinished(() => server.kill())
-  return { server, user: { url: server.url, headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` } } }
+  return {
+    server,
+    user: {
+      url: server.url,
+      headers: { Authorization: `Bearer ${await companyToken(server, demoAccount('maker01'))}` },
+    },
+  }
 }
 
 const requestBatch = async (user: SignedInUser): Promise<number> => {
@@ -89,7 +98,10 @@ const killRepeatedly = async (portalData: PortalData): Promise<void> => {
   expect(violations).toEqual([])
 }
 
-test.each(enginesOf('PostgreSQL'))(`a batch of ${bills} slips that is killed while it is printed on %s is one file with each slip once`, async (engine) => {
-  const portalData = await portalDataOf[engine]?.()
-  if (portalData) await killRepeatedly(portalData)
-})
+test.each(enginesOf('PostgreSQL'))(
+  `a batch of ${bills} slips that is killed while it is printed on %s is one file with each slip once`,
+  async (engine) => {
+    const portalData = await portalDataOf[engine]?.()
+    if (portalData) await killRepeatedly(portalData)
+  },
+)

@@ -8,6 +8,10 @@ import { slips } from '../support/slips/slip-templates'
 
 const count = inject('sample') ? 20 : 100
 
-test.skipIf(missingTools())(`the codes of ${count} random bills of each template are read back from the printed page`, async () => {
-  for (const template of Object.keys(slips) as TemplateName[]) await expectReadable(fc.sample(randomSlip(template), count))
-})
+test.skipIf(missingTools())(
+  `the codes of ${count} random bills of each template are read back from the printed page`,
+  async () => {
+    for (const template of Object.keys(slips) as TemplateName[])
+      await expectReadable(fc.sample(randomSlip(template), count))
+  },
+)

@@ -42,16 +42,21 @@ const users = [
 
 const tours = users.flatMap((who) => widths.map((width) => ({ ...who, width })))
 /** Each page once: the company's and the bank's. */
-const eachPageOnce = tours.filter(({ user, width }) => (user === 'admin01' ? width === 1440 : user === 'bankop01' && width === 390))
+const eachPageOnce = tours.filter(({ user, width }) =>
+  user === 'admin01' ? width === 1440 : user === 'bankop01' && width === 390,
+)
 
-test.each(sampled(tours, eachPageOnce))('every page of $user ($company) has no problem at $width px', async ({ user, company, role, among, width }) => {
-  const watched = await openPage(browser, server.url, width)
-  await injectAxe(watched.context)
-  await signInCompany(watched.page, server, demoAccount(user, company))
-  await watched.page.getByRole('heading', { level: 1 }).first().waitFor()
-  const pages = await menuOf(watched.page)
-  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(among))
-  expect(pages.map(({ path }) => path).sort()).toEqual(pagesOf(role))
-  expect(await visitAll(watched, pages, `test-results/tour/${user}-${width}`)).toEqual([])
-  await watched.context.close()
-})
+test.each(sampled(tours, eachPageOnce))(
+  'every page of $user ($company) has no problem at $width px',
+  async ({ user, company, role, among, width }) => {
+    const watched = await openPage(browser, server.url, width)
+    await injectAxe(watched.context)
+    await signInCompany(watched.page, server, demoAccount(user, company))
+    await watched.page.getByRole('heading', { level: 1 }).first().waitFor()
+    const pages = await menuOf(watched.page)
+    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(among))
+    expect(pages.map(({ path }) => path).sort()).toEqual(pagesOf(role))
+    expect(await visitAll(watched, pages, `test-results/tour/${user}-${width}`)).toEqual([])
+    await watched.context.close()
+  },
+)

@@ -25,18 +25,30 @@ const shelf = {
 
 /** More rows than are imported during a call: the next process runs the job of a killed one. */
 const rows = 3000
-/** Moments of the kills, as fractions of the rows that are validated; at 1 all rows become records. Moments in time would depend on the load of the machine. */
+/**
+ * Moments of the kills, as fractions of the rows that are validated; at 1 all rows become records.
+ * Moments in time would depend on the load of the machine.
+ */
 const moments = sampled([0.1, 0.3, 0.5, 0.7, 0.85, 1], [0.3, 0.6, 1])
 
-/** Imports the file of a round and waits for its job, reporting the number of validated rows; returns whether the portal reported that its rows are written. */
-const sendFile = async (server: RunningServer, token: string, round: string, progress: (done: number) => void = () => {}): Promise<boolean> => {
+/**
+ * Imports the file of a round and waits for its job, reporting the number of validated rows; returns whether the portal
+ * reported that its rows are written.
+ */
+const sendFile = async (
+  server: RunningServer,
+  token: string,
+  round: string,
+  progress: (done: number) => void = () => {},
+): Promise<boolean> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify({ ApplyCode: 0, ShelfCode: 1, DoorNo: 2 }))
   form.append('ImportMode', 'AllOrNothing')
   const lines = Array.from({ length: rows }, (_, no) => `77001,${round}S${no},${round}D${no}`)
   form.append('File', new File([['委託單位代號,櫃位代碼,門牌', ...lines].join('\r\n')], 'shelves.csv'))
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => outData<T>(await fetch(`${server.url}/api/Ext/${path}`, { headers, ...init }))
+  const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> =>
+    outData<T>(await fetch(`${server.url}/api/Ext/${path}`, { headers, ...init }))
   const { JobId } = await ask<{ JobId: number }>('Shelf/Import', { method: 'POST', body: form })
   for (;;) {
     const jobs = await ask<{ JobId: number; State: string; Done: number }[]>('GetJobs')
@@ -69,7 +81,11 @@ const problemsOfRound = (round: string, written: boolean, { kept, trail }: Found
 ]
 
 /** Kills the server once an import has validated so many rows; returns what the import had returned by then. */
-const killDuring = async (server: RunningServer, send: (progress: (done: number) => void) => Promise<boolean>, count: number): Promise<boolean> => {
+const killDuring = async (
+  server: RunningServer,
+  send: (progress: (done: number) => void) => Promise<boolean>,
+  count: number,
+): Promise<boolean> => {
   let sent = Promise.resolve(false)
   await new Promise<void>((reached) => {
     sent = send((done) => done >= count && reached()).catch(() => false)
@@ -110,7 +126,8 @@ const killDuringImports = async ({ dataDir, env, look, change }: PortalData): Pr
   expect(await again.server.stop()).toBe(0)
   expect(await look(async (db) => [`${(await find(db, 'R')).staged > 0}`])).toEqual(['true'])
   // By now the killed jobs have run again, each once.
-  for (const no of moments.keys()) expect(await look(async (db) => problemsOfRound(`R${no}`, false, await find(db, `R${no}`)))).toEqual([])
+  for (const no of moments.keys())
+    expect(await look(async (db) => problemsOfRound(`R${no}`, false, await find(db, `R${no}`)))).toEqual([])
   await change((db) => sql`update staged_row set staged_at = staged_at - interval '2 days'`.execute(db))
   const last = await start()
   await expect.poll(() => readFileSync(join(dataDir, 'portal.log'), 'utf8')).toContain('"staged_row":')
@@ -125,7 +142,10 @@ const schemasWithShelf = (): string => {
   return folder
 }
 
-test.each(enginesOf('PostgreSQL'))('an import of all rows or none that is killed on %s leaves all of them or none, and no staged rows', async (engine) => {
-  const portalData = await portalDataOf[engine]?.()
-  if (portalData) await killDuringImports(portalData)
-})
+test.each(enginesOf('PostgreSQL'))(
+  'an import of all rows or none that is killed on %s leaves all of them or none, and no staged rows',
+  async (engine) => {
+    const portalData = await portalDataOf[engine]?.()
+    if (portalData) await killDuringImports(portalData)
+  },
+)

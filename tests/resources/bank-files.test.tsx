@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 const screens = { bankFile: async () => ({ default: bankFile }) }
 
-const line = (channel: string, amount: number): string => `20261119090000${channel}7A1${String(amount).padStart(11, '0')}01`.padEnd(128)
+const line = (channel: string, amount: number): string =>
+  `20261119090000${channel}7A1${String(amount).padStart(11, '0')}01`.padEnd(128)
 
 const upload = async (content: string, name: string) => {
   await page.getByLabelText('上傳檔案', { exact: true }).upload(new File([content], name))
@@ -43,7 +44,9 @@ test('an uploaded file of remittances opens with its result, and is refused when
   await expect.element(page.getByRole('row', { name: /統一超商/ })).toHaveTextContent(/2026\/11\/19.*09:00:00/)
   await router.navigate('/admin/bankFile/create')
   await upload(`${line('01', 1000)}\r\n${line('02', 500)}\r\n`, 'again.txt')
-  await expect.element(page.getByText(/這個檔案已於 .* 由 bankop01 上傳（序號 \d+「CASH1119\.001」，成功），不會再次入帳。/)).toBeVisible()
+  await expect
+    .element(page.getByText(/這個檔案已於 .* 由 bankop01 上傳（序號 \d+「CASH1119\.001」，成功），不會再次入帳。/))
+    .toBeVisible()
 })
 
 test('remittances that were taken before are not counted again', async () => {
@@ -52,13 +55,17 @@ test('remittances that were taken before are not counted again', async () => {
   await expect.element(page.getByText('1 筆撥款已收進；')).toBeVisible()
   await router.navigate('/admin/bankFile/create')
   await upload(`${line('03', 100)}\r\n${line('04', 200)}\r\n`, 'MART.20261120')
-  await expect.element(page.getByText('1 筆撥款已收進，1 筆先前已收過、沒有再次計入；與資訊流的比對結果請見「撥款對帳」。')).toBeVisible()
+  await expect
+    .element(page.getByText('1 筆撥款已收進，1 筆先前已收過、沒有再次計入；與資訊流的比對結果請見「撥款對帳」。'))
+    .toBeVisible()
 })
 
 test('the page of a wrong file says that nothing was booked, and where it is wrong', async () => {
   drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
   await upload(`${line('01', 1000)}\r\n${line('ZZ', 500)}\r\n`, 'bad.txt')
-  await expect.element(page.getByText(/^整個檔案都沒有入帳。第 2 列第 15 個位元組起的「繳款通路」是「ZZ」/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^整個檔案都沒有入帳。第 2 列第 15 個位元組起的「繳款通路」是「ZZ」/))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: '重新處理' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '刪除' })).toBeVisible()
 })
@@ -66,7 +73,9 @@ test('the page of a wrong file says that nothing was booked, and where it is wro
 test('the page of a file says which fields could not be read', async () => {
   drawAdmin(portal.schemas, '/admin/bankFile/create', screens)
   await upload(`${line('01', 3000).replace('20261119090000', '20261119259999')}\r\n`, 'time.txt')
-  await expect.element(page.getByRole('alert').filter({ hasText: '有無法辨識的內容：「撥款時間」1 列（首見於第 1 列）' })).toBeVisible()
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: '有無法辨識的內容：「撥款時間」1 列（首見於第 1 列）' }))
+    .toBeVisible()
   expect(await violations()).toEqual([])
 })
 
@@ -77,8 +86,15 @@ const storeFile = (day: string, ...payments: readonly StorePayment[]): string =>
   const [company, agency] = ['7A1'.padEnd(8), '7111111'.padEnd(8)]
   const detail = ([account, store]: StorePayment): string =>
     `2${company}${agency}${store.padEnd(8)}${'0'.repeat(14)}0000020261119202611181511307A1${account.padStart(16, '0').padEnd(20)}113023000001000`
-  const [amount, count] = [String(payments.length * 100_000).padStart(16, '0'), String(payments.length).padStart(10, '0')]
-  const lines = [`1${company}${agency}0002${day}`, ...payments.map(detail), `3${company}${agency}000${day}${amount}${count}`]
+  const [amount, count] = [
+    String(payments.length * 100_000).padStart(16, '0'),
+    String(payments.length).padStart(10, '0'),
+  ]
+  const lines = [
+    `1${company}${agency}0002${day}`,
+    ...payments.map(detail),
+    `3${company}${agency}000${day}${amount}${count}`,
+  ]
   return lines.map((text) => `${text.padEnd(120)}\r\n`).join('')
 }
 
@@ -93,10 +109,18 @@ test('a store file that is sent again with other content is held, and its page b
   await expect.element(resultText('2 筆交易已處理：銷帳 0 筆，例外 2 筆。')).toBeVisible()
   await router.navigate('/admin/bankFile/create')
   await upload(storeFile('20261119', [first, '999999'], [third, '333333']), 'MART.2')
-  await expect.element(resultText(/內容不同：0 筆相同、2 筆新增、2 筆缺少（其中各 1 筆的帳號、金額與交易日相同）。尚未入帳/)).toBeVisible()
-  await expect.element(page.getByRole('table', { name: '缺少（先前已入帳，這個檔案沒有）' })).toHaveTextContent(new RegExp(`${second}.*1,000.*222222.*例外`))
-  await expect.element(page.getByRole('table', { name: '更正（同帳號、金額、繳款日期）' })).toHaveTextContent(new RegExp(`${first}.*111111.*999999`))
-  await expect.element(page.getByRole('table', { name: '新增（先前的檔案沒有）' })).toHaveTextContent(new RegExp(`3${third}.*333333`))
+  await expect
+    .element(resultText(/內容不同：0 筆相同、2 筆新增、2 筆缺少（其中各 1 筆的帳號、金額與交易日相同）。尚未入帳/))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: '缺少（先前已入帳，這個檔案沒有）' }))
+    .toHaveTextContent(new RegExp(`${second}.*1,000.*222222.*例外`))
+  await expect
+    .element(page.getByRole('table', { name: '更正（同帳號、金額、繳款日期）' }))
+    .toHaveTextContent(new RegExp(`${first}.*111111.*999999`))
+  await expect
+    .element(page.getByRole('table', { name: '新增（先前的檔案沒有）' }))
+    .toHaveTextContent(new RegExp(`3${third}.*333333`))
   expect(await violations()).toEqual([])
 
   await page.getByRole('button', { name: '追加', exact: true }).click()
@@ -105,14 +129,21 @@ test('a store file that is sent again with other content is held, and its page b
   await addition.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '更正版', exact: true }).click()
   const correction = page.getByRole('alertdialog', { name: '「MART.2」是先前檔案的更正版嗎？' })
-  await expect.element(correction).toHaveTextContent(/新入帳 1 筆。.*更正 1 筆已入帳交易的資料.*相同的 0 筆不再入帳。.*缺少的 1 筆維持入帳/s)
+  await expect
+    .element(correction)
+    .toHaveTextContent(/新入帳 1 筆。.*更正 1 筆已入帳交易的資料.*相同的 0 筆不再入帳。.*缺少的 1 筆維持入帳/s)
   await correction.getByRole('button', { name: '更正版' }).click()
-  await expect.element(resultText('2 筆交易已處理：銷帳 0 筆，例外 1 筆，先前已收過、沒有再次入帳 1 筆。')).toBeVisible()
+  await expect
+    .element(resultText('2 筆交易已處理：銷帳 0 筆，例外 1 筆，先前已收過、沒有再次入帳 1 筆。'))
+    .toBeVisible()
   await expect.element(page.getByText('缺少的交易維持入帳；確認沒有這些繳款時，由銀行作業人員沖正。')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '更正版', exact: true })).not.toBeInTheDocument()
 
   await router.navigate('/admin/bankFile/create')
-  await upload(storeFile('20261119', [first, '999999'], [second, '222222'], [third, '333333'], [third, '444444']), 'MART.3')
+  await upload(
+    storeFile('20261119', [first, '999999'], [second, '222222'], [third, '333333'], [third, '444444']),
+    'MART.3',
+  )
   await expect.element(resultText(/內容不同：3 筆相同、1 筆新增、0 筆缺少/)).toBeVisible()
   await router.navigate('/admin/bankFile')
   await page
@@ -133,7 +164,11 @@ test('a second operator who presses too late reads what has happened', async () 
   await upload(storeFile('20261118', [second, '111111']), 'MART.5')
   await expect.element(resultText(/尚未入帳/)).toBeVisible()
   const id = /\d+/.exec(router.state.location.pathname)?.[0]
-  await portal.db.updateTable('bank_file').set({ import_status: 'Succeeded', update_user: 'bankop02' }).where('serial_id', '=', Number(id)).execute()
+  await portal.db
+    .updateTable('bank_file')
+    .set({ import_status: 'Succeeded', update_user: 'bankop02' })
+    .where('serial_id', '=', Number(id))
+    .execute()
   await page.getByRole('button', { name: '更正版', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '更正版' }).click()
   await expect.element(page.getByText(/這個檔案已經不是「待確認」，可能已由其他人員處理/)).toBeVisible()

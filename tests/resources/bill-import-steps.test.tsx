@@ -93,8 +93,12 @@ test('the check of a file shows the warnings of its import', async () => {
   await fillForm()
   await press('下一步')
   await press('檢查檔案')
-  await expect.element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。')).toBeVisible()
-  await expect.element(page.getByRole('list', { name: '提醒的資料' })).toHaveTextContent(/第 2 列繳款人姓名「王𠮷明」W101 .*印成「〓」/)
+  await expect
+    .element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('list', { name: '提醒的資料' }))
+    .toHaveTextContent(/第 2 列繳款人姓名「王𠮷明」W101 .*印成「〓」/)
   await expect.element(page.getByRole('button', { name: '匯入 1 筆' })).toBeEnabled()
   expect(await violations()).toEqual([])
 })
@@ -132,7 +136,9 @@ test('a file that was imported before is imported again only after a confirmatio
   await press('匯入 1 筆')
   await expect.element(page.getByText('全部 1 筆資料已成為帳單。')).toBeVisible()
   await upload()
-  const question = page.getByRole('alertdialog', { name: /^這個檔案已於 2026\/11\/20 10:00 匯入（批號 \d{16}），是否再次匯入？$/ })
+  const question = page.getByRole('alertdialog', {
+    name: /^這個檔案已於 2026\/11\/20 10:00 匯入（批號 \d{16}），是否再次匯入？$/,
+  })
   await question.getByRole('button', { name: '重新選擇檔案' }).click()
   await expect.element(page.getByRole('textbox', { name: '批次名稱' })).toHaveValue('115年11月管理費')
   await press('下一步')

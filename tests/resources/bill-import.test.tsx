@@ -91,7 +91,9 @@ const uploadWithErrors = (ImportBatchName: string, ImportStatus = 'Failed', coun
     TotalAmount: 0,
     ...counts,
     PDFStatus: 'NotNeeded',
-    ErrorLog: [{ RowNo: 2, ColumnName: '應繳金額', Value: 'abc', ErrorCode: 'E102', Message: '應繳金額不是正確的金額。' }],
+    ErrorLog: [
+      { RowNo: 2, ColumnName: '應繳金額', Value: 'abc', ErrorCode: 'E102', Message: '應繳金額不是正確的金額。' },
+    ],
   })
 
 // The server has the same table: tests/server/imports/masking.test.ts tests it with each of these roles.
@@ -109,15 +111,25 @@ test.each([
   // Buttons and bell wait for the calls that the backend serves; the bell is shown to every role.
   await expect.element(page.getByRole('button', { name: /^作業通知/ })).toBeVisible()
   for (const name of ['下載原始檔', '下載錯誤檔']) {
-    await expect.poll(() => page.getByRole('button', { name }).elements().length, { message: name }).toBe(offered ? 1 : 0)
+    await expect
+      .poll(() => page.getByRole('button', { name }).elements().length, { message: name })
+      .toBe(offered ? 1 : 0)
   }
 })
 
 test.each([
   ['lists all failed rows', 1, '修正後上傳該檔。'],
-  ['lacks failed rows', 67, '修正後上傳該檔。錯誤檔未列出其中 66 筆；這些資料都在第 2 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。'],
+  [
+    'lacks failed rows',
+    67,
+    '修正後上傳該檔。錯誤檔未列出其中 66 筆；這些資料都在第 2 列之後，請從原始檔取出尚未匯入的資料，另存新檔後上傳。',
+  ],
 ])('the advice about an error file that %s', async (_, FailCount, advice) => {
-  const { SerialId } = await uploadWithErrors('部分匯入的批次', 'PartialFailed', { TotalCount: 100, SuccessCount: 100 - FailCount, FailCount })
+  const { SerialId } = await uploadWithErrors('部分匯入的批次', 'PartialFailed', {
+    TotalCount: 100,
+    SuccessCount: 100 - FailCount,
+    FailCount,
+  })
   drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)
   const sentence = `${100 - FailCount} 筆已成為帳單，${FailCount} 筆有誤未匯入；請按「下載錯誤檔」，${advice}`
   await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()

@@ -44,15 +44,22 @@ const choose = async (...numbers: readonly string[]) => {
       .click()
 }
 const dialog = page.getByRole('dialog', { name: '寄送電子郵件通知' })
-const sentTo = async () => (await portal.db.selectFrom('outbox').select('recipient').orderBy('outbox_id').execute()).map(({ recipient }) => recipient)
+const sentTo = async () =>
+  (await portal.db.selectFrom('outbox').select('recipient').orderBy('outbox_id').execute()).map(
+    ({ recipient }) => recipient,
+  )
 
 test('the dialog says how many, to whom and what, then the progress and the reasons', async () => {
   draw()
   await choose('N1', 'N2', 'N3')
   await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
   await expect.element(dialog.getByText('確定要通知這 2 張帳單的繳款人嗎？')).toBeVisible()
-  await expect.element(dialog.getByRole('region', { name: '收件的帳單' })).toHaveTextContent('N1wan***@example.comN2lin***@example.com')
-  await expect.element(dialog.getByRole('region', { name: '不寄送的帳單' })).toHaveTextContent('帳單沒有電子郵件，請先修改帳單補上。（1 張）N3')
+  await expect
+    .element(dialog.getByRole('region', { name: '收件的帳單' }))
+    .toHaveTextContent('N1wan***@example.comN2lin***@example.com')
+  await expect
+    .element(dialog.getByRole('region', { name: '不寄送的帳單' }))
+    .toHaveTextContent('帳單沒有電子郵件，請先修改帳單補上。（1 張）N3')
   await expect.element(dialog.getByText(/王○明 您好/)).toBeVisible()
   expect(await violations()).toEqual([])
   expect(await sentTo()).toEqual([])
@@ -75,7 +82,8 @@ test('the page of a bill sends one notice and keeps its log', async () => {
   await expect.element(sms.getByText('已寄出 1／1 張，寄送完畢。')).toBeVisible()
   await sms.getByRole('button', { name: '關閉' }).click()
   const line = page.getByRole('table', { name: '通知紀錄' }).getByRole('row').nth(1)
-  for (const words of ['2026/11/20 10:00', '簡訊', '0912***678', '成功', 'maker01']) await expect.element(line).toHaveTextContent(words)
+  for (const words of ['2026/11/20 10:00', '簡訊', '0912***678', '成功', 'maker01'])
+    await expect.element(line).toHaveTextContent(words)
 })
 
 test('cancelling sends nothing, and bills that were notified today are not offered again', async () => {
@@ -84,7 +92,11 @@ test('cancelling sends nothing, and bills that were notified today are not offer
   await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await portal.db.updateTable('bill').set({ mail_notice_time: '2026-11-20T01:00:00Z' }).where('bill_no', '=', 'N1').execute()
+  await portal.db
+    .updateTable('bill')
+    .set({ mail_notice_time: '2026-11-20T01:00:00Z' })
+    .where('bill_no', '=', 'N1')
+    .execute()
   await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
   await expect.element(dialog.getByText(/今天已寄送過電子郵件通知/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: '寄送' })).toBeDisabled()
@@ -104,7 +116,11 @@ test('a backend without extensions asks and sends by the calls of the contract a
 })
 
 test('a run that does not exist any more is said in place of its progress', async () => {
-  const missing = { ReturnCode: '2004', ReturnMsg: '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。', OutData: null }
+  const missing = {
+    ReturnCode: '2004',
+    ReturnMsg: '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。',
+    OutData: null,
+  }
   worker.use(http.get('*/api/Ext/Bills/GetNoticeRun/*', () => HttpResponse.json(missing, { status: 404 })))
   draw()
   await choose('N1')

@@ -82,7 +82,15 @@ const input = (name: string) => page.getByRole('textbox', { name })
 const storedTerm = (id: string) =>
   portal.db
     .selectFrom('bill_term')
-    .select(['bill_term_name', 'bill_term_no', 'payment_start_date', 'payment_end_date', 'fee_items', 'notices', 'term_status'])
+    .select([
+      'bill_term_name',
+      'bill_term_no',
+      'payment_start_date',
+      'payment_end_date',
+      'fee_items',
+      'notices',
+      'term_status',
+    ])
     .where('bill_term_id', '=', id)
     .executeTakeFirst()
 
@@ -131,7 +139,12 @@ test('a term that was copied before is followed by the first free one', async ()
 const spring = { PaymentStartDate: '2026-05-01', PaymentEndDate: '2026-05-31' }
 
 test('a copy marks the inputs whose next value is unknown, until they are changed', async () => {
-  const { SerialId } = await portal.given.billTerm({ BillTermId: 'REPAIR', BillTermName: '修繕費', BillTermNo: '40', ...spring })
+  const { SerialId } = await portal.given.billTerm({
+    BillTermId: 'REPAIR',
+    BillTermName: '修繕費',
+    BillTermNo: '40',
+    ...spring,
+  })
   open(`/admin/billTerm/${SerialId}/show`)
   await page.getByRole('button', { name: '複製到下一期' }).click()
   await expect.element(page.getByText('這是上一筆的期別代號，請改為新的期別代號。')).toBeVisible()
@@ -146,8 +159,20 @@ test('a copy marks the inputs whose next value is unknown, until they are change
 test('a new term proposes the dates and amounts that follow from the last one of its category', async () => {
   await portal.given.billCategory({ BillCategoryCode: 'PARK', BillCategoryName: '停車費' })
   const parking = { BillCategoryCode: 'PARK', BillTermName: '停車費', FeeItems: [{ FeeCode: 'F01', Amount: 800 }] }
-  await portal.given.billTerm({ ...parking, BillTermId: 'P-2026Q1', BillTermNo: '51', PaymentStartDate: '2026-01-01', PaymentEndDate: '2026-01-31' })
-  await portal.given.billTerm({ ...parking, BillTermId: 'P-2026Q2', BillTermNo: '52', PaymentStartDate: '2026-04-01', PaymentEndDate: '2026-04-30' })
+  await portal.given.billTerm({
+    ...parking,
+    BillTermId: 'P-2026Q1',
+    BillTermNo: '51',
+    PaymentStartDate: '2026-01-01',
+    PaymentEndDate: '2026-01-31',
+  })
+  await portal.given.billTerm({
+    ...parking,
+    BillTermId: 'P-2026Q2',
+    BillTermNo: '52',
+    PaymentStartDate: '2026-04-01',
+    PaymentEndDate: '2026-04-30',
+  })
   open('/admin/billTerm/create')
   await page.getByRole('combobox', { name: '代收類別' }).click()
   await page.getByRole('option', { name: /停車費/ }).click()

@@ -36,7 +36,12 @@ const choose = async (name: string, option: RegExp) => {
 }
 
 test('a late response about the payer selected first does not replace the data of the payer selected later', async () => {
-  const first = await portal.given.payer({ PayerId: 'A1-0501', PayerNo: '000501', PayerName: '王大明', Address: '臺北市中正區' })
+  const first = await portal.given.payer({
+    PayerId: 'A1-0501',
+    PayerNo: '000501',
+    PayerName: '王大明',
+    Address: '臺北市中正區',
+  })
   await portal.given.payer({ PayerId: 'A1-0502', PayerNo: '000502', PayerName: '林小華', Address: '高雄市鳳山區' })
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -61,7 +66,8 @@ test('a late response about the payer selected first does not replace the data o
   await expect.element(line('地址')).toHaveValue('高雄市鳳山區')
 })
 
-const show = (SerialId: unknown) => drawAdmin(portal.schemas, `/admin/bills/${SerialId}/show`, { bills: async () => ({ default: bills }) })
+const show = (SerialId: unknown) =>
+  drawAdmin(portal.schemas, `/admin/bills/${SerialId}/show`, { bills: async () => ({ default: bills }) })
 
 test('the page of a bill shows codes and payments above what the system keeps, and TWQR as a QR code', async () => {
   const { SerialId } = await portal.given.bill({ BillTermId: '2026-11', PaymentEndDate: '2099-12-31' })
@@ -71,7 +77,17 @@ test('the page of a bill shows codes and payments above what the system keeps, a
     .getByRole('heading', { level: 2 })
     .elements()
     .map(({ textContent }) => textContent)
-  expect(titles).toEqual(['帳單', '繳款期間', '繳款人', '其他', '繳費條碼', '繳款紀錄', '通知紀錄', '系統資訊', '異動紀錄'])
+  expect(titles).toEqual([
+    '帳單',
+    '繳款期間',
+    '繳款人',
+    '其他',
+    '繳費條碼',
+    '繳款紀錄',
+    '通知紀錄',
+    '系統資訊',
+    '異動紀錄',
+  ])
   const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
   await expect.poll(() => code.element().querySelector('path')?.getAttribute('d')?.length ?? 0).toBeGreaterThan(1000)
 })
@@ -111,11 +127,16 @@ const edited = async (BillNo: string) => {
   return Number(bill.SerialId)
 }
 const save = () => page.getByRole('button', { name: '儲存', exact: true }).click()
-const stored = (id: number) => portal.db.selectFrom('bill').select(['remark', 'payer_name']).where('serial_id', '=', id).executeTakeFirstOrThrow()
+const stored = (id: number) =>
+  portal.db.selectFrom('bill').select(['remark', 'payer_name']).where('serial_id', '=', id).executeTakeFirstOrThrow()
 
 test('who edits a bill that somebody else has changed hears of it, overwrites nothing, and loses nothing that was typed', async () => {
   const id = await edited('B202611-000011')
-  await portal.db.updateTable('bill').set({ remark: '別人的備註', update_time: '2026-11-20T01:00:00.000001Z' }).where('serial_id', '=', id).execute()
+  await portal.db
+    .updateTable('bill')
+    .set({ remark: '別人的備註', update_time: '2026-11-20T01:00:00.000001Z' })
+    .where('serial_id', '=', id)
+    .execute()
   await save()
   const question = page.getByRole('alertdialog', { name: '資料已有異動' })
   await expect.element(question).toBeVisible()

@@ -56,7 +56,11 @@ test('a wrong old password is reported at its field by the server', async () => 
 
 test('a user who must change the password sees the reason; afterwards the session continues with a new token and the whole menu', async () => {
   // The area reads the session from the backend, too, so the backend must know the reason.
-  await portal.db.updateTable('portal_user').set({ user_status: 'Pending' }).where('serial_id', '=', Number(user.SerialId)).execute()
+  await portal.db
+    .updateTable('portal_user')
+    .set({ user_status: 'Pending' })
+    .where('serial_id', '=', Number(user.SerialId))
+    .execute()
   const session = companySession()
   if (!session) throw new Error('Nobody is signed in.')
   const JWTToken = await portal.companyToken(user)

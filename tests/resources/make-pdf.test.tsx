@@ -37,7 +37,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const screens = { makePDFList: async () => ({ default: makePDFList }), billImportList: async () => ({ default: billImportList }) }
+const screens = {
+  makePDFList: async () => ({ default: makePDFList }),
+  billImportList: async () => ({ default: billImportList }),
+}
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const withoutExtensions = () => worker.use(http.get('*/api/Ext/*', () => new HttpResponse(null, { status: 404 })))
 
@@ -55,7 +58,9 @@ test('a batch is requested, printed and downloaded, on a backend without extensi
   await page.getByLabelText('每檔合併筆數').fill('2')
   expect(await violations()).toEqual([])
   await press('產製')
-  await expect.element(page.getByText('4 張繳款單已產製為 2 個 PDF，下載時為一個壓縮檔（1 KB）；保存至 2026/12/20。')).toBeVisible()
+  await expect
+    .element(page.getByText('4 張繳款單已產製為 2 個 PDF，下載時為一個壓縮檔（1 KB）；保存至 2026/12/20。'))
+    .toBeVisible()
   expect(router.state.location.pathname).toMatch(/^\/admin\/makePDFList\/\d+\/show$/)
   expect(await violations()).toEqual([])
   await press('下載繳款單')
@@ -72,7 +77,15 @@ test('a batch without bills is refused at the field that chooses them', async ()
 
 const batch = (values: RecordValues) =>
   portal.given.record('makePDFList', {
-    ...{ ApplyCode: '77001', JobName: '補印', BillTermId: '2026-11', SortType: 'FileOrder', MergePDFCount: 100, BillCount: 1200, FileCount: 12 },
+    ...{
+      ApplyCode: '77001',
+      JobName: '補印',
+      BillTermId: '2026-11',
+      SortType: 'FileOrder',
+      MergePDFCount: 100,
+      BillCount: 1200,
+      FileCount: 12,
+    },
     ...values,
   })
 
@@ -80,13 +93,23 @@ test.each([
   [{ JobStatus: 'Processing' }, /系統正在產製 1,200 張繳款單（12 個檔案）/],
   [{ JobStatus: 'Failed', ErrorMessage: '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。' }, /產製已取消/],
   [{ JobStatus: 'Expired', ExpireDate: '2026-11-01' }, /檔案已超過保存期限並刪除/],
-  [{ JobStatus: 'Done', FileCount: 1, FileSize: 2_411_724, ExpireDate: '2026-12-20' }, /1,200 張繳款單已產製為 1 個 PDF（2\.3 MB）；保存至 2026\/12\/20。/],
+  [
+    { JobStatus: 'Done', FileCount: 1, FileSize: 2_411_724, ExpireDate: '2026-12-20' },
+    /1,200 張繳款單已產製為 1 個 PDF（2\.3 MB）；保存至 2026\/12\/20。/,
+  ],
 ])('the page of a batch %o says how it is', async (values, text) => {
   const { SerialId } = await batch(values)
   drawAdmin(portal.schemas, `/admin/makePDFList/${SerialId}/show`, screens)
   await expect.element(page.getByText(text).first()).toBeVisible()
-  const shown = () => ['返回', '下載繳款單', '刪除'].filter((name) => page.getByText(name, { exact: true }).elements().length > 0)
-  await expect.poll(shown).toEqual(['返回', ...(values.JobStatus === 'Done' ? ['下載繳款單'] : []), ...(values.JobStatus === 'Processing' ? [] : ['刪除'])])
+  const shown = () =>
+    ['返回', '下載繳款單', '刪除'].filter((name) => page.getByText(name, { exact: true }).elements().length > 0)
+  await expect
+    .poll(shown)
+    .toEqual([
+      '返回',
+      ...(values.JobStatus === 'Done' ? ['下載繳款單'] : []),
+      ...(values.JobStatus === 'Processing' ? [] : ['刪除']),
+    ])
 })
 
 test('the page of a batch under way is read again until it has ended', async () => {
@@ -94,15 +117,34 @@ test('the page of a batch under way is read again until it has ended', async () 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   drawAdmin(portal.schemas, `/admin/makePDFList/${SerialId}/show`, screens)
   await expect.element(page.getByText(/系統正在產製/)).toBeVisible()
-  await portal.db.updateTable('make_pdf').set({ job_status: 'Expired' }).where('serial_id', '=', Number(SerialId)).execute()
+  await portal.db
+    .updateTable('make_pdf')
+    .set({ job_status: 'Expired' })
+    .where('serial_id', '=', Number(SerialId))
+    .execute()
   vi.advanceTimersByTime(2000)
   await expect.element(page.getByText(/檔案已超過保存期限/).first()).toBeVisible()
 })
 
 const billImport = (values: RecordValues) =>
   portal.given.record('billImportList', {
-    ...{ ApplyCode: '77001', ImportBatchNo: 'I1', ImportBatchName: '115年11月管理費', CurrencyType: 'TWD', File: 'none', OriFileName: 'bills.csv' },
-    ...{ CustomerName: '示範社區管理委員會', ImportStatus: 'Succeeded', TotalCount: 2, SuccessCount: 2, FailCount: 0, TotalAmount: 2000, ErrorLog: [] },
+    ...{
+      ApplyCode: '77001',
+      ImportBatchNo: 'I1',
+      ImportBatchName: '115年11月管理費',
+      CurrencyType: 'TWD',
+      File: 'none',
+      OriFileName: 'bills.csv',
+    },
+    ...{
+      CustomerName: '示範社區管理委員會',
+      ImportStatus: 'Succeeded',
+      TotalCount: 2,
+      SuccessCount: 2,
+      FailCount: 0,
+      TotalAmount: 2000,
+      ErrorLog: [],
+    },
     ...values,
   })
 

@@ -41,7 +41,9 @@ const draw = (path: string) =>
 test('a new template begins with the default texts and shows what becomes of them; an unknown placeholder is refused at its field', async () => {
   draw('/admin/noticeTemplate/create')
   const preview = page.getByRole('region', { name: '預覽' })
-  await expect.element(preview.getByRole('group', { name: '電子郵件' })).toHaveTextContent(/^電子郵件繳款通知：示範社區管理委員會.*王○明 您好/)
+  await expect
+    .element(preview.getByRole('group', { name: '電子郵件' }))
+    .toHaveTextContent(/^電子郵件繳款通知：示範社區管理委員會.*王○明 您好/)
   await expect.element(preview.getByRole('group', { name: '簡訊' })).toHaveTextContent(/^簡訊（\d+ 字，計 \d 則/)
   const body = page.getByRole('textbox', { name: '電子郵件內文' })
   await body.fill('{繳款人} 您好\n{姓名}')
@@ -58,7 +60,11 @@ test('a new template begins with the default texts and shows what becomes of the
 
 /** Requests an e-mail notice of a bill, and returns the id of its run. */
 const requestMailNotice = async (billNo: string): Promise<number> => {
-  const { serial_id } = await portal.db.selectFrom('bill').select('serial_id').where('bill_no', '=', billNo).executeTakeFirstOrThrow()
+  const { serial_id } = await portal.db
+    .selectFrom('bill')
+    .select('serial_id')
+    .where('bill_no', '=', billNo)
+    .executeTakeFirstOrThrow()
   const response = await portal.app.request('/api/Bills/SendMailNotice', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await portal.companyToken(admin)}` },

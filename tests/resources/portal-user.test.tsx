@@ -48,7 +48,9 @@ const confirm = async (text: string) => {
 test('a user is disabled and enabled after a confirmation that explains the consequences', async () => {
   await draw(admin)
   await rowButton('停用 viewer01').click()
-  await expect.element(page.getByRole('alertdialog', { name: /確定要停用使用者 viewer01/ })).toHaveTextContent('立即無法登入')
+  await expect
+    .element(page.getByRole('alertdialog', { name: /確定要停用使用者 viewer01/ }))
+    .toHaveTextContent('立即無法登入')
   await page.getByRole('button', { name: '取消' }).click()
   await expect.element(row('viewer01')).toHaveTextContent('啟用')
   await rowButton('停用 viewer01').click()
@@ -63,7 +65,11 @@ test('a user is disabled and enabled after a confirmation that explains the cons
 })
 
 test('resetting a password shows where the initial one was sent, masked', async () => {
-  await portal.db.updateTable('portal_user').set({ user_status: 'Enabled' }).where('serial_id', '=', Number(viewer.SerialId)).execute()
+  await portal.db
+    .updateTable('portal_user')
+    .set({ user_status: 'Enabled' })
+    .where('serial_id', '=', Number(viewer.SerialId))
+    .execute()
   await draw(admin)
   await rowButton('重設密碼 viewer01').click()
   await page.getByRole('button', { name: '重設密碼', exact: true }).click()
@@ -76,11 +82,16 @@ test('each state has its own actions, and users cannot act on themselves', async
   await expect.element(rowButton('啟用 former01')).toBeVisible()
   await expect.element(deleteButton('viewer01')).toBeVisible()
   expect(deleteButton('admin01').elements(), 'the server would refuse it').toEqual([])
-  for (const name of ['停用 former01', '重設密碼 former01', '停用 admin01', '重設密碼 admin01']) expect(rowButton(name).elements()).toEqual([])
+  for (const name of ['停用 former01', '重設密碼 former01', '停用 admin01', '重設密碼 admin01'])
+    expect(rowButton(name).elements()).toEqual([])
 })
 
 test('a user stored with an e-mail that the present rule refuses can be changed', async () => {
-  const { SerialId } = await portal.given.user({ UserId: 'leaver01', RoleId: 'CustomerMaker', Email: 'leaver01@example.com' })
+  const { SerialId } = await portal.given.user({
+    UserId: 'leaver01',
+    RoleId: 'CustomerMaker',
+    Email: 'leaver01@example.com',
+  })
   await signIn(portal, admin)
   drawAdmin(portal.schemas, `/admin/portalUser/${SerialId}`, { portalUser: async () => ({ default: portalUser }) })
   await page.getByRole('textbox', { name: '備註' }).fill('總務組')
@@ -118,7 +129,11 @@ test('a change is not confirmed without a password; cancelling keeps the input a
   await question.getByRole('button', { name: '取消' }).click()
   await expect.element(page.getByRole('alert').filter({ hasText: '資料尚未變更' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: '電子郵件' })).toHaveValue('latest@example.com')
-  const stored = await portal.db.selectFrom('portal_user').select('email').where('user_id', '=', 'taken02').executeTakeFirst()
+  const stored = await portal.db
+    .selectFrom('portal_user')
+    .select('email')
+    .where('user_id', '=', 'taken02')
+    .executeTakeFirst()
   expect(stored).toEqual({ email: 'former@example.com' })
 })
 
@@ -174,7 +189,9 @@ test('an administrator sees the sign-ins of a user and ends the current one', as
   const busy = await portal.given.user({ UserId: 'busy01', RoleId: 'CustomerMaker' })
   await portal.companyToken(busy)
   await signIn(portal, admin)
-  drawAdmin(portal.schemas, `/admin/portalUser/${busy.SerialId}/show`, { portalUser: async () => ({ default: portalUser }) })
+  drawAdmin(portal.schemas, `/admin/portalUser/${busy.SerialId}/show`, {
+    portalUser: async () => ({ default: portalUser }),
+  })
   await expect.element(signIns.getByRole('row').nth(1)).toHaveTextContent(/使用中.*127\.0\.0\.1/)
   await page.getByRole('button', { name: '結束登入' }).click()
   const confirmation = page.getByRole('alertdialog', { name: '確定要結束使用者 busy01 的登入嗎？' })

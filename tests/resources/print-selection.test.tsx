@@ -39,7 +39,11 @@ const box = (no: string) => page.getByRole('row', { name: new RegExp(no) }).getB
 const dialog = page.getByRole('dialog', { name: '列印繳款單' })
 const refused = dialog.getByRole('region', { name: '不能列印繳款單的帳單' })
 const pay = (...numbers: readonly string[]) =>
-  portal.db.updateTable('bill').set({ paid_amount: 1_000_000, pay_status: 'OverPaid' }).where('bill_no', 'in', numbers).execute()
+  portal.db
+    .updateTable('bill')
+    .set({ paid_amount: 1_000_000, pay_status: 'OverPaid' })
+    .where('bill_no', 'in', numbers)
+    .execute()
 
 const openDialog = async () => {
   for (const no of ['N1', 'N2', 'N3', 'N4']) await box(no).click()
@@ -87,7 +91,9 @@ test('if no bill has a slip, the button is disabled', async () => {
 })
 
 test('if the preview cannot be read, it can be read again', async () => {
-  worker.use(http.post('*/api/Ext/Bills/PreviewDownloadGroupPDF', () => new HttpResponse(null, { status: 503 }), { once: true }))
+  worker.use(
+    http.post('*/api/Ext/Bills/PreviewDownloadGroupPDF', () => new HttpResponse(null, { status: 503 }), { once: true }),
+  )
   await openDialog()
   await dialog.getByRole('button', { name: '重試' }).click()
   await expect.element(dialog.getByRole('button', { name: '列印繳款單 4 張' })).toBeEnabled()

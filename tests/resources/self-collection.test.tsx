@@ -85,7 +85,9 @@ test('only bills that take a collection are offered', async () => {
 test('a link with a bill that is paid says that it takes no collection', async () => {
   const { SerialId } = await portal.given.bill({ BillNo: 'B202611-000502', PaidAmount: 1000, PayStatus: 'Paid' })
   const router = drawAdmin(portal.schemas, '/admin', screens)
-  await router.navigate('/admin/selfCollection/create', { state: { initialValues: { ApplyCode: '77001', BillSerialId: SerialId } } })
+  await router.navigate('/admin/selfCollection/create', {
+    state: { initialValues: { ApplyCode: '77001', BillSerialId: SerialId } },
+  })
   await expect.element(page.getByRole('alert')).toHaveTextContent('這張帳單已繳清，不能收款')
 })
 
@@ -128,7 +130,11 @@ const saveWithLostResponse = async (BillNo: string): Promise<void> => {
 }
 
 const collectionsOf = (BillNo: string) =>
-  portal.db.selectFrom('self_collection').select(['collect_amount', 'receipt_no']).where('bill_no', '=', BillNo).execute()
+  portal.db
+    .selectFrom('self_collection')
+    .select(['collect_amount', 'receipt_no'])
+    .where('bill_no', '=', BillNo)
+    .execute()
 
 test('a collection whose response was lost is saved again without a second receipt, and opens', async () => {
   await saveWithLostResponse('B202611-000551')
@@ -166,10 +172,20 @@ test.each([
   const { SerialId } = await portal.given.bill({ BillNo, ShouldPayAmount: 900 })
   worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], ...capabilities }))
   const bodies: Promise<object>[] = []
-  onRequest(worker, (request) => void (request.method === 'POST' && request.url.endsWith('/SelfCollection') && bodies.push(request.clone().json())))
+  onRequest(
+    worker,
+    (request) =>
+      void (
+        request.method === 'POST' &&
+        request.url.endsWith('/SelfCollection') &&
+        bodies.push(request.clone().json())
+      ),
+  )
   await signIn(portal, maker)
   const router = drawAdmin(portal.schemas, '/admin', screens)
-  await router.navigate('/admin/selfCollection/create', { state: { initialValues: { ApplyCode: '77001', BillSerialId: SerialId } } })
+  await router.navigate('/admin/selfCollection/create', {
+    state: { initialValues: { ApplyCode: '77001', BillSerialId: SerialId } },
+  })
   await choose('收款方式', /現金/)
   await save()
   await expect.poll(() => bodies.length).toBe(1)
@@ -179,9 +195,21 @@ test.each([
 test('collections of former days cannot be cancelled, and those that were say why', async () => {
   await signIn(portal, checker)
   const { SerialId: BillSerialId } = await portal.given.bill({ BillNo: 'B202611-000541', ShouldPayAmount: 900 })
-  const collection = { ApplyCode: '77001', UniformNo: '90000017', BillSerialId, BillNo: 'B202611-000541', CollectAmount: 450, CollectDate: '2026-11-19' }
+  const collection = {
+    ApplyCode: '77001',
+    UniformNo: '90000017',
+    BillSerialId,
+    BillNo: 'B202611-000541',
+    CollectAmount: 450,
+    CollectDate: '2026-11-19',
+  }
   const record = { ...collection, CollectMethod: 'Cash', CollectStatus: 'Collected' }
-  const cancelled = { CollectStatus: 'Cancelled', CancelUser: 'checker01', CancelTime: '2026-11-19T15:20:00+08:00', CancelReason: '金額登錄錯誤' }
+  const cancelled = {
+    CollectStatus: 'Cancelled',
+    CancelUser: 'checker01',
+    CancelTime: '2026-11-19T15:20:00+08:00',
+    CancelReason: '金額登錄錯誤',
+  }
   const live = await portal.given.record('selfCollection', { ...record, ReceiptNo: 'R1151119901' })
   const former = await portal.given.record('selfCollection', { ...record, ...cancelled, ReceiptNo: 'R1151119902' })
   const router = drawAdmin(portal.schemas, `/admin/selfCollection/${live.SerialId}/show`, screens)
@@ -199,9 +227,16 @@ const importPage = async () => {
   await expect.element(page.getByRole('heading', { name: '選擇檔案' })).toHaveFocus()
 }
 const choosesFile = (rows: readonly string[]) =>
-  page.getByLabelText('匯入檔案').upload(new File([[titles, ...rows].join('\r\n')], 'collections.csv', { type: 'text/csv' }))
+  page
+    .getByLabelText('匯入檔案')
+    .upload(new File([[titles, ...rows].join('\r\n')], 'collections.csv', { type: 'text/csv' }))
 const collectedFrom = (billNo: string) =>
-  portal.db.selectFrom('self_collection').select(['collect_amount', 'collect_method']).where('bill_no', '=', billNo).orderBy('serial_id').execute()
+  portal.db
+    .selectFrom('self_collection')
+    .select(['collect_amount', 'collect_method'])
+    .where('bill_no', '=', billNo)
+    .orderBy('serial_id')
+    .execute()
 
 test.each([1440, 390])(
   'at a width of %i, a file that was imported before is asked about, and its rows are skipped by name until the clerk includes them',
@@ -231,9 +266,13 @@ test.each([1440, 390])(
 
     const choice = page.getByRole('checkbox', { name: '一併匯入與已登錄的自行收款相同的資料' })
     await choice.click()
-    await expect.element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。')).toBeVisible()
+    await expect
+      .element(page.getByText('1 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。'))
+      .toBeVisible()
     await expect.element(choice).toBeChecked()
-    await expect.element(page.getByRole('list', { name: '提醒的資料' })).toHaveTextContent(/第 2 列.*依您的選擇一併匯入。/)
+    await expect
+      .element(page.getByRole('list', { name: '提醒的資料' }))
+      .toHaveTextContent(/第 2 列.*依您的選擇一併匯入。/)
     await choice.click()
     await expect.element(page.getByText(/^沒有可以匯入的資料/)).toBeVisible()
     await choice.click()
@@ -252,9 +291,13 @@ test('a file with a recorded row and a new one imports the new one, and says at 
   await press('再匯入一個檔案')
   await choosesFile(['B202611-000555,500,2026/11/19,現金', 'B202611-000555,501,2026/11/19,現金'])
   await press('檢查檔案')
-  await expect.element(page.getByText('1 筆資料可以匯入，1 筆與已登錄的資料相同，將略過；目前還沒有寫入任何資料。')).toBeVisible()
+  await expect
+    .element(page.getByText('1 筆資料可以匯入，1 筆與已登錄的資料相同，將略過；目前還沒有寫入任何資料。'))
+    .toBeVisible()
   await press('匯入 1 筆')
-  await expect.element(page.getByRole('status').filter({ hasText: '已新增' })).toHaveTextContent('已新增 1 筆；1 筆與已登錄的資料相同，已略過。')
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '已新增' }))
+    .toHaveTextContent('已新增 1 筆；1 筆與已登錄的資料相同，已略過。')
   await expect.element(page.getByRole('list', { name: '略過的資料' })).toHaveTextContent(/第 2 列/)
 })
 
@@ -297,7 +340,12 @@ test('a file that is imported by another clerk after its preview is asked about 
   await expect.element(page.getByRole('button', { name: '匯入 1 筆' })).toBeVisible()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode([titles, ...rows].join('\r\n')))
   const content_hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const imported = { uniform_no: '90000017', resource: 'selfCollection', content_hash, import_time: '2026-11-20T02:00:00Z' }
+  const imported = {
+    uniform_no: '90000017',
+    resource: 'selfCollection',
+    content_hash,
+    import_time: '2026-11-20T02:00:00Z',
+  }
   await portal.db.insertInto('record_import').values(imported).execute()
   await press('匯入 1 筆')
   const question = page.getByRole('alertdialog', { name: '仍要匯入？' })
@@ -314,5 +362,7 @@ test('the template, uploaded unchanged, is refused where it was selected, and a 
   await choosesFile(['範例（不匯入）B1,1,2026/11/19,現金', 'B202611-000581,1,2026/11/19,現金'])
   await expect.element(page.getByText(/有 1 筆資料/)).toBeVisible()
   await press('檢查檔案')
-  await expect.element(page.getByRole('list', { name: '提醒的資料' })).toHaveTextContent(/第 2 列帳單編號「範例（不匯入）B1」W102 這一列是範本的範例/)
+  await expect
+    .element(page.getByRole('list', { name: '提醒的資料' }))
+    .toHaveTextContent(/第 2 列帳單編號「範例（不匯入）B1」W102 這一列是範本的範例/)
 })

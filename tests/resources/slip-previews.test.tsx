@@ -38,7 +38,10 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-const screens = { billTerm: async () => ({ default: billTerm }), billImportList: async () => ({ default: billImportList }) }
+const screens = {
+  billTerm: async () => ({ default: billTerm }),
+  billImportList: async () => ({ default: billImportList }),
+}
 const open = (path: string) => drawAdmin(portal.schemas, path, screens)
 const preview = page.getByRole('button', { name: '預覽繳款單' })
 const input = (name: string) => page.getByRole('textbox', { name })
@@ -50,7 +53,11 @@ const sentBodies = (path: string): unknown[] => {
   worker.use(
     http.post(`*/api/${path}`, async ({ request }) => {
       const copy = request.clone()
-      bodies.push(copy.headers.get('Content-Type')?.includes('json') ? await copy.json() : Object.fromEntries(await copy.formData()))
+      bodies.push(
+        copy.headers.get('Content-Type')?.includes('json')
+          ? await copy.json()
+          : Object.fromEntries(await copy.formData()),
+      )
     }),
   )
   return bodies
@@ -139,7 +146,13 @@ test('an upload in steps opens the first slips of the kept file, before and afte
   await expect.poll(() => opened.length).toBe(2)
   expect(await documentOf(opened[1])).toBe('%PDF-')
   for (const body of sent)
-    expect(body).toEqual(expect.objectContaining({ FileId: expect.any(String), Mapping: expect.any(String), ImportBatchName: '115年11月管理費' }))
+    expect(body).toEqual(
+      expect.objectContaining({
+        FileId: expect.any(String),
+        Mapping: expect.any(String),
+        ImportBatchName: '115年11月管理費',
+      }),
+    )
   expect(sent.some((body) => Object.hasOwn(Object(body), 'File'))).toBe(false)
   expect(await portal.db.selectFrom('bill_import').selectAll().execute()).toEqual([])
 })
@@ -163,5 +176,8 @@ test('without extensions the upload in one step has a preview, which sends the f
   await chooseFile(`${header}\nP1,000001,王大明,1000`)
   await preview.click()
   await expect.poll(() => opened.length).toBe(1)
-  expect(sent).toEqual([expect.objectContaining({ File: expect.any(File) }), expect.objectContaining({ File: expect.any(File) })])
+  expect(sent).toEqual([
+    expect.objectContaining({ File: expect.any(File) }),
+    expect.objectContaining({ File: expect.any(File) }),
+  ])
 })

@@ -27,7 +27,8 @@ beforeEach(async () => {
 
 const screens = { whiteListImportList: async () => ({ default: whiteListImportList }) }
 
-const choose = (content: string, name = 'list.csv') => page.getByLabelText('上傳檔案', { exact: true }).upload(new File([content], name))
+const choose = (content: string, name = 'list.csv') =>
+  page.getByLabelText('上傳檔案', { exact: true }).upload(new File([content], name))
 
 const chooseType = async (text: string) => {
   await page.getByRole('combobox', { name: '檔案類別' }).click()
@@ -43,7 +44,9 @@ test('a file with a bad row is uploaded by the generated form and listed with it
   await expect.element(page.getByText(/^list\.csv（1 KB）/)).toBeVisible()
   await send()
   await expect.element(page.getByText('上傳成功，處理結果會顯示在這一頁。')).toBeVisible()
-  await expect.element(page.getByText('1 筆已更新到名單，1 筆有誤未處理；請下載錯誤明細，修正後上傳該檔。')).toBeVisible()
+  await expect
+    .element(page.getByText('1 筆已更新到名單，1 筆有誤未處理；請下載錯誤明細，修正後上傳該檔。'))
+    .toBeVisible()
   expect(router.state.location.pathname).toMatch(/^\/admin\/whiteListImportList\/\d+\/show$/)
   await router.navigate('/admin/whiteListImportList')
   const row = page.getByRole('row', { name: /list\.csv/ })
@@ -68,7 +71,12 @@ const upload = (values: RecordValues) =>
   })
 
 test('an upload with more errors than its log may have says how many rows are not listed', async () => {
-  const { SerialId } = await upload({ ImportStatus: 'PartialFailed', SuccessCount: 5000, FailCount: 15_000, UnlistedCount: 5000 })
+  const { SerialId } = await upload({
+    ImportStatus: 'PartialFailed',
+    SuccessCount: 5000,
+    FailCount: 15_000,
+    UnlistedCount: 5000,
+  })
   drawAdmin(portal.schemas, `/admin/whiteListImportList/${SerialId}/show`, screens)
   await expect.element(page.getByText(/15,000 筆有誤未處理；.*錯誤明細未列出其中 5,000 筆/)).toBeVisible()
   expect(await violations()).toEqual([])
@@ -77,7 +85,9 @@ test('an upload with more errors than its log may have says how many rows are no
 test('an upload whose example row was skipped says so', async () => {
   const { SerialId } = await upload({ ImportStatus: 'Succeeded', SuccessCount: 20_000, ExampleRowNo: 2 })
   drawAdmin(portal.schemas, `/admin/whiteListImportList/${SerialId}/show`, screens)
-  await expect.element(page.getByText(/^全部 20,000 筆資料已更新到名單。第 2 列是範例，已略過；若是您的資料，/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^全部 20,000 筆資料已更新到名單。第 2 列是範例，已略過；若是您的資料，/))
+    .toBeVisible()
 })
 
 test('the page of an upload under way is read again every two seconds until it has ended', async () => {
@@ -102,7 +112,10 @@ test('the original file is downloaded from its name on the page of the upload', 
   await send()
   await expect.element(page.getByText('全部 1 筆資料已更新到名單。')).toBeVisible()
   const names: string[] = []
-  worker.events.on('response:mocked', ({ request }) => void (request.url.includes('DownloadFile') && names.push(new URL(request.url).pathname)))
+  worker.events.on(
+    'response:mocked',
+    ({ request }) => void (request.url.includes('DownloadFile') && names.push(new URL(request.url).pathname)),
+  )
   await page.getByRole('button', { name: '下載原始檔 original.csv（1 KB）' }).click()
   const id = router.state.location.pathname.match(/\d+/)?.[0]
   await expect.poll(() => names).toEqual([`/api/WhiteListImportList/DownloadFile/${id}`])

@@ -10,13 +10,18 @@ import { fixtures } from '../support/schemas/fixtures'
 import { testSchemas } from '../support/schemas/schemas'
 import { type Case, casesOf, minutesLater, monthsLater } from './boundary-cases'
 
-// Both sides of every limit that the schemas set, tested with the validator that browser and server share. Each field is tested alone, without other fields and without a previous value.
+// Both sides of every limit that the schemas set, tested with the validator that browser and server share.
+// Each field is tested alone, without other fields and without a previous value.
 const schemas = testSchemas(fixtures())
 const today = '2026-11-20'
 
 const problemOf = (field: Field, value: unknown): string | undefined => {
   const { shownWhen: _, requiredWhen: __, readOnlyWhen: ___, ...alone } = { ...field, optionsWhen: {} }
-  const { errors } = validateRecord({ fields: [alone as Field] }, { [field.name]: value }, { mode: 'update', today, role: '' })
+  const { errors } = validateRecord(
+    { fields: [alone as Field] },
+    { [field.name]: value },
+    { mode: 'update', today, role: '' },
+  )
   return Object.values(errors)[0]
 }
 
@@ -25,23 +30,34 @@ const fieldsOf = (resource: Resource): readonly (readonly [string, Field])[] =>
     .filter(isEntered)
     .flatMap((field) => [
       [field.name, field] as const,
-      ...(field.type === 'rows' ? field.fields.filter(isEntered).map((inner) => [`${field.name}.${inner.name}`, inner] as const) : []),
+      ...(field.type === 'rows'
+        ? field.fields.filter(isEntered).map((inner) => [`${field.name}.${inner.name}`, inner] as const)
+        : []),
     ])
 
 const resources = schemas.resources.filter((resource) => fieldsOf(resource).length > 0)
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
-  const cases = fieldsOf(resource).flatMap(([name, field]) => casesOf(field, today).map(([value, good]) => ({ name, field, value, good })))
+  const cases = fieldsOf(resource).flatMap(([name, field]) =>
+    casesOf(field, today).map(([value, good]) => ({ name, field, value, good })),
+  )
 
   test('accepts the limit itself and rejects the value beyond it', () => {
     const wrong = cases.filter(({ field, value, good }) => (problemOf(field, value) === undefined) !== good)
-    expect(wrong.map(({ name, value, field }) => `${name} ${JSON.stringify(value).slice(0, 60)}: ${problemOf(field, value) ?? 'taken'}`)).toEqual([])
-    for (const { field, value, good } of cases) if (!good) expect(problemOf(field, value), 'a sentence that names the field').toMatch(/。$/)
+    expect(
+      wrong.map(
+        ({ name, value, field }) =>
+          `${name} ${JSON.stringify(value).slice(0, 60)}: ${problemOf(field, value) ?? 'taken'}`,
+      ),
+    ).toEqual([])
+    for (const { field, value, good } of cases)
+      if (!good) expect(problemOf(field, value), 'a sentence that names the field').toMatch(/。$/)
   })
 
   test('requires required fields, counts texts of blanks as empty, and rejects unknown fields', () => {
     for (const [name, field] of fieldsOf(resource).filter(([, one]) => one.required && one.default === undefined))
-      for (const nothing of [null, '', '  ', '　']) expect(problemOf(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
+      for (const nothing of [null, '', '  ', '　'])
+        expect(problemOf(field, nothing), name).toMatch(/^請(填寫|選擇)|至少/)
     const { errors } = validateRecord(resource, { NoSuchField: 1 }, { mode: 'update', today, role: '' })
     expect(errors.NoSuchField).toBe('沒有這個欄位。')
   })
@@ -59,13 +75,21 @@ const yearsCases = (field: Field): readonly (readonly [row: RecordValues, good: 
 }
 
 /** Both sides of a limit that another field of the record contains. */
-const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly [row: RecordValues, good: boolean])[] =>
+const besideCases = (
+  field: Field,
+  fields: readonly Field[],
+): readonly (readonly [row: RecordValues, good: boolean])[] =>
   (['min', 'max'] as const).flatMap((side) => {
     const bound: unknown = side in field ? field[side as keyof Field] : undefined
-    const other = fields.find(({ name }) => typeof bound === 'object' && bound !== null && 'field' in bound && name === bound.field)
+    const other = fields.find(
+      ({ name }) => typeof bound === 'object' && bound !== null && 'field' in bound && name === bound.field,
+    )
     if (!other) return []
     const held = rulesOf(other.type).sample(other, 9)
-    const years = 'maxYears' in field && typeof field.maxYears === 'number' && side === 'min' && typeof held === 'string' ? field.maxYears : undefined
+    const years =
+      'maxYears' in field && typeof field.maxYears === 'number' && side === 'min' && typeof held === 'string'
+        ? field.maxYears
+        : undefined
     const cases: readonly Case[] = [
       [held, true],
       [stepped(held, side === 'min' ? -1 : 1), false],
@@ -82,21 +106,35 @@ const besideCases = (field: Field, fields: readonly Field[]): readonly (readonly
 const stepped = (value: unknown, step: number): unknown => {
   if (typeof value === 'number') return value + step
   const text = String(value)
-  return text.includes(':') ? minutesLater(text, step) : text.length === 7 ? monthsLater(text, step) : addDays(text, step)
+  return text.includes(':')
+    ? minutesLater(text, step)
+    : text.length === 7
+      ? monthsLater(text, step)
+      : addDays(text, step)
 }
 
 const beside = resources.flatMap(({ name, fields }) =>
   [fields, ...fields.flatMap((field) => (field.type === 'rows' ? [field.fields] : []))].flatMap((all) =>
-    all
-      .filter(isEntered)
-      .flatMap((field) => [...besideCases(field, all), ...yearsCases(field)].map(([row, good]) => ({ name: `${name}.${field.name}`, fields: all, row, good }))),
+    all.filter(isEntered).flatMap((field) =>
+      [...besideCases(field, all), ...yearsCases(field)].map(([row, good]) => ({
+        name: `${name}.${field.name}`,
+        fields: all,
+        row,
+        good,
+      })),
+    ),
   ),
 )
 
 test('accepts the limit that another field contains, and rejects the value beyond it', () => {
   const wrong = beside.filter(({ fields, row, good }) => {
-    const plain = fields.filter(({ name }) => name in row).map(({ shownWhen: _, requiredWhen: __, ...field }) => field as Field)
-    return (Object.keys(validateRecord({ fields: plain }, row, { mode: 'update', today, role: '' }).errors).length === 0) !== good
+    const plain = fields
+      .filter(({ name }) => name in row)
+      .map(({ shownWhen: _, requiredWhen: __, ...field }) => field as Field)
+    return (
+      (Object.keys(validateRecord({ fields: plain }, row, { mode: 'update', today, role: '' }).errors).length === 0) !==
+      good
+    )
   })
   expect(wrong.map(({ name, row }) => `${name} ${JSON.stringify(row)}`)).toEqual([])
   expect(beside.length).toBeGreaterThan(15)
@@ -126,13 +164,23 @@ const relatedCases = (field: Field): readonly (readonly [value: unknown, held: u
 }
 
 const related = resources.flatMap(({ name, fields }) =>
-  fields.flatMap((field) => relatedCases(field).map(([value, held, good]) => ({ name: `${name}.${field.name}`, field, value, held, good }))),
+  fields.flatMap((field) =>
+    relatedCases(field).map(([value, held, good]) => ({ name: `${name}.${field.name}`, field, value, held, good })),
+  ),
 )
 
 test('enforces the lengths and options that the referenced record sets', () => {
   const wrong = related.filter(({ field, value, held, good }) => {
-    const [reference, name] = referencePath(String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''))
-    return (Object.keys(referencedRecordErrors({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } })).length === 0) !== good
+    const [reference, name] = referencePath(
+      String('lengthOf' in field ? field.lengthOf : 'within' in field ? field.within : ''),
+    )
+    return (
+      (Object.keys(
+        referencedRecordErrors({ fields: [field] }, { [field.name]: value }, { [reference]: { [name]: held } }),
+      ).length ===
+        0) !==
+      good
+    )
   })
   expect(wrong.map(({ name, value, held }) => `${name} ${JSON.stringify([value, held])}`)).toEqual([])
   expect(related.length).toBeGreaterThan(5)

@@ -116,7 +116,10 @@ const lines = ({ maxLines, max, type }: PlainTextField): readonly Case[] => {
 }
 
 /** A limit and the value one step beyond it. */
-const sides = <T>({ min, max }: { readonly min?: unknown; readonly max?: unknown }, later: (value: T, step: number) => T): readonly Case[] => [
+const sides = <T>(
+  { min, max }: { readonly min?: unknown; readonly max?: unknown },
+  later: (value: T, step: number) => T,
+): readonly Case[] => [
   ...(isFixed(min)
     ? ([
         [min, true],
@@ -133,7 +136,10 @@ const sides = <T>({ min, max }: { readonly min?: unknown; readonly max?: unknown
 
 const isFixed = (bound: unknown): boolean => typeof bound === 'number' || typeof bound === 'string'
 
-const dated = ({ min, max }: TimeField, today: string) => ({ min: min === 'today' ? today : min, max: max === 'today' ? today : max })
+const dated = ({ min, max }: TimeField, today: string) => ({
+  min: min === 'today' ? today : min,
+  max: max === 'today' ? today : max,
+})
 
 /** The month that many months later. */
 export const monthsLater = (month: string, step: number): string => {
@@ -149,10 +155,15 @@ export const minutesLater = (time: string, step: number): string => {
 
 const places = ({ min, decimals }: PercentField): readonly Case[] => {
   const least = typeof min === 'number' ? min : 0
-  return [decimals, decimals + 1].map((digits) => [Number((least + 10 ** -digits).toFixed(digits)), digits === decimals] as const)
+  return [decimals, decimals + 1].map(
+    (digits) => [Number((least + 10 ** -digits).toFixed(digits)), digits === decimals] as const,
+  )
 }
 
-const counts = (codes: readonly unknown[], { min, max }: { readonly min: number; readonly max: number }): readonly Case[] => [
+const counts = (
+  codes: readonly unknown[],
+  { min, max }: { readonly min: number; readonly max: number },
+): readonly Case[] => [
   ...(max <= codes.length ? ([[codes.slice(0, max), true]] as const) : []),
   ...(max < codes.length ? ([[codes.slice(0, max + 1), false]] as const) : []),
   ...(min > 1
@@ -165,7 +176,8 @@ const counts = (codes: readonly unknown[], { min, max }: { readonly min: number;
 ]
 
 /** Returns the codes that can be selected together. */
-const combinableCodes = (field: EnumField): readonly string[] => optionCodes(field).filter((code) => !field.exclusive?.includes(code))
+const combinableCodes = (field: EnumField): readonly string[] =>
+  optionCodes(field).filter((code) => !field.exclusive?.includes(code))
 
 /** Returns each exclusive code alone, and with another one. */
 const exclusiveCases = (field: EnumField): readonly Case[] =>
@@ -175,7 +187,9 @@ const exclusiveCases = (field: EnumField): readonly Case[] =>
   ])
 
 const rowCounts = ({ fields, required, min, max }: ListField): readonly Case[] => {
-  const row: RecordValues = Object.fromEntries(fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]))
+  const row: RecordValues = Object.fromEntries(
+    fields.filter(isEntered).map((field) => [field.name, rulesOf(field.type).sample(field, 2)]),
+  )
   const rows = (count: number) => Array.from({ length: count }, () => row)
   return [
     [rows(max), true],
@@ -191,7 +205,9 @@ const rowCounts = ({ fields, required, min, max }: ListField): readonly Case[] =
 }
 
 const files = ({ accept, maxBytes }: FileField): readonly Case[] => [
-  ...(accept ?? ['txt', '20261128']).map((ending) => [{ name: `A.${ending.toUpperCase()}`, size: maxBytes }, true] as const),
+  ...(accept ?? ['txt', '20261128']).map(
+    (ending) => [{ name: `A.${ending.toUpperCase()}`, size: maxBytes }, true] as const,
+  ),
   [{ name: `a.${accept?.[0] ?? 'txt'}`, size: maxBytes + 1 }, false],
   [{ name: `a.${accept?.[0] ?? 'txt'}`, size: 0 }, false],
   [{ name: 'a.pdf.exe', size: 1 }, accept === undefined],

@@ -32,8 +32,9 @@ const filesOf = (name: string): Record<string, unknown> => ({
 
 const withoutHint = (problems: readonly Problem[]) => problems.filter(({ hint }) => !hint?.trim())
 
-test.each(Object.entries({ validFiles, withImport, withReport }))('the valid files that mistakes are made in have no findings: %s', (_, { content }) =>
-  expect(problemsIn(content, sampleFacts)).toEqual([]),
+test.each(Object.entries({ validFiles, withImport, withReport }))(
+  'the valid files that mistakes are made in have no findings: %s',
+  (_, { content }) => expect(problemsIn(content, sampleFacts)).toEqual([]),
 )
 
 test.each(mistakes)('%s has its exact report: file, place, message and hint', (_, { id, content, report }) => {
@@ -57,20 +58,31 @@ test.each(nearMisses)('%s is not reported where the files are close to the mista
 
 test('each check of the catalogue has a mistake and a near miss, in one table only', () => {
   expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual(Object.keys(catalogue).sort())
-  const named = new Set([...mistakes.map(([, { id }]) => id), ...folders.flatMap((name) => name.match(/^[SW]\d{3}/) ?? [])])
+  const named = new Set([
+    ...mistakes.map(([, { id }]) => id),
+    ...folders.flatMap((name) => name.match(/^[SW]\d{3}/) ?? []),
+  ])
   expect([...named].sort()).toEqual(Object.keys(catalogue).sort())
   expect(new Set(nearMisses.map(([, { id }]) => id)).size).toBe(Object.keys(catalogue).length)
 })
 
 test('a mistake in a layout has its line and column', () => {
-  const text = readFileSync('schemas/layouts/store.json', 'utf8').replace('"offset": 30, "length": 91', '"offset": 29, "length": 92')
+  const text = readFileSync('schemas/layouts/store.json', 'utf8').replace(
+    '"offset": 30, "length": 91',
+    '"offset": 29, "length": 92',
+  )
   const problems = problemsIn({ ...sampleFiles(), 'layouts/store': text }, sampleFacts)
   expect(problems).toMatchObject([{ file: 'schemas/layouts/store.json', line: 14, column: 7, id: 'S902' }])
 })
 
 test('a file that is too large is refused before it is parsed', () => {
   const [problem] = problemsIn({ huge: `{ "label": "${'長'.repeat(20_000_000)}" }` })
-  expect(problem).toMatchObject({ id: 'S119', line: 1, column: 1, message: 'the file cannot be longer than 262144 characters; it has 20000015.' })
+  expect(problem).toMatchObject({
+    id: 'S119',
+    line: 1,
+    column: 1,
+    message: 'the file cannot be longer than 262144 characters; it has 20000015.',
+  })
   expect(problemsIn({ deep: '{"a":'.repeat(40_000) })[0]).toMatchObject({ id: 'S119' })
 })
 

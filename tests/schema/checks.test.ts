@@ -10,7 +10,11 @@ test('all mistakes are reported together, each with its line and column', () => 
   files.club.list.columns[1] = 'ClubNaem'
   files.member.fields.ClubCode.to = 'clubs'
   const problems = problemsIn(files)
-  expect(problems.map(({ id, file }) => `${id} ${file}`)).toEqual(['S102 schemas/club.json', 'S201 schemas/club.json', 'S301 schemas/member.json'])
+  expect(problems.map(({ id, file }) => `${id} ${file}`)).toEqual([
+    'S102 schemas/club.json',
+    'S201 schemas/club.json',
+    'S301 schemas/member.json',
+  ])
   const lines = JSON.stringify(files.club, null, 2).split('\n')
   const place = problems[1]
   expect(lines[(place?.line ?? 0) - 1]?.slice((place?.column ?? 0) - 1)).toBe('"ClubNaem",')
@@ -68,5 +72,9 @@ test('tables without a file are reported once, at the folder, with their number 
   files.member.table = 'locker'
   files.Deal.was = 'Shelf'
   expect(problemsIn(files, { ...sampleFacts, tables, droppedIndexes: [] })).toEqual([])
-  expect(problemsIn({ ...sampleFiles(), shelf: '{ "fields": 1 }' }, { ...sampleFacts, tables }).filter(({ id }) => id === 'W502')).toHaveLength(1)
+  expect(
+    problemsIn({ ...sampleFiles(), shelf: '{ "fields": 1 }' }, { ...sampleFacts, tables }).filter(
+      ({ id }) => id === 'W502',
+    ),
+  ).toHaveLength(1)
 })

@@ -14,7 +14,10 @@ import {
 } from '../../src/schema/language/types'
 import { comparedWith, conditionLeaves, parentFields } from '../../src/schema/rules/condition'
 
-/** Maximum number of cases that are evaluated. A condition with more cases is not checked, because that would take too long. */
+/**
+ * Maximum number of cases that are evaluated.
+ * A condition with more cases is not checked, because that would take too long.
+ */
 const maxCases = 20_000
 
 /** A record and the context in which a condition is evaluated. */
@@ -26,13 +29,19 @@ export interface ConditionCase {
 /** The date that counts as today in every case. */
 export const caseDay = '2026-11-20'
 
-/** The fields that conditions can name: those of the record, or those of the list item and of the record that contains the item (`parents`). */
+/**
+ * The fields that conditions can name: those of the record, or those of the list item and of the record that contains
+ * the item (`parents`).
+ */
 export interface CaseFields {
   readonly fields: readonly Field[]
   readonly parents?: readonly Field[]
 }
 
-/** Returns a case for every combination of values of the named fields that can change the result of the conditions; undefined if there are too many. */
+/**
+ * Returns a case for every combination of values of the named fields that can change the result of the conditions;
+ * undefined if there are too many.
+ */
 export const casesOf = (
   { fields, parents = [] }: CaseFields,
   names: readonly string[],
@@ -42,24 +51,44 @@ export const casesOf = (
   const parentCandidates = candidatesOf('parent', parents, [...new Set(conditions.flatMap(parentFields))], conditions)
   // The empty role represents every role that no condition names.
   const roles = [...new Set(conditions.flatMap(rolesOf)), '']
-  if ([...fieldCandidates, ...parentCandidates].reduce((product, [, values]) => product * values.length, roles.length) > maxCases) return undefined
+  if (
+    [...fieldCandidates, ...parentCandidates].reduce((product, [, values]) => product * values.length, roles.length) >
+    maxCases
+  )
+    return undefined
   const parentRecords = combinations(parentCandidates)
   return combinations(fieldCandidates).flatMap((record) =>
-    parentRecords.flatMap((parent) => roles.map((role) => ({ record, context: { today: caseDay, role, ...(parentCandidates.length > 0 ? { parent } : {}) } }))),
+    parentRecords.flatMap((parent) =>
+      roles.map((role) => ({
+        record,
+        context: { today: caseDay, role, ...(parentCandidates.length > 0 ? { parent } : {}) },
+      })),
+    ),
   )
 }
 
 /** A field and the values with which it is tested. */
 type Candidates = readonly [name: string, values: readonly unknown[]]
 
-const candidatesOf = (kind: 'field' | 'parent', fields: readonly Field[], names: readonly string[], conditions: readonly Condition[]): readonly Candidates[] =>
+const candidatesOf = (
+  kind: 'field' | 'parent',
+  fields: readonly Field[],
+  names: readonly string[],
+  conditions: readonly Condition[],
+): readonly Candidates[] =>
   names.map((name) => {
     const field = fieldNamed(fields, name)
-    return [name, field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(comparedWithField(kind, field))) : [null]]
+    return [
+      name,
+      field ? valuesOf(field, conditions.flatMap(conditionLeaves).flatMap(comparedWithField(kind, field))) : [null],
+    ]
   })
 
 const combinations = (candidates: readonly Candidates[]): readonly RecordValues[] =>
-  candidates.reduce<RecordValues[]>((records, [name, values]) => records.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))), [{}])
+  candidates.reduce<RecordValues[]>(
+    (records, [name, values]) => records.flatMap((record) => values.map((value) => ({ ...record, [name]: value }))),
+    [{}],
+  )
 
 const rolesOf = (condition: Condition): readonly string[] => {
   if ('all' in condition) return condition.all.flatMap(rolesOf)
@@ -68,17 +97,23 @@ const rolesOf = (condition: Condition): readonly string[] => {
   return 'role' in condition ? condition.role : []
 }
 
-/** Returns the values of a field that can change the result of a condition: each option, both sides of each bound, and the empty value where the field may be empty. */
+/**
+ * Returns the values of a field that can change the result of a condition: each option, both sides of each bound, and
+ * the empty value where the field may be empty.
+ */
 const valuesOf = (field: Field, compared: readonly Scalar[]): readonly unknown[] => {
   const empty = field.required && !field.readOnly ? [] : [null]
   // '?' differs from every compared value.
   if (isMultiValued(field))
     return [
       ...(field.required ? [] : [[]]),
-      ...('options' in field ? subsets(optionCodes(field)).filter((codes) => canBeCombined(codes, field)) : [...compared.map((value) => [value]), ['?']]),
+      ...('options' in field
+        ? subsets(optionCodes(field)).filter((codes) => canBeCombined(codes, field))
+        : [...compared.map((value) => [value]), ['?']]),
     ]
   if ('options' in field) return [...optionCodes(field), ...empty]
-  if (field.type === 'computed') return [...(facetsOf(field).comparedAs === 'number' ? numbersAround(compared) : textsAround(compared)), null]
+  if (field.type === 'computed')
+    return [...(facetsOf(field).comparedAs === 'number' ? numbersAround(compared) : textsAround(compared)), null]
   return [...(rulesOf(field.type).group === 'yesNo' ? [true, false] : comparedValues(field, compared)), ...empty]
 }
 
@@ -100,33 +135,51 @@ const comparedValues = (field: Field, compared: readonly Scalar[]): readonly unk
 // Five codes have 31 subsets. More codes have too many, so only single codes, pairs and the full set are tested.
 const subsets = (codes: readonly string[]): readonly (readonly string[])[] =>
   codes.length > 5
-    ? [...codes.map((code) => [code]), ...codes.flatMap((code, index) => codes.slice(index + 1).map((other) => [code, other])), codes]
-    : codes.reduce<string[][]>((sets, code) => sets.concat(sets.map((set) => set.concat(code))), [[]]).filter((set) => set.length > 0)
+    ? [
+        ...codes.map((code) => [code]),
+        ...codes.flatMap((code, index) => codes.slice(index + 1).map((other) => [code, other])),
+        codes,
+      ]
+    : codes
+        .reduce<string[][]>((sets, code) => sets.concat(sets.map((set) => set.concat(code))), [[]])
+        .filter((set) => set.length > 0)
 
 const numbersAround = (compared: readonly Scalar[]): readonly number[] => [
-  ...new Set([0, 1, ...compared.filter((value) => typeof value === 'number').flatMap((value) => [value - 1, value, value + 1])]),
+  ...new Set([
+    0,
+    1,
+    ...compared.filter((value) => typeof value === 'number').flatMap((value) => [value - 1, value, value + 1]),
+  ]),
 ]
 
-const limitsOf = (field: Field): readonly number[] => ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined].filter(isNumber)
+const limitsOf = (field: Field): readonly number[] =>
+  ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined].filter(isNumber)
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 const isWithin = (number: number, field: Field): boolean =>
-  !('min' in field && isNumber(field.min) && number < field.min) && !('max' in field && isNumber(field.max) && number > field.max)
+  !('min' in field && isNumber(field.min) && number < field.min) &&
+  !('max' in field && isNumber(field.max) && number > field.max)
 
-// The compared texts, and texts that sort before and after each of them ('!' and '~' are the first and last printable characters of ASCII).
+// The compared texts, and texts that sort before and after each of them ('!' and '~' are the first and last printable
+// characters of ASCII).
 const textsAround = (compared: readonly Scalar[]): readonly unknown[] => {
   const texts = compared.filter((value) => typeof value === 'string')
   const days = texts.filter(isIsoDate)
   return [
     ...new Set([
       ...compared.filter((value) => value !== null),
-      ...(days.length > 0 ? days.flatMap((day) => [addDays(day, -1), addDays(day, 1)]) : ['!', '~', ...texts.map((text) => `${text}~`)]),
+      ...(days.length > 0
+        ? days.flatMap((day) => [addDays(day, -1), addDays(day, 1)])
+        : ['!', '~', ...texts.map((text) => `${text}~`)]),
     ]),
   ]
 }
 
-/** Returns the values with which a test in a condition compares the field. If it compares the field with another field or with `today`, returns a typical value of the field instead. */
+/**
+ * Returns the values with which a test in a condition compares the field.
+ * If it compares the field with another field or with `today`, returns a typical value of the field instead.
+ */
 const comparedWithField =
   (kind: 'field' | 'parent', field: Field) =>
   (leaf: ConditionLeaf): readonly Scalar[] => {
@@ -137,7 +190,9 @@ const comparedWithField =
     if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
     return other
       ? [typicalValueOf(field)]
-      : Object.values(operands).flatMap((compared) => (compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar)))
+      : Object.values(operands).flatMap((compared) =>
+          compared === 'today' ? [typicalValueOf(field)] : (compared as Scalar),
+        )
   }
 
 const nameIn = (subject: ConditionSubject | undefined, kind: 'field' | 'parent'): string | undefined =>

@@ -117,9 +117,17 @@ test('empty means null, blank or an empty list; zero and false are values', () =
 })
 
 test('a condition names the fields that it depends on', () => {
-  expect(conditionFields({ any: [{ not: { field: 'A', is: 1 } }, { all: [{ field: 'B', empty: true }] }] })).toEqual(['A', 'B'])
+  expect(conditionFields({ any: [{ not: { field: 'A', is: 1 } }, { all: [{ field: 'B', empty: true }] }] })).toEqual([
+    'A',
+    'B',
+  ])
   const further: Condition = {
-    all: [{ field: 'A', atLeast: { field: 'B' } }, { parent: 'C', is: { field: 'D' } }, { field: 'E', is: { parent: 'F' } }, { role: ['BankViewer'] }],
+    all: [
+      { field: 'A', atLeast: { field: 'B' } },
+      { parent: 'C', is: { field: 'D' } },
+      { field: 'E', is: { parent: 'F' } },
+      { role: ['BankViewer'] },
+    ],
   }
   expect(conditionFields(further)).toEqual(['A', 'B', 'D', 'E'])
   expect(parentFields(further)).toEqual(['C', 'F'])

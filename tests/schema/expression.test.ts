@@ -45,12 +45,26 @@ describe('the value of an expression', () => {
   ])('%j is %s', (expression, wanted) => expect(evaluateExpression(expression, row)).toBe(wanted))
 
   test('an expression names the fields that it depends on', () => {
-    expect(expressionFields({ add: [{ sum: 'Lines.Amount' }, { multiply: [{ field: 'Price' }, 2] }, { count: 'Lines' }] })).toEqual(['Lines', 'Price', 'Lines'])
+    expect(
+      expressionFields({ add: [{ sum: 'Lines.Amount' }, { multiply: [{ field: 'Price' }, 2] }, { count: 'Lines' }] }),
+    ).toEqual(['Lines', 'Price', 'Lines'])
   })
 })
 
-const base = { label: '欄位', required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false } as const
-const made = (name: string, as: 'money' | 'percent' | 'string' | 'date' | 'integer', value: Expression, more: object = {}): Field => ({
+const base = {
+  label: '欄位',
+  required: false,
+  readOnly: false,
+  writeOnce: false,
+  detailOnly: false,
+  virtual: false,
+} as const
+const made = (
+  name: string,
+  as: 'money' | 'percent' | 'string' | 'date' | 'integer',
+  value: Expression,
+  more: object = {},
+): Field => ({
   ...base,
   name,
   readOnly: true,
@@ -76,7 +90,11 @@ describe('computed fields', () => {
       dependsOn: [],
       min: 0,
       max: 9,
-      fields: [money('Price'), money('Count'), made('Sum', 'money', { multiply: [{ field: 'Price' }, { field: 'Count' }] })],
+      fields: [
+        money('Price'),
+        money('Count'),
+        made('Sum', 'money', { multiply: [{ field: 'Price' }, { field: 'Count' }] }),
+      ],
     },
   ])
 
@@ -109,8 +127,12 @@ describe('computed fields', () => {
   test('are recomputed when an update contains only one of their operands', () => {
     const own: Field[] = [money('A'), money('B'), made('Sum', 'money', { add: [{ field: 'A' }, { field: 'B' }] })]
     const previous = { A: 1, B: 2, Sum: 3 }
-    expect(validateRecord({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: 5, Sum: 6 })
-    expect(validateRecord({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', role: '', previous }).value).toEqual({ B: null, Sum: null })
+    expect(
+      validateRecord({ fields: own }, { B: 5 }, { mode: 'update', today: '2026-11-20', role: '', previous }).value,
+    ).toEqual({ B: 5, Sum: 6 })
+    expect(
+      validateRecord({ fields: own }, { B: null }, { mode: 'update', today: '2026-11-20', role: '', previous }).value,
+    ).toEqual({ B: null, Sum: null })
   })
 
   test('are empty while they are hidden, and hidden fields count as empty', () => {
@@ -120,7 +142,8 @@ describe('computed fields', () => {
       made('Twice', 'money', { multiply: [{ field: 'A' }, 2] }),
       made('Shown', 'money', 7, { shownWhen: { field: 'On', is: true } }),
     ]
-    const validate = (On: boolean) => validateRecord({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
+    const validate = (On: boolean) =>
+      validateRecord({ fields: own }, { On, A: 5 }, { mode: 'create', today: '2026-11-20', role: '' }).value
     expect(validate(true)).toEqual({ On: true, A: 5, Twice: 10, Shown: 7 })
     expect(validate(false)).toEqual({ On: false, A: null, Twice: null, Shown: null })
   })

@@ -9,7 +9,15 @@ import { fitted } from '../support/schemas/generated-record'
 import { testSchemas } from '../support/schemas/schemas'
 import { portal } from './portal-files'
 
-const base = { name: 'X', label: '欄位', required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false } as const
+const base = {
+  name: 'X',
+  label: '欄位',
+  required: false,
+  readOnly: false,
+  writeOnce: false,
+  detailOnly: false,
+  virtual: false,
+} as const
 const context = { today: '2026-11-20', parseItem: (_: unknown, value: object) => ({ value: { ...value }, errors: {} }) }
 const read = (field: Field, value: unknown) => {
   const parsed = rulesOf(field.type).parse(value, field, context)
@@ -114,9 +122,14 @@ test('a file is an id, or an object with an allowed name and a size within limit
   expect(read(field, { name: 'bills.exe', size: 5 })).toEqual(new Error('欄位只接受 xlsx、csv 檔。'))
   expect(read(field, { name: 'xlsx', size: 5 })).toBeInstanceOf(Error)
   expect(read(field, { name: 'a.csv', size: 0 })).toEqual(new Error('欄位是空的檔案，請確認內容後重新選擇。'))
-  expect(read(field, { name: 'a.csv', size: 1024 * 1024 + 1 })).toEqual(new Error('欄位最大 1 MB，請縮小或分成數個檔案。'))
+  expect(read(field, { name: 'a.csv', size: 1024 * 1024 + 1 })).toEqual(
+    new Error('欄位最大 1 MB，請縮小或分成數個檔案。'),
+  )
   expect(read(field, '../etc/passwd')).toBeInstanceOf(Error)
-  expect(read({ ...base, type: 'file', maxBytes: 10 }, { name: 'MART.20261128', size: 5 })).toEqual({ name: 'MART.20261128', size: 5 })
+  expect(read({ ...base, type: 'file', maxBytes: 10 }, { name: 'MART.20261128', size: 5 })).toEqual({
+    name: 'MART.20261128',
+    size: 5,
+  })
 })
 
 describe('days, months and times of day', () => {
@@ -164,16 +177,32 @@ describe('days, months and times of day', () => {
       '15/12/01',
       '欄位不可早於 2000/01/01。目前讀為 1926/12/01（民國 15 年）；若是 2026/12/01（民國 115 年）或 2015/12/01（民國 104 年），請填寫完整的年份。',
     ],
-    ['date', '0115/12/01', '欄位不可早於 2000/01/01。目前讀為 0115/12/01；若是 2026/12/01（民國 115 年），請填寫完整的年份。'],
-    ['date', '0026/12/01', '欄位不可早於 2000/01/01。目前讀為 0026/12/01；若是 2026/12/01（民國 115 年），請填寫完整的年份。'],
-    ['date', '3026/12/01', '欄位不可晚於 2099/12/31。目前讀為 3026/12/01（民國 1115 年）；若是 2026/12/01（民國 115 年），請填寫完整的年份。'],
+    [
+      'date',
+      '0115/12/01',
+      '欄位不可早於 2000/01/01。目前讀為 0115/12/01；若是 2026/12/01（民國 115 年），請填寫完整的年份。',
+    ],
+    [
+      'date',
+      '0026/12/01',
+      '欄位不可早於 2000/01/01。目前讀為 0026/12/01；若是 2026/12/01（民國 115 年），請填寫完整的年份。',
+    ],
+    [
+      'date',
+      '3026/12/01',
+      '欄位不可晚於 2099/12/31。目前讀為 3026/12/01（民國 1115 年）；若是 2026/12/01（民國 115 年），請填寫完整的年份。',
+    ],
     ['date', '24/02/30', '欄位不是正確的日期，請輸入如 2026/11/30 或 115/11/30。'],
     ['date', '1954/01/01', '欄位不可早於 2000/01/01。'],
     ['date', '9999/12/31', '欄位不可晚於 2099/12/31。'],
     ['date', '99/12/31', null],
     ['date', '2000/01/01', null],
     ['date', '2099/12/31', null],
-    ['month', '26/12', '欄位不可早於 2000/01。目前讀為 1937/12（民國 26 年）；若是 2026/12（民國 115 年）或 2037/12（民國 126 年），請填寫完整的年份。'],
+    [
+      'month',
+      '26/12',
+      '欄位不可早於 2000/01。目前讀為 1937/12（民國 26 年）；若是 2026/12（民國 115 年）或 2037/12（民國 126 年），請填寫完整的年份。',
+    ],
     ['month', '2099/12', null],
   ])('%s %s: an impossible year is refused with the days that may be meant', (type, given, message) => {
     const result = read(typed(type), given)
@@ -182,7 +211,8 @@ describe('days, months and times of day', () => {
   })
 
   test('the days that may be meant are within the bounds of the field, which may also admit earlier days', () => {
-    const message = '欄位不可早於 2000/01/01。目前讀為 1937/11/01（民國 26 年）；若是 2026/11/01（民國 115 年），請填寫完整的年份。'
+    const message =
+      '欄位不可早於 2000/01/01。目前讀為 1937/11/01（民國 26 年）；若是 2026/11/01（民國 115 年），請填寫完整的年份。'
     expect(read(typed('date', { max: 'today' }), '26/11/01')).toEqual(new Error(message))
     expect(read(typed('date', { min: '1900-01-01' }), '26/11/01')).toBe('1937-11-01')
     expect(read({ ...base, type: 'datetime' }, '1937-11-01T08:00:00+08:00')).toBeInstanceOf(Error)
@@ -193,7 +223,8 @@ describe('days, months and times of day', () => {
       { ...base, type: 'time', name: 'From', label: '開始' },
       { ...base, type: 'time', name: 'To', label: '結束', min: { field: 'From' } },
     ]
-    const validate = (row: object) => validateRecord({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
+    const validate = (row: object) =>
+      validateRecord({ fields }, { ...row }, { mode: 'create', today: '2026-11-20', role: '' }).errors
     expect(validate({ From: '09:00', To: '08:59' })).toEqual({ To: '結束不可早於開始（09:00）。' })
     expect(validate({ From: '09:00', To: '0900' })).toEqual({})
   })
@@ -260,7 +291,16 @@ test('a reference stores a number where the referenced field is one, and a code 
 })
 
 test('a reference by a date stores a date', () => {
-  const field: Field = { ...base, type: 'reference', to: 'holiday', by: 'HolidayDate', storedAs: 'date', same: [], min: 0, max: 1 }
+  const field: Field = {
+    ...base,
+    type: 'reference',
+    to: 'holiday',
+    by: 'HolidayDate',
+    storedAs: 'date',
+    same: [],
+    min: 0,
+    max: 1,
+  }
   expect(read(field, '2026-11-20')).toBe('2026-11-20')
   expect(read(field, '2026-11-31')).toBeInstanceOf(Error)
   expect(rulesOf(field.type).columnType(field)).toBe('date')
@@ -271,30 +311,40 @@ test('columns have the type of their values; a count has no column', () => {
     const field = portal.get(resource).fields.find((one) => one.name === name)
     return field && rulesOf(field.type).columnType(field)
   }
-  expect([column('fee', 'SerialId'), column('fee', 'DefaultAmount'), column('fee', 'FeeName'), column('fee', 'BillCategoryCode')]).toEqual([
-    'bigint',
-    'bigint',
-    'text',
-    'text',
-  ])
-  expect([column('billTerm', 'PaymentEndDate'), column('billTerm', 'FeeItems'), column('billTerm', 'BillCount'), column('fee', 'UpdateTime')]).toEqual([
-    'date',
-    'jsonb',
-    null,
-    'timestamptz',
-  ])
+  expect([
+    column('fee', 'SerialId'),
+    column('fee', 'DefaultAmount'),
+    column('fee', 'FeeName'),
+    column('fee', 'BillCategoryCode'),
+  ]).toEqual(['bigint', 'bigint', 'text', 'text'])
+  expect([
+    column('billTerm', 'PaymentEndDate'),
+    column('billTerm', 'FeeItems'),
+    column('billTerm', 'BillCount'),
+    column('fee', 'UpdateTime'),
+  ]).toEqual(['date', 'jsonb', null, 'timestamptz'])
 })
 
 // Generated tests of the API are built from samples, so each must pass its own rules.
-describe.each(testSchemas(fixtures()).resources.map((resource) => [resource.name, resource] as const))('samples of %s', (_, resource) => {
-  test.each([1, 2, 7, 100])('are valid (seed %i)', (seed) => {
-    const fields = resource.fields.filter((field) => !field.virtual && rulesOf(field.type).canBeEntered !== false && field.type !== 'rows')
-    for (const field of fields) expect(read(field, rulesOf(field.type).sample(field, seed)), field.name).not.toBeInstanceOf(Error)
-    const samples = Object.fromEntries(fields.map((field) => [field.name, rulesOf(field.type).sample(field, seed)]))
-    const { errors } = validateRecord({ fields }, fitted(fields, samples, seed), { mode: 'create', role: '', today: '2026-11-20' })
-    expect(errors).toEqual({})
-  })
-})
+describe.each(testSchemas(fixtures()).resources.map((resource) => [resource.name, resource] as const))(
+  'samples of %s',
+  (_, resource) => {
+    test.each([1, 2, 7, 100])('are valid (seed %i)', (seed) => {
+      const fields = resource.fields.filter(
+        (field) => !field.virtual && rulesOf(field.type).canBeEntered !== false && field.type !== 'rows',
+      )
+      for (const field of fields)
+        expect(read(field, rulesOf(field.type).sample(field, seed)), field.name).not.toBeInstanceOf(Error)
+      const samples = Object.fromEntries(fields.map((field) => [field.name, rulesOf(field.type).sample(field, seed)]))
+      const { errors } = validateRecord({ fields }, fitted(fields, samples, seed), {
+        mode: 'create',
+        role: '',
+        today: '2026-11-20',
+      })
+      expect(errors).toEqual({})
+    })
+  },
+)
 
 test('the resource that every screen is tested with has a field of each type that users see in a form or on a detail page', () => {
   const used: readonly string[] = Object.values(everyType.fields).map(({ type }) => type)
@@ -306,8 +356,16 @@ test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   'a value computed as %s is counted, compared and formatted like a field of that type',
   (as) => {
     const { comparedAs, numberKind, literal, display } = rulesOf(as)
-    const { column: _, jsonSchema: __, ...facets } = { column: '', jsonSchema: {}, ...facetsOf({ type: 'computed', as }) }
-    expect(facets).toEqual(Object.fromEntries(Object.entries({ comparedAs, numberKind, literal, display }).filter(([, facet]) => facet !== undefined)))
+    const {
+      column: _,
+      jsonSchema: __,
+      ...facets
+    } = { column: '', jsonSchema: {}, ...facetsOf({ type: 'computed', as }) }
+    expect(facets).toEqual(
+      Object.fromEntries(
+        Object.entries({ comparedAs, numberKind, literal, display }).filter(([, facet]) => facet !== undefined),
+      ),
+    )
   },
 )
 

@@ -29,7 +29,12 @@ test.each<[string, object, string, unknown]>([
   ['an amount with its currency', { type: 'money' }, 'ＮＴ＄ 1,000', 1000],
   ['a negative amount', { type: 'money' }, '-$50.00', -50],
   ['a moment by Taipei’s clock', { type: 'datetime' }, '2026/11/30 09:30', '2026-11-30T09:30:00+08:00'],
-  ['a moment as a spreadsheet shows it', { type: 'datetime' }, '115年11月30日 下午 03:30:05', '2026-11-30T15:30:05+08:00'],
+  [
+    'a moment as a spreadsheet shows it',
+    { type: 'datetime' },
+    '115年11月30日 下午 03:30:05',
+    '2026-11-30T15:30:05+08:00',
+  ],
   ['a moment at midnight', { type: 'datetime' }, '2026.11.30', '2026-11-30T00:00:00+08:00'],
   ['a day as it is', { type: 'date' }, '115/11/30', '115/11/30'],
   ['a day with a time', { type: 'date' }, '2026/11/30 上午 12:00:00', '2026/11/30'],

@@ -28,7 +28,12 @@ test('the display text of a record has no gaps where values are empty', () => {
 
 test('personal fields are masked in lists, also inside list items; the record itself is unchanged', () => {
   const row = { PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678', Email: null }
-  expect(maskedView(portal.get('payer'))(row)).toEqual({ PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678', Email: null })
+  expect(maskedView(portal.get('payer'))(row)).toEqual({
+    PayerId: 'A1',
+    PayerName: '王○明',
+    Mobile: '0912***678',
+    Email: null,
+  })
   expect(row.PayerName).toBe('王大明')
 })
 
@@ -60,12 +65,26 @@ describe('defaults', () => {
       },
       form: [{ title: '基本資料', fields: ['ApplyCode', 'Name', 'Note'] }],
     })
-    expect(widget.fields.map((field) => field.name)).toEqual(['SerialId', 'ApplyCode', 'Name', 'Note', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'])
+    expect(widget.fields.map((field) => field.name)).toEqual([
+      'SerialId',
+      'ApplyCode',
+      'Name',
+      'Note',
+      'CreateUser',
+      'CreateTime',
+      'UpdateUser',
+      'UpdateTime',
+    ])
   })
 
   test('list rows contain the columns of the list, and more if all fields are requested', () => {
     expect(widget.fields.some((field) => field.detailOnly)).toBe(false)
-    expect(widget.fields.filter((field) => field.onDemand).map((field) => field.name)).toEqual(['Note', 'CreateUser', 'CreateTime', 'UpdateUser'])
+    expect(widget.fields.filter((field) => field.onDemand).map((field) => field.name)).toEqual([
+      'Note',
+      'CreateUser',
+      'CreateTime',
+      'UpdateUser',
+    ])
   })
 
   test('getting a resource that no file declares throws', () => {
@@ -74,18 +93,32 @@ describe('defaults', () => {
 })
 
 describe('endpoints', () => {
-  const paths = (name: string) => Object.values(resourceEndpoints(portal.get(name))).map((call) => `${call?.endpoint.method} ${call?.endpoint.path}`)
+  const paths = (name: string) =>
+    Object.values(resourceEndpoints(portal.get(name))).map((call) => `${call?.endpoint.method} ${call?.endpoint.path}`)
 
   test('follow the conventions of the specification', () => {
-    expect(paths('fee')).toEqual(['GET /fee', 'GET /fee/:SerialId', 'POST /fee', 'PUT /fee/:SerialId', 'DELETE /fee/:SerialId', 'GET /fee/GetAllSelectList'])
+    expect(paths('fee')).toEqual([
+      'GET /fee',
+      'GET /fee/:SerialId',
+      'POST /fee',
+      'PUT /fee/:SerialId',
+      'DELETE /fee/:SerialId',
+      'GET /fee/GetAllSelectList',
+    ])
     expect(paths('payerUnit')[1]).toBe('GET /PayerUnit/:ApplyCode/:PayerUnitId')
     expect(paths('payer')).toContain('DELETE /Payer/MultiDelete')
   })
 
   test('of a resource without a page are extensions that any company user may read', () => {
     expect(resourceEndpoints(portal.get('Agreement'))).toEqual({
-      list: { id: 'Agreement.list', endpoint: { method: 'GET', path: '/Ext/Agreement', session: 'company', response: 'list' } },
-      get: { id: 'Agreement.get', endpoint: { method: 'GET', path: '/Ext/Agreement/:ApplyCode', session: 'company', response: 'data' } },
+      list: {
+        id: 'Agreement.list',
+        endpoint: { method: 'GET', path: '/Ext/Agreement', session: 'company', response: 'list' },
+      },
+      get: {
+        id: 'Agreement.get',
+        endpoint: { method: 'GET', path: '/Ext/Agreement/:ApplyCode', session: 'company', response: 'data' },
+      },
     })
   })
 
@@ -97,7 +130,11 @@ describe('rules that follow a reference', () => {
 
   test('the number of a term has the length that the agreement sets', () => {
     const check = (no: unknown, length: number) =>
-      referencedRecordErrors(portal.get('billTerm'), { BillTermNo: no }, { ApplyCode: { ...agreement, TermNoLen: length } })
+      referencedRecordErrors(
+        portal.get('billTerm'),
+        { BillTermNo: no },
+        { ApplyCode: { ...agreement, TermNoLen: length } },
+      )
     expect(check('26', 2)).toEqual({})
     expect(check('267', 2)).toEqual({ BillTermNo: '期別編號應為 2 碼，目前 3 碼。' })
     expect(check(null, 2)).toEqual({ BillTermNo: '請填寫期別編號，應為 2 碼。' })
@@ -107,10 +144,16 @@ describe('rules that follow a reference', () => {
 
   test('only channels of the agreement are allowed, and fees are borne as the market item says', () => {
     const check = (row: object, item?: object) =>
-      referencedRecordErrors(portal.get('billCategory'), { ...row }, { ApplyCode: agreement, ...(item ? { MarketItemCode: { ...item } } : {}) })
+      referencedRecordErrors(
+        portal.get('billCategory'),
+        { ...row },
+        { ApplyCode: agreement, ...(item ? { MarketItemCode: { ...item } } : {}) },
+      )
     expect(check({ Channels: ['05'], FeeBearType: 'Increase' })).toEqual({})
     expect(check({ Channels: ['05', '01'] })).toEqual({ Channels: '開放繳款通路超出可選範圍：郵局臨櫃、ATM轉帳。' })
-    expect(check({ FeeBearType: 'Increase' }, { FeeBearType: 'Deduct' })).toEqual({ FeeBearType: '手續費負擔方式超出可選範圍：內扣（委託單位負擔）。' })
+    expect(check({ FeeBearType: 'Increase' }, { FeeBearType: 'Deduct' })).toEqual({
+      FeeBearType: '手續費負擔方式超出可選範圍：內扣（委託單位負擔）。',
+    })
   })
 })
 

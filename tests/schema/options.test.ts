@@ -21,20 +21,48 @@ test('options keep the order of the file, also those whose codes look like numbe
 })
 
 test('mistakes in such options are reported at their place', () => {
-  expect(load('{ "40": "", "9": "九" }').problems).toMatchObject([{ id: 'S102', line: 1, message: 'fields.Size.options.40 must be a text.' }])
-  expect(load('[["40", "四十"]]').problems).toMatchObject([{ id: 'S102', message: 'fields.Size.options must be an object.' }])
+  expect(load('{ "40": "", "9": "九" }').problems).toMatchObject([
+    { id: 'S102', line: 1, message: 'fields.Size.options.40 must be a text.' },
+  ])
+  expect(load('[["40", "四十"]]').problems).toMatchObject([
+    { id: 'S102', message: 'fields.Size.options must be an object.' },
+  ])
 })
 
 test('payment channels keep the order of the table in the domain', () => {
-  const channels = portal.resources.flatMap(({ fields }) => fields.filter(isEnum)).filter((field) => field.enum === 'Channel')
+  const channels = portal.resources
+    .flatMap(({ fields }) => fields.filter(isEnum))
+    .filter((field) => field.enum === 'Channel')
   expect(channels.length).toBeGreaterThan(2)
   for (const { options } of channels) expect(options.map(([code]) => code)).toEqual(inOrder)
 })
 
-const inOrder = ['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '12', '14', '15', '16', '17', 'A0', 'A1', 'A2']
+const inOrder = [
+  '00',
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '12',
+  '14',
+  '15',
+  '16',
+  '17',
+  'A0',
+  'A1',
+  'A2',
+]
 
 test('an enum with codes that look like numbers is declared as pairs', () => {
-  const names = (Object.keys(enums) as (keyof typeof enums)[]).filter((name) => Object.keys(enums[name]).some((code) => /^[1-9]\d*$/.test(code)))
+  const names = (Object.keys(enums) as (keyof typeof enums)[]).filter((name) =>
+    Object.keys(enums[name]).some((code) => /^[1-9]\d*$/.test(code)),
+  )
   expect(names).toEqual(['Channel'])
   expect(enumOptions('Channel').map(([code]) => code)).toEqual(inOrder)
 })

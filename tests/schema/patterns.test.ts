@@ -8,7 +8,14 @@ type Changed = any
 
 const filesWith = (pattern: string, max: number) => {
   const files: Changed = sampleFiles()
-  files.club.fields.ClubName = { type: 'string', label: '社團名稱', max, pattern, patternText: '請輸入名稱', examples: ['甲'] }
+  files.club.fields.ClubName = {
+    type: 'string',
+    label: '社團名稱',
+    max,
+    pattern,
+    patternText: '請輸入名稱',
+    examples: ['甲'],
+  }
   return files
 }
 
@@ -94,11 +101,9 @@ test('patterns are checked wherever a field is declared: in list items, inputs o
   files.club.fields.Lines.fields.Code = slow
   files.club.actions.Close.inputs.Code = slow
   files.clubReport.parameters.Code = slow
-  expect(problemsIn(files, sampleFacts).flatMap(({ id, message }) => (id === 'S124' ? [message.split(' ')[0]] : []))).toEqual([
-    'fields.Lines.fields.Code.pattern',
-    'actions.Close.inputs.Code.pattern',
-    'parameters.Code.pattern',
-  ])
+  expect(
+    problemsIn(files, sampleFacts).flatMap(({ id, message }) => (id === 'S124' ? [message.split(' ')[0]] : [])),
+  ).toEqual(['fields.Lines.fields.Code.pattern', 'actions.Close.inputs.Code.pattern', 'parameters.Code.pattern'])
 })
 
 test('a pattern that does not compile is reported once, even if a default would be matched against it', () => {

@@ -49,11 +49,17 @@ const bankPages = ['Notice', 'Activity', 'noticeTemplate', 'noticeRun']
 const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']
 
 /** The files of the portal itself; files that others add may have warnings. */
-const ownFiles = portalFiles.filter(({ file }) => [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`))
+const ownFiles = portalFiles.filter(({ file }) =>
+  [...pages, ...bankPages, ...pageless].some((name) => file === `schemas/${name}.json`),
+)
 
 test('the schema files have no mistakes, and those of the portal no warnings', () => {
   expect(loadSchemas([...ownFiles, ...slipFiles, ...layoutFiles], projectFacts()).problems).toEqual([])
-  expect(loadSchemas([...portalFiles, ...slipFiles, ...layoutFiles], projectFacts()).problems.filter(({ id }) => !id.startsWith('W'))).toEqual([])
+  expect(
+    loadSchemas([...portalFiles, ...slipFiles, ...layoutFiles], projectFacts()).problems.filter(
+      ({ id }) => !id.startsWith('W'),
+    ),
+  ).toEqual([])
 })
 
 test('there is a file for each of the 29 pages by its exact name, for the news that the bank enters, and for five tables without a page', () => {
@@ -64,7 +70,9 @@ test('there is a file for each of the 29 pages by its exact name, for the news t
 
 test('each template of slips has a file', () => {
   const { slips } = loadSchemas(slipFiles)
-  expect(Object.fromEntries(Object.entries(slips).map(([name, { label }]) => [name, label]))).toEqual(enums.BillTemplate)
+  expect(Object.fromEntries(Object.entries(slips).map(([name, { label }]) => [name, label]))).toEqual(
+    enums.BillTemplate,
+  )
   const withoutMailer = slipFiles.filter(({ file }) => !file.includes('FoldedMailer'))
   expect(loadSchemas([...portalFiles, ...withoutMailer, ...layoutFiles], projectFacts()).problems).toMatchObject([
     { id: 'S806', file: 'schemas/slips', message: "no file declares the template 'FoldedMailer'." },
@@ -73,7 +81,9 @@ test('each template of slips has a file', () => {
 
 test('each layout of bank files has a file', () => {
   const { layouts } = loadSchemas(layoutFiles)
-  expect(Object.fromEntries(Object.entries(layouts).map(([name, { label, length }]) => [name, `${label} ${length}`]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(layouts).map(([name, { label, length }]) => [name, `${label} ${length}`])),
+  ).toEqual({
     bank: '銀行資訊流 128',
     cashFlow: '金流 128',
     post: '郵局資訊流 110',
@@ -87,15 +97,21 @@ test('each layout of bank files has a file', () => {
 
 test('every page is in the menu, and every file names its JSON Schema', () => {
   expect(portal.resources.filter((resource) => resource.page && !resource.menu)).toEqual([])
-  expect(portalFiles.filter(({ text }) => !text.includes('"$schema": "../src/schema/resource.schema.json"'))).toEqual([])
+  expect(portalFiles.filter(({ text }) => !text.includes('"$schema": "../src/schema/resource.schema.json"'))).toEqual(
+    [],
+  )
   expect(slipFiles.filter(({ text }) => !text.includes('"$schema": "../../src/schema/slip.schema.json"'))).toEqual([])
-  expect(layoutFiles.filter(({ text }) => !text.includes('"$schema": "../../src/schema/layout.schema.json"'))).toEqual([])
+  expect(layoutFiles.filter(({ text }) => !text.includes('"$schema": "../../src/schema/layout.schema.json"'))).toEqual(
+    [],
+  )
 })
 
 test('references within a company agree in its ApplyCode, so that codes of another agreement never match', () => {
   const references = portal.resources.flatMap((resource) =>
     resource.fields.flatMap((field) =>
-      field.type === 'reference' && portal.get(field.to).tenant === 'ApplyCode' && field.to !== 'Agreement' ? [{ from: resource.name, ...field }] : [],
+      field.type === 'reference' && portal.get(field.to).tenant === 'ApplyCode' && field.to !== 'Agreement'
+        ? [{ from: resource.name, ...field }]
+        : [],
     ),
   )
   expect(references.length).toBeGreaterThan(8)
@@ -134,7 +150,8 @@ describe('the JSON Schema for editors', () => {
       if (typeof value !== 'object' || value === null) return
       for (const [key, one] of Object.entries(value)) {
         if (key === 'properties')
-          for (const [name, property] of Object.entries(one as object)) if (!('description' in property) && !('$ref' in property)) bare.push(`${path}.${name}`)
+          for (const [name, property] of Object.entries(one as object))
+            if (!('description' in property) && !('$ref' in property)) bare.push(`${path}.${name}`)
         walk(one, `${path}.${key}`)
       }
     }

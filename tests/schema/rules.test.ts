@@ -12,10 +12,13 @@ import { everyType } from '../support/schemas/every-type'
 import { testSchemas } from '../support/schemas/schemas'
 import { type ConditionCase, caseDay, casesOf } from './condition-cases'
 
-// Each rule of each schema, with every record that it distinguishes: a record that breaks it is refused with its message at its field, any other is accepted.
+// Each rule of each schema, with every record that it distinguishes: a record that breaks it is refused with its
+// message at its field, any other is accepted.
 const schemas = testSchemas({ everyType, coupon })
 
-const ruled = schemas.resources.flatMap((resource) => resource.rules.map((rule) => [`${resource.name}: ${rule.message}`, resource, rule] as const))
+const ruled = schemas.resources.flatMap((resource) =>
+  resource.rules.map((rule) => [`${resource.name}: ${rule.message}`, resource, rule] as const),
+)
 
 const conditionsOf = ({ require, when }: RecordRule) => [require, ...(when ? [when] : [])]
 
@@ -32,7 +35,9 @@ const casesAbout = ({ fields }: Resource, rule: RecordRule): readonly ConditionC
 /** Where any text is suitable, one that the field accepts. */
 const written = (fields: readonly Field[], name: string, value: unknown): unknown => {
   const field = fields.find((one) => one.name === name)
-  return field && typeof value === 'string' && /^[!~]$/.test(value) ? rulesOf(field.type).sample(field, value === '!' ? 0 : 1) : value
+  return field && typeof value === 'string' && /^[!~]$/.test(value)
+    ? rulesOf(field.type).sample(field, value === '!' ? 0 : 1)
+    : value
 }
 
 test('the portal has rules to test', () => expect(ruled.length).toBeGreaterThan(3))
@@ -40,7 +45,8 @@ test('the portal has rules to test', () => expect(ruled.length).toBeGreaterThan(
 describe.each(ruled)('%s', (_, resource, rule) => {
   const alone = { fields: resource.fields, rules: [rule] }
   // Rules also use fields that only the server sets.
-  const serverValues = (record: RecordValues) => Object.fromEntries(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => [name, record[name]]))
+  const serverValues = (record: RecordValues) =>
+    Object.fromEntries(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => [name, record[name]]))
   const refusal = ({ record: row, context: around }: ConditionCase) =>
     validateRecord(alone, row, { mode: 'create', ...around, unwritableValues: serverValues(row) }).errors
   const asked = ({ record: row, context: around }: ConditionCase): boolean => {
@@ -56,10 +62,12 @@ describe.each(ruled)('%s', (_, resource, rule) => {
   const breaks = (one: ConditionCase): boolean =>
     asked(one) && !conditionHolds(rule.require, visibleValues(resource.fields, one.record, one.context), one.context)
 
-  test('some records break it, others fulfil it', () => expect(new Set(testable.map(breaks))).toEqual(new Set([true, false])))
+  test('some records break it, others fulfil it', () =>
+    expect(new Set(testable.map(breaks))).toEqual(new Set([true, false])))
 
   test('a record that breaks it is refused with its message, at its field; one that fulfils it is accepted', () => {
-    for (const one of testable) expect(refusal(one)[rule.at], JSON.stringify(one)).toBe(breaks(one) ? rule.message : undefined)
+    for (const one of testable)
+      expect(refusal(one)[rule.at], JSON.stringify(one)).toBe(breaks(one) ? rule.message : undefined)
   })
 
   test('other fields of a record that already broke it can be changed', () => {
@@ -75,7 +83,8 @@ const nobody = { today: caseDay, role: '' }
 test('a change is validated together with the unchanged values of its record', () => {
   const resource = schemas.get('everyType')
   const previous = { ApplyCode: '77001', Title: '期間', Opening: '2026-12-01', Closing: '2026-12-31' }
-  const change = (input: object) => validateRecord(resource, { ...input }, { mode: 'update', ...nobody, previous }).errors
+  const change = (input: object) =>
+    validateRecord(resource, { ...input }, { mode: 'update', ...nobody, previous }).errors
   expect(change({ Opening: '2027-01-01' })).toEqual({ Closing: '截止日不可早於開放日。' })
   expect(change({ Opening: '2026-12-31' })).toEqual({})
   expect(change({ Opening: '2027-01-01', Closing: null })).toEqual({})
@@ -83,17 +92,29 @@ test('a change is validated together with the unchanged values of its record', (
 
 test('an error of a field itself takes precedence over a rule, and the first rule of a field over later ones', () => {
   const { fields } = schemas.get('everyType')
-  const rules = ['甲', '乙'].map((message): RecordRule => ({ require: { field: 'Price', atMost: { field: 'Count' } }, message, at: 'Price' }))
-  const create = (input: object) => validateRecord({ fields, rules }, { ApplyCode: '77001', Title: '規則', ...input }, { mode: 'create', ...nobody }).errors
+  const rules = ['甲', '乙'].map(
+    (message): RecordRule => ({ require: { field: 'Price', atMost: { field: 'Count' } }, message, at: 'Price' }),
+  )
+  const create = (input: object) =>
+    validateRecord({ fields, rules }, { ApplyCode: '77001', Title: '規則', ...input }, { mode: 'create', ...nobody })
+      .errors
   expect(create({ Price: 5, Count: 4 })).toEqual({ Price: '甲' })
   expect(create({ Price: 'x', Count: 4 })).toEqual({ Price: '單價應為整數，例如 1000。' })
 })
 
 test('a rule can use computed values of the record', () => {
   const { fields } = schemas.get('everyType')
-  const rules: RecordRule[] = [{ require: { field: 'LinesTotal', atMost: { field: 'Price' } }, message: '明細超過單價。', at: 'Price' }]
-  const lines = (Each: number) => ({ ApplyCode: '77001', Title: '合計', Price: 10, Lines: [{ Item: '卡片', Quantity: 2, Each }] })
-  const create = (input: object) => validateRecord({ fields, rules }, { ...input }, { mode: 'create', ...nobody }).errors
+  const rules: RecordRule[] = [
+    { require: { field: 'LinesTotal', atMost: { field: 'Price' } }, message: '明細超過單價。', at: 'Price' },
+  ]
+  const lines = (Each: number) => ({
+    ApplyCode: '77001',
+    Title: '合計',
+    Price: 10,
+    Lines: [{ Item: '卡片', Quantity: 2, Each }],
+  })
+  const create = (input: object) =>
+    validateRecord({ fields, rules }, { ...input }, { mode: 'create', ...nobody }).errors
   expect([create(lines(5)), create(lines(6))]).toEqual([{}, { Price: '明細超過單價。' }])
 })
 

@@ -11,18 +11,44 @@ export const sampleFiles = (): Record<string, Json> => ({
     display: '{ClubCode} {ClubName}',
     fields: {
       ApplyCode: { type: 'reference', to: 'Deal', label: '委託單位代號', required: true, writeOnce: true },
-      ClubCode: { type: 'string', label: '社團代碼', required: true, max: 10, pattern: '^[A-Z]+$', patternText: '請輸入大寫字母', unique: true },
+      ClubCode: {
+        type: 'string',
+        label: '社團代碼',
+        required: true,
+        max: 10,
+        pattern: '^[A-Z]+$',
+        patternText: '請輸入大寫字母',
+        unique: true,
+      },
       ClubName: { type: 'string', label: '社團名稱', required: true, max: 20 },
       ClubNo: { type: 'string', label: '編號', max: 6, lengthOf: 'ApplyCode.NoLen' },
-      State: { type: 'enum', enum: 'ActiveStatus', label: '狀態', required: true, default: 'Active', within: 'ApplyCode.States' },
+      State: {
+        type: 'enum',
+        enum: 'ActiveStatus',
+        label: '狀態',
+        required: true,
+        default: 'Active',
+        within: 'ApplyCode.States',
+      },
       Kinds: { type: 'enumList', options: { A: '甲', B: '乙' }, label: '種類' },
       StartDate: { type: 'date', label: '起日', index: true },
       EndDate: { type: 'date', label: '迄日', min: { field: 'StartDate' }, maxYears: 1 },
       Reason: { type: 'text', label: '原因', max: 100, shownWhen: { field: 'State', is: 'Inactive' } },
       Parent: { type: 'reference', to: 'club', by: 'ClubCode', label: '上層', maxDepth: 3 },
-      Lines: { type: 'rows', label: '明細', max: 5, fields: { Amount: { type: 'money', label: '金額', required: true } } },
+      Lines: {
+        type: 'rows',
+        label: '明細',
+        max: 5,
+        fields: { Amount: { type: 'money', label: '金額', required: true } },
+      },
       Score: { type: 'integer', label: '分數', virtual: true },
-      Members: { type: 'count', label: '人數', of: 'member', by: ['ApplyCode', 'ClubCode'], where: { State: ['Active'] } },
+      Members: {
+        type: 'count',
+        label: '人數',
+        of: 'member',
+        by: ['ApplyCode', 'ClubCode'],
+        where: { State: ['Active'] },
+      },
     },
     list: {
       columns: ['ClubCode', 'ClubName', 'State'],
@@ -32,7 +58,22 @@ export const sampleFiles = (): Record<string, Json> => ({
       search: ['ClubName'],
     },
     form: [
-      { title: '基本資料', fields: ['ApplyCode', 'ClubCode', 'ClubName', 'ClubNo', 'State', 'Kinds', 'StartDate', 'EndDate', 'Reason', 'Parent', 'Lines'] },
+      {
+        title: '基本資料',
+        fields: [
+          'ApplyCode',
+          'ClubCode',
+          'ClubName',
+          'ClubNo',
+          'State',
+          'Kinds',
+          'StartDate',
+          'EndDate',
+          'Reason',
+          'Parent',
+          'Lines',
+        ],
+      },
     ],
     actions: {
       Close: {
@@ -87,7 +128,9 @@ export const sampleFiles = (): Record<string, Json> => ({
 /** The facts about the project and its database that the sample files are checked against. */
 export const sampleFacts: ProjectFacts = {
   virtualFields: ['club.Score'],
-  endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList'].flatMap((call) => [`Club.${call}`, `Guild.${call}`]).concat('Guild.Close'),
+  endpoints: ['list', 'get', 'create', 'update', 'delete', 'GetAllSelectList']
+    .flatMap((call) => [`Club.${call}`, `Guild.${call}`])
+    .concat('Guild.Close'),
   callsWithFiles: [],
   callsWithOwnHandler: ['Society.create'],
   importsWithOwnRules: ['society'],
@@ -141,7 +184,13 @@ export const sampleFacts: ProjectFacts = {
           },
         },
       },
-      fines: { type: 'jsonb', items: { Amount: { otherType: 'number', changedByConversion: { count: 0, example: '' } }, Paid: { otherType: 'boolean' } } },
+      fines: {
+        type: 'jsonb',
+        items: {
+          Amount: { otherType: 'number', changedByConversion: { count: 0, example: '' } },
+          Paid: { otherType: 'boolean' },
+        },
+      },
       sports: { type: 'jsonb', otherStructure: { count: 2, example: 'SerialId 6' } },
     },
   },
@@ -154,7 +203,8 @@ export const sampleFacts: ProjectFacts = {
 }
 
 /** Returns a file as it is saved; a text is returned unchanged. */
-export const textOf = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+export const textOf = (content: unknown): string =>
+  typeof content === 'string' ? content : JSON.stringify(content, null, 2)
 
 /** Returns the problems of a set of files. */
 export const problemsIn = (files: Readonly<Record<string, unknown>>, known: ProjectFacts = {}) =>

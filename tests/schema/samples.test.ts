@@ -36,7 +36,9 @@ describe('a text that matches a pattern is generated', () => {
   })
 
   test('so that different seeds give different texts', () => {
-    expect(new Set(Array.from({ length: 500 }, (_, seed) => sampleText('^[A-Z]{2}-[A-Z]{2}$', 5, 5, seed))).size).toBe(500)
+    expect(new Set(Array.from({ length: 500 }, (_, seed) => sampleText('^[A-Z]{2}-[A-Z]{2}$', 5, 5, seed))).size).toBe(
+      500,
+    )
   })
 
   test('and nothing is thrown where none can be generated', () => {
@@ -44,7 +46,15 @@ describe('a text that matches a pattern is generated', () => {
   })
 })
 
-const base = { name: 'It', label: '它', required: true, readOnly: false, writeOnce: false, detailOnly: false, virtual: false } as const
+const base = {
+  name: 'It',
+  label: '它',
+  required: true,
+  readOnly: false,
+  writeOnce: false,
+  detailOnly: false,
+  virtual: false,
+} as const
 
 test.each<object>([
   { type: 'date', min: '2030-01-01' },
@@ -86,23 +96,52 @@ test('a sample of a record is within the limits that its other fields set, with 
       End: { type: 'date', label: '迄日', required: true, min: { field: 'Start' }, maxYears: 1 },
       Most: { type: 'money', label: '上限', required: true, min: 500 },
       Amount: { type: 'money', label: '金額', required: true, min: { field: 'Most' } },
-      Kind: { type: 'enum', options: { A: '甲', B: '乙' }, label: '種類', required: true, optionsWhen: { A: { field: 'Amount', atMost: 1 } } },
-      Why: { type: 'string', label: '原因', max: 9, shownWhen: { field: 'Kind', is: 'A' }, requiredWhen: { field: 'Kind', is: 'A' } },
-      Lines: { type: 'rows', label: '明細', min: 2, max: 5, fields: { Day: { type: 'date', label: '日', required: true, min: 'today' } } },
+      Kind: {
+        type: 'enum',
+        options: { A: '甲', B: '乙' },
+        label: '種類',
+        required: true,
+        optionsWhen: { A: { field: 'Amount', atMost: 1 } },
+      },
+      Why: {
+        type: 'string',
+        label: '原因',
+        max: 9,
+        shownWhen: { field: 'Kind', is: 'A' },
+        requiredWhen: { field: 'Kind', is: 'A' },
+      },
+      Lines: {
+        type: 'rows',
+        label: '明細',
+        min: 2,
+        max: 5,
+        fields: { Day: { type: 'date', label: '日', required: true, min: 'today' } },
+      },
     },
   }
   const { schemas } = loadSchemas([{ file: 'schemas/thing.json', text: JSON.stringify(file) }])
   const { fields } = schemas.get('thing')
   for (const seed of seeds)
     expect(
-      validateRecord({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2028-01-31' }), { mode: 'create', today: '2028-01-31', role: '' }).errors,
+      validateRecord({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2028-01-31' }), {
+        mode: 'create',
+        today: '2028-01-31',
+        role: '',
+      }).errors,
     ).toEqual({})
 })
 
 // Whether the referenced records exist is tested with a database.
-test.each(testSchemas({ everyType, coupon }).resources.map((resource) => [resource.name, resource] as const))('a sample of %s is valid', (_, { fields }) => {
-  for (const seed of seeds)
-    expect(
-      validateRecord({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2026-11-20' }), { mode: 'create', today: '2026-11-20', role: '' }).errors,
-    ).toEqual({})
-})
+test.each(testSchemas({ everyType, coupon }).resources.map((resource) => [resource.name, resource] as const))(
+  'a sample of %s is valid',
+  (_, { fields }) => {
+    for (const seed of seeds)
+      expect(
+        validateRecord({ fields }, sampleRecord(fields, seed, sampleValue, { today: '2026-11-20' }), {
+          mode: 'create',
+          today: '2026-11-20',
+          role: '',
+        }).errors,
+      ).toEqual({})
+  },
+)

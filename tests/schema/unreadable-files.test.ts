@@ -24,12 +24,17 @@ const picture = (length: number): Buffer => {
 
 const big5 = Buffer.concat([Buffer.from('{\n  "label": "'), Buffer.from([0xb1, 0x62, 0xb3, 0xe6]), Buffer.from('"\n}')])
 
-const unlikeText = 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
+const unlikeText =
+  'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
 
 test.each<[string, Buffer, object]>([
   ['UTF-16', Buffer.from(`\ufeff${bills}`, 'utf16le'), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
   ['UTF-16 without a mark', Buffer.from(bills, 'utf16le'), { id: 'S101', line: 1, column: 2, hint: unlikeText }],
-  ['UTF-16, high bytes first', Buffer.from(`\ufeff${bills}`, 'utf16le').swap16(), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
+  [
+    'UTF-16, high bytes first',
+    Buffer.from(`\ufeff${bills}`, 'utf16le').swap16(),
+    { id: 'S101', line: 1, column: 1, hint: unlikeText },
+  ],
   ['a picture', picture(200_000), { id: 'S101', line: 1, column: 1, hint: unlikeText }],
   ['a large picture', picture(5_000_000), { id: 'S119', line: 1, column: 1 }],
   ['Big5', big5, { id: 'S101', line: 2, column: 13, hint: expect.stringContaining('such as Big5') }],
@@ -37,7 +42,9 @@ test.each<[string, Buffer, object]>([
   const folder = mkdtempSync(join(tmpdir(), 'unreadable-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'x.json'), bytes)
-  expect(loadSchemas(readSchemaFiles(folder)).problems).toEqual([expect.objectContaining({ file: 'schemas/x.json', ...expected })])
+  expect(loadSchemas(readSchemaFiles(folder)).problems).toEqual([
+    expect.objectContaining({ file: 'schemas/x.json', ...expected }),
+  ])
 })
 
 test('a file with very many mistakes shows the first ones and their number', () => {

@@ -8,12 +8,15 @@ const files: Readonly<Record<string, unknown>> = { ...withImport.content, clubRe
 
 /** Returns the paths of all values within a value. */
 const pathsIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
-  typeof value === 'object' && value !== null ? [path, ...Object.entries(value).flatMap(([key, part]) => pathsIn(part, [...path, key]))] : [path]
+  typeof value === 'object' && value !== null
+    ? [path, ...Object.entries(value).flatMap(([key, part]) => pathsIn(part, [...path, key]))]
+    : [path]
 
 /** Returns a copy of the value with another value at a path. */
 const withValue = (value: unknown, [key, ...rest]: readonly string[], other: unknown): unknown => {
   if (key === undefined) return other
-  if (Array.isArray(value)) return value.map((part, index) => (String(index) === key ? withValue(part, rest, other) : part))
+  if (Array.isArray(value))
+    return value.map((part, index) => (String(index) === key ? withValue(part, rest, other) : part))
   return { ...(value as object), [key]: withValue(Reflect.get(value as object, key), rest, other) }
 }
 

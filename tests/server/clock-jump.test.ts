@@ -8,7 +8,9 @@ import { givenUser, login } from './accounts/sign-in'
 
 type OpenPortal = Awaited<ReturnType<typeof portalWithMaker>>
 
-/** A portal whose clock agrees with the database's, active until that many days ago; its audit trail goes back 5½ years. */
+/**
+ * A portal whose clock agrees with the database's, active until that many days ago; its audit trail goes back 5½ years.
+ */
 const lastAtWork = async (daysAgo: number): Promise<OpenPortal> => {
   const here = await portalWithMaker()
   here.clock.set(new Date())
@@ -23,14 +25,21 @@ const lastAtWork = async (daysAgo: number): Promise<OpenPortal> => {
 const round = async (here: OpenPortal) => {
   here.log.lines.length = 0
   await deleteOldRows(here.ports)
-  const { rows } = await sql`select 1 from security_log where log_time < now() - make_interval(days => 1999)`.execute(here.db)
-  return { left: rows.length, said: here.log.lines.map(({ level, facts }) => `${level} ${String(facts.reason ?? '')}`).join() }
+  const { rows } = await sql`select 1 from security_log where log_time < now() - make_interval(days => 1999)`.execute(
+    here.db,
+  )
+  return {
+    left: rows.length,
+    said: here.log.lines.map(({ level, facts }) => `${level} ${String(facts.reason ?? '')}`).join(),
+  }
 }
 
 test('a clock that jumped by years deletes nothing and disables nobody, however often the work runs; other work continues until the operator confirms the clock', async () => {
   const here = await lastAtWork(6 * 365)
   const pending = await givenUser(here, { UserId: 'newbie01', UserStatus: 'Pending' })
-  await sql`update portal_user_secret set issued_at = now() - make_interval(days => ${5 * 365}::int) where user_id = ${pending.SerialId}`.execute(here.db)
+  await sql`update portal_user_secret set issued_at = now() - make_interval(days => ${5 * 365}::int) where user_id = ${pending.SerialId}`.execute(
+    here.db,
+  )
   for (const _ of [1, 2]) {
     const { left, said } = await round(here)
     expect(left).toBe(3)
@@ -51,14 +60,18 @@ test('a clock that jumped by years deletes nothing and disables nobody, however 
 test('a portal that was switched off for some weeks deletes as usual, and records its activity', async () => {
   const here = await lastAtWork(maxClockGapDays - 1)
   expect(await round(here)).toMatchObject({ left: 0 })
-  const { rows } = await sql<{ fresh: boolean }>`select latest > now() - interval '1 hour' as fresh from known_time`.execute(here.db)
+  const { rows } = await sql<{
+    fresh: boolean
+  }>`select latest > now() - interval '1 hour' as fresh from known_time`.execute(here.db)
   expect(rows).toEqual([{ fresh: true }])
 })
 
 test('a clock that was ahead for some days and was corrected does not count as the last activity', async () => {
   const here = await lastAtWork(-10)
   await round(here)
-  const { rows } = await sql<{ future: boolean }>`select latest > now() + interval '1 hour' as future from known_time`.execute(here.db)
+  const { rows } = await sql<{
+    future: boolean
+  }>`select latest > now() + interval '1 hour' as future from known_time`.execute(here.db)
   expect(rows).toEqual([{ future: false }])
 })
 
@@ -67,7 +80,8 @@ test('the last activity in a database from before the clock check is that of its
   await sql`delete from known_time`.execute(here.db)
   expect(await checkClock(here.db, here.clock())).toContain('more than 14 days earlier')
   await withoutTriggers(here.db, async (trx) => {
-    for (const table of ['known_time', 'security_log', 'audit_log']) await sql`delete from ${sql.table(table)}`.execute(trx)
+    for (const table of ['known_time', 'security_log', 'audit_log'])
+      await sql`delete from ${sql.table(table)}`.execute(trx)
   })
   expect(await checkClock(here.db, here.clock())).toBeNull()
 })

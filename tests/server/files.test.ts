@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../src/server/database/transaction'
-import { deleteHiddenFile, deleteOldHiddenFiles, hideFile, loadFile, makeFileVisible, writeFile } from '../../src/server/files'
+import {
+  deleteHiddenFile,
+  deleteOldHiddenFiles,
+  hideFile,
+  loadFile,
+  makeFileVisible,
+  writeFile,
+} from '../../src/server/files'
 import { portal } from '../support/portal'
 
 const { db } = await portal()
 const bytes = Uint8Array.from({ length: 600_001 }, (_, i) => (i * 31) % 251)
-const file = { name: '帳單.xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes, uniformNo: '90000017' }
+const file = {
+  name: '帳單.xlsx',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  bytes,
+  uniformNo: '90000017',
+}
 
 const saveFile = async (content = bytes): Promise<string> => {
   const id = await writeFile(db, { ...file, bytes: content })
@@ -17,9 +29,13 @@ const chunks = async () => (await db.selectFrom('file_chunk').select('file_id').
 test('a file is read back unchanged, by its own company only', async () => {
   const id = await saveFile()
   expect(id).toMatch(/^[0-9a-f]{32}$/)
-  expect(await loadFile(db, id, '90000017')).toEqual(expect.objectContaining({ name: file.name, type: file.type, bytes }))
+  expect(await loadFile(db, id, '90000017')).toEqual(
+    expect.objectContaining({ name: file.name, type: file.type, bytes }),
+  )
   const refusals = await Promise.all(
-    [loadFile(db, id, '90000012'), loadFile(db, 'x'.repeat(32), '90000012')].map((loading) => loading.catch((error: unknown) => error)),
+    [loadFile(db, id, '90000012'), loadFile(db, 'x'.repeat(32), '90000012')].map((loading) =>
+      loading.catch((error: unknown) => error),
+    ),
   )
   expect(refusals[0]).toMatchObject({ status: 404 })
   expect(refusals[0]).toEqual(refusals[1])

@@ -29,7 +29,15 @@ const used = async () => {
   const { data } = await login(here)
   await here.request('POST', '/fee', {
     token: data.JWTToken,
-    body: { ApplyCode: '77001', FeeCode: 'F1', FeeName: '管理費', DefaultAmount: 1, SortNo: 1, FeeStatus: 'Active', RequestId: crypto.randomUUID() },
+    body: {
+      ApplyCode: '77001',
+      FeeCode: 'F1',
+      FeeName: '管理費',
+      DefaultAmount: 1,
+      SortNo: 1,
+      FeeStatus: 'Active',
+      RequestId: crypto.randomUUID(),
+    },
   })
   await ask(here, 'ForgetMima')
   await here.request('GET', '/Home/GetVICode')
@@ -39,8 +47,12 @@ const used = async () => {
   await here.ports.notices.waitUntilIdle()
   await sql`
     with run as (insert into bill_notice_run (channel, uniform_no, request_user, request_time) values ('Email', '90000017', 'maker01', ${here.clock().toISOString()}) returning run_id)
-    insert into bill_notice (run_id, bill_serial_id, channel, recipient) select run_id, 1, 'Email', 'wan***@example.com' from run`.execute(here.db)
-  await sql`insert into notice_link values ('a', 'Bill', 'Email', 1, 'b', ${here.clock().toISOString()}::timestamptz + interval '1 day')`.execute(here.db)
+    insert into bill_notice (run_id, bill_serial_id, channel, recipient) select run_id, 1, 'Email', 'wan***@example.com' from run`.execute(
+    here.db,
+  )
+  await sql`insert into notice_link values ('a', 'Bill', 'Email', 1, 'b', ${here.clock().toISOString()}::timestamptz + interval '1 day')`.execute(
+    here.db,
+  )
   // The queue stores the end of a job by the database's clock, which differs from the test's.
   await sql`update job set finish_time = ${here.clock().toISOString()}::timestamptz`.execute(here.db)
   return here
@@ -49,7 +61,11 @@ const used = async () => {
 type OpenPortal = Awaited<ReturnType<typeof used>>
 
 const filled = async ({ db }: OpenPortal): Promise<readonly string[]> => {
-  const counts = await Promise.all(tables.map((table) => sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(db)))
+  const counts = await Promise.all(
+    tables.map((table) =>
+      sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(db),
+    ),
+  )
   return tables.filter((_, index) => (counts[index]?.rows[0]?.count ?? 0) > 0)
 }
 
@@ -63,13 +79,26 @@ test('expired rows are deleted immediately, sessions and jobs after 90 days, the
   }
   expect(await filled(here)).toEqual(tables)
   expect(await later(0), 'nothing is old yet').toEqual(tables)
-  expect(await later(2)).toEqual(['outbox', 'session', 'job', 'security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
+  expect(await later(2)).toEqual([
+    'outbox',
+    'session',
+    'job',
+    'security_log',
+    'audit_log',
+    'bill_notice_run',
+    'bill_notice',
+  ])
   expect(await later(27)).toContain('outbox')
   expect(await later(2)).toEqual(['session', 'job', 'security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
   expect(await later(58), 'the 89th day').toContain('session')
   expect(await later(2)).toEqual(['security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
   expect(await later(5 * 365 - 91)).toEqual(['security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
-  expect(await later(3), 'a clock that is ahead may be trusted for so long').toEqual(['security_log', 'audit_log', 'bill_notice_run', 'bill_notice'])
+  expect(await later(3), 'a clock that is ahead may be trusted for so long').toEqual([
+    'security_log',
+    'audit_log',
+    'bill_notice_run',
+    'bill_notice',
+  ])
   expect(await later(maxClockGapDays)).toEqual([])
 })
 
@@ -80,7 +109,9 @@ test('unexpired rows still work after a purge: the session, the step of a one-ti
   const limits = async () => (await sql`select limit_key from rate_limit`.execute(here.db)).rows.length
   const counted = await limits()
   here.clock.advance({ minutes: 4 })
-  expect(await purgeTables(here.db, here.clock()), 'the minute in which nobody gets another code').toEqual({ rate_limit: 1 })
+  expect(await purgeTables(here.db, here.clock()), 'the minute in which nobody gets another code').toEqual({
+    rate_limit: 1,
+  })
   expect((await here.request('GET', '/fee', { token: data.JWTToken })).code).toBe('0000')
   expect((await verify(here, step.data.IdentifyCode, await newestOtp(here))).code).toBe('0000')
   expect(counted).toBeGreaterThan(0)
@@ -105,7 +136,11 @@ test('nobody changes or deletes a line of the audit trail or the security log, o
 test('the function of the retention deletes no line that is younger than five years, and the next deletion is refused again', async () => {
   const { db, clock } = await used()
   const deleted = async (log: string, before: string) =>
-    (await sql<{ deleted: number }>`select delete_expired_logs(${log}, ${before}::timestamptz, 1000) as deleted`.execute(db)).rows[0]?.deleted
+    (
+      await sql<{
+        deleted: number
+      }>`select delete_expired_logs(${log}, ${before}::timestamptz, 1000) as deleted`.execute(db)
+    ).rows[0]?.deleted
   const far = '2099-01-01T00:00:00Z'
   for (const log of ['audit_log', 'security_log']) expect(await deleted(log, far), 'without a known time').toBe(0)
   await confirmTime(db, clock())
@@ -115,7 +150,9 @@ test('the function of the retention deletes no line that is younger than five ye
   expect(await deleted('audit_log', '2026-11-20T01:00:00Z'), 'before the first line').toBe(0)
   const refused = db.transaction().execute(async (trx) => {
     for (const log of ['audit_log', 'security_log']) {
-      const { rows } = await sql<{ deleted: number }>`select delete_expired_logs(${log}, ${far}::timestamptz, 1000) as deleted`.execute(trx)
+      const { rows } = await sql<{
+        deleted: number
+      }>`select delete_expired_logs(${log}, ${far}::timestamptz, 1000) as deleted`.execute(trx)
       expect(rows[0]?.deleted).toBeGreaterThan(0)
     }
     await sql`delete from audit_log`.execute(trx)
@@ -128,7 +165,9 @@ test('many rows are deleted in steps until none is left; the result counts them'
   const here = await portalWithMaker()
   await sql`
     insert into rate_limit (limit_key, window_end, hits)
-    select 'old ' || n, ${here.clock().toISOString()}::timestamptz - interval '1 minute', 1 from generate_series(1, 4500) n`.execute(here.db)
+    select 'old ' || n, ${here.clock().toISOString()}::timestamptz - interval '1 minute', 1 from generate_series(1, 4500) n`.execute(
+    here.db,
+  )
   expect(await purgeTables(here.db, here.clock())).toEqual({ rate_limit: 4500 })
   expect(await purgeTables(here.db, here.clock())).toEqual({})
 })

@@ -21,7 +21,11 @@ const notice = {
   PublishDate: '2026-11-18',
   ExpireDate: null,
 }
-const company = { UniformNo: '90000017', CustomerName: '示範社區', Fields: [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }] }
+const company = {
+  UniformNo: '90000017',
+  CustomerName: '示範社區',
+  Fields: [{ Field: 'VACAccount', Label: '銷帳編號', Required: true }],
+}
 
 const otp: OtpData = {
   UniformNo: '90000017',
@@ -37,7 +41,11 @@ const otp: OtpData = {
 network(
   respondWith('/Home/GetNotices', [notice]),
   respondWith('/Home/GetActivities', []),
-  respondWith('/Home/GetVICode', { VCode: 't', ExpiresIn: 300, Challenge: { Rounds: 16, Iterations: 1000, Bits: 8, PayerLoginBits: 20 } }),
+  respondWith('/Home/GetVICode', {
+    VCode: 't',
+    ExpiresIn: 300,
+    Challenge: { Rounds: 16, Iterations: 1000, Bits: 8, PayerLoginBits: 20 },
+  }),
   respondWith('/Home/GetCaptchaImage', null),
   respondWith('/Ext/GetCapabilities', { Calls: [] }),
   respondWith('/PayerArea/GetAllUniformNoField', [company]),
@@ -50,7 +58,10 @@ beforeEach(() =>
     clientIP: '',
     serviceType: '',
     idleMinutes: 10,
-    demo: { companies: [{ UniformNo: '90000017', UserId: 'admin01', Mima: 'Demo2026x', label: '企業管理者' }], payers: [] },
+    demo: {
+      companies: [{ UniformNo: '90000017', UserId: 'admin01', Mima: 'Demo2026x', label: '企業管理者' }],
+      payers: [],
+    },
   }),
 )
 
@@ -81,29 +92,36 @@ const paths = [
   '/nowhere',
 ]
 
-test.each(sampledPairs(paths, widths))('%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
-  await page.viewport(width, 900)
-  if (/payment|receipt/.test(path)) openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
-  const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []
-  if (flow && step) storeOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
-  drawRoutes(siteRoutes, path)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const summary of page.getByRole('main').element().querySelectorAll('summary')) summary.click()
-  expect(await violations()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each(sampledPairs(paths, widths))(
+  '%s at %i pixels has no accessibility violation and does not scroll sideways',
+  async (path, width) => {
+    await page.viewport(width, 900)
+    if (/payment|receipt/.test(path))
+      openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Overdue' }] })
+    const [, flow, step] = /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path) ?? []
+    if (flow && step) storeOtpData({ ...otp, Flow: flow as OtpData['Flow'], Step: step as OtpData['Step'] })
+    drawRoutes(siteRoutes, path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const summary of page.getByRole('main').element().querySelectorAll('summary')) summary.click()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
-test.each(widths)('the other variants of the sign-in forms have no accessibility violation at %i pixels', async (width) => {
-  await page.viewport(width, 900)
-  drawRoutes(siteRoutes, '/client')
-  await page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' }).click()
-  await expect.element(page.getByRole('progressbar', { name: '電腦驗證進度' })).toBeVisible()
-  expect(await violations()).toEqual([])
-  await page.getByLabelText('以個人資料登入').click()
-  await expect.element(page.getByText('電腦驗證完成')).toBeVisible()
-  expect(await violations()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each(widths)(
+  'the other variants of the sign-in forms have no accessibility violation at %i pixels',
+  async (width) => {
+    await page.viewport(width, 900)
+    drawRoutes(siteRoutes, '/client')
+    await page.getByRole('button', { name: '看不到圖片？由電腦代為驗證' }).click()
+    await expect.element(page.getByRole('progressbar', { name: '電腦驗證進度' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByLabelText('以個人資料登入').click()
+    await expect.element(page.getByText('電腦驗證完成')).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 test('a form with errors and a dialog have no accessibility violation', async () => {
   drawRoutes(siteRoutes, '/company')

@@ -34,7 +34,8 @@ test('the holder of a certificate finds the check in the footer, types number an
   await page.getByLabelText('查驗碼').fill('abcd 2345')
   await page.getByRole('button', { name: '查驗' }).click()
   const result = page.getByRole('region', { name: '查驗結果' })
-  for (const text of ['查驗相符', '示範社區管理委員會', '王○明', 'NT$1,800', '2026/11/20 09:15']) await expect.element(result).toHaveTextContent(text)
+  for (const text of ['查驗相符', '示範社區管理委員會', '王○明', 'NT$1,800', '2026/11/20 09:15'])
+    await expect.element(result).toHaveTextContent(text)
   expect(asked).toEqual(['?CertificateNo=B0000007001&CheckCode=ABCD-2345'])
 })
 

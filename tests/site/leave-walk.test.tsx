@@ -10,7 +10,8 @@ import { failures, network, respondWith } from '../support/browser/msw'
 import { drawRoutes, guarded } from '../support/browser/page'
 import { sampled } from '../support/sample'
 
-// Navigates between pairs of routes in the router itself, and returns each question with no and with yes: a fixed quarter of the pairs in `npm test`, all in the long suite.
+// Navigates between pairs of routes in the router itself, and returns each question with no and with yes: a fixed
+// quarter of the pairs in `npm test`, all in the long suite.
 
 network(
   respondWith('/PayerArea/Logout', null),
@@ -19,12 +20,16 @@ network(
   failures.refusal('/Home/*', '9999', ''),
 )
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 
 /** The paths of all routes of the router. */
 const addresses = (routes: readonly RouteObject[], above = ''): string[] =>
   routes.flatMap(({ path = '', children, index }) => {
-    const here = `${above}/${path.replace(':id', '1').replace('*', 'nowhere')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
+    const here = `${above}/${path.replace(':id', '1').replace('*', 'nowhere')}`
+      .replace(/\/+/g, '/')
+      .replace(/(.)\/$/, '$1')
     return children ? addresses(children, here) : index || path ? [here] : []
   })
 
@@ -32,7 +37,8 @@ const routes: RouteObject[] = [...siteRoutes, { path: '/admin/*', element: <h1>�
 const all = [...new Set([...addresses(siteRoutes), '/admin', '/admin/bills'])]
 
 /** The path to which a path redirects. */
-const settled = (path: string) => ({ '/': '/company', '/portal': '/portal/send-opt', '/forgot-password': '/forgot-password/send-opt' })[path] ?? path
+const settled = (path: string) =>
+  ({ '/': '/company', '/portal': '/portal/send-opt', '/forgot-password': '/forgot-password/send-opt' })[path] ?? path
 
 /** The ways into and out of the steps that need no confirmation (specification, section 2). */
 const free = (['portal', 'forgot-password'] as const).flatMap((flow) => [
@@ -43,7 +49,8 @@ const free = (['portal', 'forgot-password'] as const).flatMap((flow) => [
 
 const stepOf = (path: string) => /^\/(portal|forgot-password)\/(verification|password-reset)$/.exec(path)
 
-const isAsked = (from: string, to: string) => from !== to && (stepOf(from) ?? stepOf(to)) !== null && !free.includes(`${from} > ${to}`)
+const isAsked = (from: string, to: string) =>
+  from !== to && (stepOf(from) ?? stepOf(to)) !== null && !free.includes(`${from} > ${to}`)
 
 /** Stores the token of the step at the path. */
 const openStep = (path: string) => {
@@ -82,7 +89,11 @@ const refuse = async (router: Router, from: string, to: string) => {
   const before = otpData()
   await page.getByRole('button', { name: '留在此頁' }).click()
   await expect.poll(() => question.elements()).toEqual([])
-  expect([router.state.location.pathname, payerSession() !== null, otpData()], `no to ${from} > ${to}`).toEqual([from, true, before])
+  expect([router.state.location.pathname, payerSession() !== null, otpData()], `no to ${from} > ${to}`).toEqual([
+    from,
+    true,
+    before,
+  ])
 }
 
 const agree = async (router: Router, from: string, to: string) => {
@@ -96,12 +107,28 @@ const agree = async (router: Router, from: string, to: string) => {
 
 test('the routes of the specification are among those that are tested', () => {
   expect(all).toEqual(
-    expect.arrayContaining(['/', '/company', '/client', '/news', '/portal', '/portal/send-opt', '/portal/verification', '/portal/password-reset']),
+    expect.arrayContaining([
+      '/',
+      '/company',
+      '/client',
+      '/news',
+      '/portal',
+      '/portal/send-opt',
+      '/portal/verification',
+      '/portal/password-reset',
+    ]),
   )
   expect(all).toEqual(
-    expect.arrayContaining(['/forgot-password', '/forgot-password/send-opt', '/forgot-password/verification', '/forgot-password/password-reset']),
+    expect.arrayContaining([
+      '/forgot-password',
+      '/forgot-password/send-opt',
+      '/forgot-password/verification',
+      '/forgot-password/password-reset',
+    ]),
   )
-  expect(all).toEqual(expect.arrayContaining(['/payment-history', '/receipt-information', '/payment-information', '/admin', '/nowhere']))
+  expect(all).toEqual(
+    expect.arrayContaining(['/payment-history', '/receipt-information', '/payment-information', '/admin', '/nowhere']),
+  )
 })
 
 /** The targets of the sample from a path: each path is the start and the end of some navigation. */

@@ -34,7 +34,13 @@ beforeAll(async () => {
   await given.billTerm()
   await given.payerUnit()
   await given.payer({ PayerId: 'A1-0501', PayerNo: '000001', IdNo: 'A123456789', Mobile: '0912345678' })
-  await given.bill({ PayerId: 'A1-0501', PayerNo: '000001', IdNo: 'A123456789', Mobile: '0912345678', VACAccount: '77001260000018' })
+  await given.bill({
+    PayerId: 'A1-0501',
+    PayerNo: '000001',
+    IdNo: 'A123456789',
+    Mobile: '0912345678',
+    VACAccount: '77001260000018',
+  })
   await portal.setPassword(await given.user({ UserId: 'maker01' }), 'Demo2026x')
 })
 
@@ -126,7 +132,9 @@ test('missing or invalid input is reported at its fields before anything is sent
   const uniformNo = page.getByLabelText('統一編號')
   await expect.element(uniformNo).toHaveFocus()
   await expect.element(uniformNo).toHaveAccessibleDescription('統一編號應為 8 位數字且檢查碼正確，請確認後重新輸入。')
-  await expect.element(page.getByLabelText('密碼')).toHaveAccessibleDescription('密碼連續錯誤 5 次，帳號將鎖定 15 分鐘。 請輸入密碼。')
+  await expect
+    .element(page.getByLabelText('密碼'))
+    .toHaveAccessibleDescription('密碼連續錯誤 5 次，帳號將鎖定 15 分鐘。 請輸入密碼。')
   await expect.element(page.getByRole('alert')).toHaveTextContent('請修正下列欄位後再送出。')
 })
 
@@ -148,7 +156,10 @@ test('with keyboard and screen reader alone, the computer solves a proof of work
   await tabTo('看不到圖片？由電腦代為驗證')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('group', { name: '電腦驗證' })).toHaveFocus()
-  const heard = await announcements(page.getByRole('group').getByRole('status').element(), '電腦驗證完成，請繼續填寫或送出。')
+  const heard = await announcements(
+    page.getByRole('group').getByRole('status').element(),
+    '電腦驗證完成，請繼續填寫或送出。',
+  )
   expect(heard.filter((text) => text !== '')).toEqual([...new Set(heard)])
   expect(heard.length, 'in quarters, not each round').toBeLessThanOrEqual(5)
   expect(page.getByRole('textbox', { name: '圖形驗證碼' }).elements()).toEqual([])
@@ -174,7 +185,8 @@ const announcements = (region: Element, last: string): Promise<readonly string[]
 
 /** Presses Tab until the button with this text has the focus. */
 const tabTo = async (text: string) => {
-  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== text; presses++) await userEvent.keyboard('{Tab}')
+  for (let presses = 0; presses < 6 && document.activeElement?.textContent !== text; presses++)
+    await userEvent.keyboard('{Tab}')
   expect(document.activeElement?.textContent).toBe(text)
 }
 
@@ -187,7 +199,10 @@ test('a user who switches back to a picture gets one, and its field the focus', 
 })
 
 test('a backend without proof of work offers only its picture, which expires only if the backend says so', async () => {
-  worker.use(respondWith('/Home/GetVICode', { VCode: 'ticket of another backend' }), respondWith('/Home/GetCaptchaImage', null))
+  worker.use(
+    respondWith('/Home/GetVICode', { VCode: 'ticket of another backend' }),
+    respondWith('/Home/GetCaptchaImage', null),
+  )
   drawSite('/company')
   await expect.element(picture).toBeInTheDocument()
   expect(proofButton.elements()).toEqual([])
@@ -200,7 +215,10 @@ test('a backend that has stopped accepting proofs of work shows its picture inst
   drawSite('/company')
   await proofButton.click()
   await expect.element(page.getByText('電腦驗證完成，請繼續填寫或送出。')).toBeVisible()
-  worker.use(respondWith('/Home/GetVICode', { VCode: 'ticket of another backend' }), respondWith('/Home/GetCaptchaImage', null))
+  worker.use(
+    respondWith('/Home/GetVICode', { VCode: 'ticket of another backend' }),
+    respondWith('/Home/GetCaptchaImage', null),
+  )
   vi.setSystemTime(Date.now() + 301_000)
   await page.getByRole('button', { name: '重新驗證' }).click()
   await expect.element(captcha).toBeVisible()
@@ -217,7 +235,9 @@ test('a picture reports when its five minutes have passed, and the button fetche
   await page.getByLabelText('統一編號').fill('9')
   expect(page.getByText('超過有效時間').elements()).toEqual([])
   vi.setSystemTime(Date.now() + 2_000)
-  await expect.element(page.getByRole('status').filter({ hasText: '這張圖片已超過有效時間，請按「換一張」。' })).toBeVisible()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '這張圖片已超過有效時間，請按「換一張」。' }))
+    .toBeVisible()
   await page.getByRole('button', { name: '換一張' }).click()
   await expect.poll(captchaTicket).not.toBe(first)
   await expect.poll(() => page.getByText('超過有效時間').elements()).toEqual([])
@@ -265,7 +285,13 @@ test.each([
 test('every demo account is visible at once, under its company', async () => {
   const labels = ['企業管理者', '經辦', '主管（放行）', '查詢人員']
   const users = ['甲公司', '乙公司', '丙公司', '示範商業銀行'].flatMap((company, index) =>
-    labels.map((label, no) => ({ UniformNo: `9000000${index}`, UserId: `user${no}`, Mima: 'Demo2026x', company, label })),
+    labels.map((label, no) => ({
+      UniformNo: `9000000${index}`,
+      UserId: `user${no}`,
+      Mima: 'Demo2026x',
+      company,
+      label,
+    })),
   )
   configureSite({ ...config, demo: { companies: users, payers: [] } })
   drawSite('/company')
@@ -274,7 +300,9 @@ test('every demo account is visible at once, under its company', async () => {
   const box = page.getByRole('complementary', { name: '示範帳號' }).element()
   expect(page.getByRole('button', { name: /^帶入/ }).elements()).toHaveLength(16)
   const parts = [box, ...box.querySelectorAll('*')]
-  expect(parts.filter((part) => getComputedStyle(part).overflowY !== 'visible' && part.scrollHeight > part.clientHeight)).toEqual([])
+  expect(
+    parts.filter((part) => getComputedStyle(part).overflowY !== 'visible' && part.scrollHeight > part.clientHeight),
+  ).toEqual([])
   await bank.getByRole('button', { name: '帶入查詢人員 user3' }).click()
   await expect.element(page.getByLabelText('使用者代號')).toHaveValue('user3')
   await expect.element(page.getByLabelText('統一編號')).toHaveValue('90000003')

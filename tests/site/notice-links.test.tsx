@@ -24,7 +24,12 @@ beforeAll(async () => {
   await given.billTerm()
   await given.bill({ BillNo: 'OTHER', IdNo: 'A123456789' })
   const bill = await given.bill({ BillNo: 'LINKED', IdNo: 'A123456789', Email: 'wangdm@example.com' })
-  const linked = { SerialId: Number(bill.SerialId), PaymentEndDate: '2026-11-30', address: 'wangdm@example.com', canVerifyPayer: true }
+  const linked = {
+    SerialId: Number(bill.SerialId),
+    PaymentEndDate: '2026-11-30',
+    address: 'wangdm@example.com',
+    canVerifyPayer: true,
+  }
   const links = await createLinks(portal.ports, 'Email', linked)
   paths = { bill: new URL(links.bill ?? '').pathname, unsubscribe: new URL(links.unsubscribe ?? '').pathname }
 })
@@ -72,12 +77,16 @@ test('the form says which data the payer may enter for each kind of notice', asy
   await expect.element(page.getByRole('textbox', { name: '行動電話' })).toBeVisible()
   await page.getByRole('radio', { name: '繳款人代號（由簡訊開啟時）' }).click()
   await page.getByRole('button', { name: '查看帳單' }).click()
-  await expect.element(page.getByRole('textbox', { name: '繳款人代號' })).toHaveAccessibleDescription('請輸入繳款人代號。')
+  await expect
+    .element(page.getByRole('textbox', { name: '繳款人代號' }))
+    .toHaveAccessibleDescription('請輸入繳款人代號。')
 })
 
 test('opening the link to unsubscribe changes nothing, its button does, and the same page subscribes again', async () => {
   drawRoutes(siteRoutes, paths.unsubscribe)
-  await expect.element(page.getByRole('status').filter({ hasText: '會收到「示範社區管理委員會」的繳款通知' })).toBeVisible()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '會收到「示範社區管理委員會」的繳款通知' }))
+    .toBeVisible()
   const entries = () => portal.db.selectFrom('notice_unsubscription').select('uniform_no').execute()
   expect(await entries()).toEqual([])
   expect(await violations()).toEqual([])

@@ -26,11 +26,16 @@ const worker = network(
   http.get('*/api/Ext/Home/GetNotice/:id', ({ params }) =>
     params.id === '7'
       ? HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: old })
-      : HttpResponse.json({ ReturnCode: '9999', ReturnMsg: '找不到這則公告，可能已經下架。', OutData: null }, { status: 404 }),
+      : HttpResponse.json(
+          { ReturnCode: '9999', ReturnMsg: '找不到這則公告，可能已經下架。', OutData: null },
+          { status: 404 },
+        ),
   ),
 )
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 
 test('a notice that is not among the newest opens by its URL', async () => {
   drawRoutes(siteRoutes, '/news/7')

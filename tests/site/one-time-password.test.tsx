@@ -17,11 +17,21 @@ beforeAll(async () => {
   portal = await browserPortal()
   await portal.given.customer()
   await portal.given.agreement()
-  await portal.given.user({ UserId: 'newcomer1', UserStatus: 'Pending', Email: 'new@example.com', Mobile: '0987654321' })
-  await portal.setPassword(await portal.given.user({ UserId: 'maker01', Email: 'maker01@example.com', Mobile: '0912345678' }), 'Demo2026x')
+  await portal.given.user({
+    UserId: 'newcomer1',
+    UserStatus: 'Pending',
+    Email: 'new@example.com',
+    Mobile: '0987654321',
+  })
+  await portal.setPassword(
+    await portal.given.user({ UserId: 'maker01', Email: 'maker01@example.com', Mobile: '0912345678' }),
+    'Demo2026x',
+  )
 })
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 
 afterEach(() => {
   vi.useRealTimers()
@@ -42,7 +52,10 @@ const ask = async (channel: '電子郵件' | '手機簡訊' = '電子郵件', us
 
 /** The newest code that was sent, and its channel. */
 const sent = async () => {
-  const { rows } = await sql<{ channel: string; body: string }>`select channel, body from outbox order by outbox_id desc limit 1`.execute(portal.db)
+  const { rows } = await sql<{
+    channel: string
+    body: string
+  }>`select channel, body from outbox order by outbox_id desc limit 1`.execute(portal.db)
   return { channel: rows[0]?.channel, code: /(?<!\d)\d{6}(?!\d)/.exec(rows[0]?.body ?? '')?.[0] ?? '' }
 }
 
@@ -60,29 +73,34 @@ const kept: OtpData = {
 test.each([
   ['/forgot-password', '忘記密碼', '電子郵件', 'Email', '密碼已重新設定'],
   ['/portal', '首次啟用（開通）', '手機簡訊', 'SMS', '帳號已啟用'],
-] as const)('%s leads through its three steps to the company login', async (path, title, channelName, channel, done) => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  portal.clock.set(path === '/portal' ? '2026-11-20T12:00:00+08:00' : '2026-11-20T10:00:00+08:00')
-  const router = drawRoutes(siteRoutes, path)
-  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect.poll(() => router.state.location.pathname).toBe(`${path}/send-opt`)
-  await ask(channelName, path === '/portal' ? 'newcomer1' : 'maker01')
-  expect(router.state.location.pathname).toBe(`${path}/verification`)
-  await expect.element(page.getByRole('timer')).toHaveTextContent('10:00')
-  await expect.element(page.getByText('若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。')).toBeVisible()
-  await expect.poll(async () => (await sent()).channel).toBe(channel)
-  await code.fill((await sent()).code)
-  await page.getByRole('button', { name: '驗證', exact: true }).click()
-  const mima = path === '/portal' ? 'Lake58River' : 'Kite77Moon'
-  await page.getByLabelText('新密碼', { exact: true }).fill(mima)
-  expect(router.state.location.pathname).toBe(`${path}/password-reset`)
-  await expect.element(page.getByText(/密碼強度：(普通|強)/)).toBeVisible()
-  await page.getByLabelText('確認新密碼', { exact: true }).fill(mima)
-  await page.getByRole('button', { name: '設定密碼' }).click()
-  await expect.element(page.getByText(new RegExp(done))).toBeVisible()
-  expect(router.state.location.pathname).toBe('/company')
-  expect(otpData()).toBeNull()
-})
+] as const)(
+  '%s leads through its three steps to the company login',
+  async (path, title, channelName, channel, done) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    portal.clock.set(path === '/portal' ? '2026-11-20T12:00:00+08:00' : '2026-11-20T10:00:00+08:00')
+    const router = drawRoutes(siteRoutes, path)
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(() => router.state.location.pathname).toBe(`${path}/send-opt`)
+    await ask(channelName, path === '/portal' ? 'newcomer1' : 'maker01')
+    expect(router.state.location.pathname).toBe(`${path}/verification`)
+    await expect.element(page.getByRole('timer')).toHaveTextContent('10:00')
+    await expect
+      .element(page.getByText('若未收到一次性密碼，請洽貴單位的企業管理者重新寄發初始密碼，或聯絡本行客服。'))
+      .toBeVisible()
+    await expect.poll(async () => (await sent()).channel).toBe(channel)
+    await code.fill((await sent()).code)
+    await page.getByRole('button', { name: '驗證', exact: true }).click()
+    const mima = path === '/portal' ? 'Lake58River' : 'Kite77Moon'
+    await page.getByLabelText('新密碼', { exact: true }).fill(mima)
+    expect(router.state.location.pathname).toBe(`${path}/password-reset`)
+    await expect.element(page.getByText(/密碼強度：(普通|強)/)).toBeVisible()
+    await page.getByLabelText('確認新密碼', { exact: true }).fill(mima)
+    await page.getByRole('button', { name: '設定密碼' }).click()
+    await expect.element(page.getByText(new RegExp(done))).toBeVisible()
+    expect(router.state.location.pathname).toBe('/company')
+    expect(otpData()).toBeNull()
+  },
+)
 
 test('where text messages are off, there is no selection of a channel', async () => {
   configureSite({ ...siteConfig(), sms: false })
@@ -111,7 +129,9 @@ test('another code can be requested after sixty seconds', async () => {
   portal.clock.set('2026-11-20T16:00:00+08:00')
   drawRoutes(siteRoutes, '/forgot-password')
   await ask()
-  await expect.element(page.getByRole('button', { name: '重新發送（60 秒後可用）' })).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(page.getByRole('button', { name: '重新發送（60 秒後可用）' }))
+    .toHaveAttribute('aria-disabled', 'true')
   const first = otpData()
   portal.clock.set('2026-11-20T16:01:01+08:00')
   vi.setSystemTime(Date.now() + 61_000)
@@ -128,7 +148,11 @@ test('leaving a step asks for confirmation: no keeps the input, yes ends all ses
   await expect.element(question).toBeVisible()
   await page.getByRole('button', { name: '留在此頁' }).click()
   await expect.element(code).toHaveValue('123')
-  expect([router.state.location.pathname, companySession()?.data.UserId, otpData()?.IdentifyCode]).toEqual(['/portal/verification', 'maker01', 'x'])
+  expect([router.state.location.pathname, companySession()?.data.UserId, otpData()?.IdentifyCode]).toEqual([
+    '/portal/verification',
+    'maker01',
+    'x',
+  ])
   await page.getByRole('link', { name: '最新消息' }).click()
   await page.getByRole('button', { name: '離開' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/news')
@@ -158,7 +182,12 @@ test('the browser’s Back button asks too, and only once however often it is pr
 
 test.each([
   ['its token lives', kept, '/portal/verification', '/portal/verification'],
-  ['another step is due', { ...kept, Step: 'password-reset' as const }, '/portal/verification', '/portal/password-reset'],
+  [
+    'another step is due',
+    { ...kept, Step: 'password-reset' as const },
+    '/portal/verification',
+    '/portal/password-reset',
+  ],
   ['the step is not reached yet', kept, '/portal/password-reset', '/portal/verification'],
   ['the token is over', { ...kept, ExpiresAt: Date.now() - 1 }, '/portal/verification', '/portal/send-opt'],
   ['it belongs to the other flow', kept, '/forgot-password/verification', '/forgot-password/send-opt'],

@@ -10,11 +10,16 @@ import { drawRoutes } from '../support/browser/page'
 
 network(respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 afterEach(() => show(''))
 
 test('a printed history has no filters, and a printed bill has no buttons', async () => {
-  openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Paid', PaidAmount: 1800 }] })
+  openPayerSession({
+    ...payerLogin,
+    DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillStatus: 'Paid', PaidAmount: 1800 }],
+  })
   const router = drawRoutes(siteRoutes, '/payment-history')
   await expect.element(page.getByLabelText('繳款日期起')).toBeVisible()
   await show('print')

@@ -9,9 +9,13 @@ import { payerBill, payerLogin } from '../browser/samples'
 import { network, requestsAnswered, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
-const worker = network(respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }))
+const worker = network(
+  respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData', 'PayerArea.GetOwnData'] }),
+)
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 
 /** A payer whose session contains this data, at sign-in and when it is fetched again. */
 const signIn = (data: Partial<PayerData>) => {
@@ -22,13 +26,24 @@ const signIn = (data: Partial<PayerData>) => {
 
 test('payers with more than one page are informed, and can fetch the rest', async () => {
   const first = { ...payerLogin, data: { ...payerLogin.data, BillCount: 3 } }
-  const second = { ...first, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillTermName: '第二頁的帳單' }], DataLists2: [] }
-  const third = { ...second, DataLists1: [...second.DataLists1.slice(1), { ...payerBill, SerialId: 3, BillTermName: '第三頁的帳單' }] }
+  const second = {
+    ...first,
+    DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillTermName: '第二頁的帳單' }],
+    DataLists2: [],
+  }
+  const third = {
+    ...second,
+    DataLists1: [...second.DataLists1.slice(1), { ...payerBill, SerialId: 3, BillTermName: '第三頁的帳單' }],
+  }
   const asked: (string | null)[] = []
   worker.use(
     http.get('*/api/Ext/PayerArea/GetPaymentData', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('PageNo'))
-      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { '2': second, '3': third }[asked.at(-1) ?? ''] ?? first })
+      return HttpResponse.json({
+        ReturnCode: '0000',
+        ReturnMsg: '',
+        OutData: { '2': second, '3': third }[asked.at(-1) ?? ''] ?? first,
+      })
     }),
   )
   openPayerSession(first)
@@ -48,9 +63,16 @@ test('payers with more than one page are informed, and can fetch the rest', asyn
 
 test('a payer who comes back from the page where they have paid sees the bill paid', async () => {
   const unpaid = payerLogin
-  const paid = { ...payerLogin, DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }] }
+  const paid = {
+    ...payerLogin,
+    DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }],
+  }
   let answer: object = unpaid
-  worker.use(http.get('*/api/Ext/PayerArea/GetPaymentData', () => HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: answer })))
+  worker.use(
+    http.get('*/api/Ext/PayerArea/GetPaymentData', () =>
+      HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: answer }),
+    ),
+  )
   openPayerSession(unpaid)
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('button', { name: '重新整理' })).toBeVisible()
@@ -73,7 +95,10 @@ test('data that were requested before a payment never replace those requested af
   await expect.poll(() => responses.length).toBe(1)
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => responses.length).toBe(2)
-  responses[1]?.({ ...payerLogin, DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }] })
+  responses[1]?.({
+    ...payerLogin,
+    DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }],
+  })
   await expect.element(page.getByText('目前沒有待繳的帳單。')).toBeVisible()
   responses[0]?.(payerLogin)
   await requestsAnswered()
@@ -118,7 +143,8 @@ test('payers can unmask their own data, which are never stored, and hide them ag
   expect(document.body.textContent).not.toContain('王大明')
   await page.getByRole('button', { name: '顯示我的完整資料' }).click()
   const panel = page.getByRole('region', { name: '我的完整資料' })
-  for (const text of ['王大明', 'A123456789', '0912345678', 'wang@example.com']) await expect.element(panel).toHaveTextContent(text)
+  for (const text of ['王大明', 'A123456789', '0912345678', 'wang@example.com'])
+    await expect.element(panel).toHaveTextContent(text)
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/王大明|A123456789|0912345678/)
   await page.getByRole('button', { name: '隱藏我的完整資料' }).click()
   expect(document.body.textContent).not.toContain('王大明')

@@ -11,22 +11,41 @@ import { payerBill, payerLogin, payerPayment } from '../browser/samples'
 import { failures, network, requestsAnswered, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
-const worker = network(respondWith('/PayerArea/Logout', null), respondWith('/PayerArea/GetAllUniformNoField', []), failures.refusal('/Home/*', '9999', ''))
+const worker = network(
+  respondWith('/PayerArea/Logout', null),
+  respondWith('/PayerArea/GetAllUniformNoField', []),
+  failures.refusal('/Home/*', '9999', ''),
+)
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 
-test.each(['/payment-information', '/payment-history', '/receipt-information'])('%s redirects visitors who are not signed in to the sign-in', async (path) => {
-  const router = drawRoutes(siteRoutes, path)
-  await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
-  expect(router.state.location.pathname).toBe('/client')
-})
+test.each(['/payment-information', '/payment-history', '/receipt-information'])(
+  '%s redirects visitors who are not signed in to the sign-in',
+  async (path) => {
+    const router = drawRoutes(siteRoutes, path)
+    await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/client')
+  },
+)
 
 test('a bill shows what is needed to pay it', async () => {
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   const bill = page.getByRole('article', { name: /115年11月管理費/ })
   await expect.element(bill).toBeVisible()
-  for (const text of ['未繳', 'NT$1,800', '2026/11/30', '7700 1260 0012 35', 'B202611-000123', '王○明', '999', '停車費', '逾期請至管理室繳納。'])
+  for (const text of [
+    '未繳',
+    'NT$1,800',
+    '2026/11/30',
+    '7700 1260 0012 35',
+    'B202611-000123',
+    '王○明',
+    '999',
+    '停車費',
+    '逾期請至管理室繳納。',
+  ])
     await expect.element(bill).toHaveTextContent(text)
 })
 
@@ -53,7 +72,10 @@ const inkOf = (picture: Element) => {
 }
 
 test('a bill that stores do not accept shows the reason instead of barcodes', async () => {
-  openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，超商不再受理' }] })
+  openPayerSession({
+    ...payerLogin,
+    DataLists1: [{ ...payerBill, MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，超商不再受理' }],
+  })
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByText('超商繳費條碼：本單已逾繳費期限，超商不再受理。')).toBeVisible()
   expect(page.getByText('超商繳費條碼', { exact: true }).elements()).toEqual([])
@@ -84,7 +106,14 @@ test('the most urgent bill comes first, paid ones last and without a slip; the t
     DataLists1: [
       { ...payerBill, SerialId: 1, BillTermName: '已繳的', BillStatus: 'Paid', PaidAmount: 1800 },
       { ...payerBill, SerialId: 2, BillTermName: '下個月的', PaymentEndDate: '2026-12-31' },
-      { ...payerBill, SerialId: 3, BillTermName: '部分繳的', BillStatus: 'PartialPaid', PaidAmount: 800, PaymentEndDate: '2026-10-31' },
+      {
+        ...payerBill,
+        SerialId: 3,
+        BillTermName: '部分繳的',
+        BillStatus: 'PartialPaid',
+        PaidAmount: 800,
+        PaymentEndDate: '2026-10-31',
+      },
     ],
   })
   drawRoutes(siteRoutes, '/payment-information')
@@ -106,7 +135,10 @@ test('the slip is downloaded with its file name', async () => {
     http.get('*/api/PayerArea/DownloadPaymentPDF', ({ request }) => {
       queries.push(new URL(request.url).search)
       return new HttpResponse('%PDF-1.4', {
-        headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent('繳款單.pdf')}` },
+        headers: {
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent('繳款單.pdf')}`,
+        },
       })
     }),
   )
@@ -172,7 +204,9 @@ test('a reversed payment is marked with the day, and not added up', async () => 
   drawRoutes(siteRoutes, '/payment-history')
   await expect.element(page.getByRole('row', { name: /已沖正/ })).toHaveTextContent(/已沖正2026\/11\/20.*NT\$1,800/)
   await expect.element(page.getByRole('deletion')).toHaveTextContent('NT$1,800')
-  await expect.element(page.getByText('繳款總金額').element().parentElement ?? document.body).toHaveTextContent('繳款總金額NT$500')
+  await expect
+    .element(page.getByText('繳款總金額').element().parentElement ?? document.body)
+    .toHaveTextContent('繳款總金額NT$500')
   await page.getByLabelText('狀態').selectOptions('已沖正')
   await expect.element(page.getByText('共 1 筆')).toBeVisible()
 })
@@ -180,7 +214,9 @@ test('a reversed payment is marked with the day, and not added up', async () => 
 test('a bill that is open again says which payment was reversed', async () => {
   openPayerSession({ ...payerLogin, DataLists2: [{ ...reversed, SerialId: payerBill.SerialId }, payerPayment] })
   drawRoutes(siteRoutes, '/payment-information')
-  await expect.element(page.getByRole('article')).toHaveTextContent('已沖正2026/10/20 的繳款 NT$1,800 已於 2026/11/20 沖正')
+  await expect
+    .element(page.getByRole('article'))
+    .toHaveTextContent('已沖正2026/10/20 的繳款 NT$1,800 已於 2026/11/20 沖正')
 })
 
 test('a reversed payment has no receipt', async () => {
@@ -194,7 +230,10 @@ test('the history is filtered by period, in days of Taiwan', async () => {
   openAccountSession({
     ...payerLogin,
     ModelType: 2,
-    DataLists2: [payerPayment, { ...payerPayment, DetailId: '2', BillNo: 'LATE', PaidTime: '2026-10-21T00:10:00.000000+08:00' }],
+    DataLists2: [
+      payerPayment,
+      { ...payerPayment, DetailId: '2', BillNo: 'LATE', PaidTime: '2026-10-21T00:10:00.000000+08:00' },
+    ],
   })
   await page.viewport(1280, 800)
   drawRoutes(siteRoutes, '/payment-history')
@@ -210,7 +249,11 @@ test('the history is filtered by period, in days of Taiwan', async () => {
 })
 
 test('the headings of a long history stay in view', async () => {
-  openAccountSession({ ...payerLogin, ModelType: 2, DataLists2: Array.from({ length: 60 }, (_, index) => ({ ...payerPayment, DetailId: String(index) })) })
+  openAccountSession({
+    ...payerLogin,
+    ModelType: 2,
+    DataLists2: Array.from({ length: 60 }, (_, index) => ({ ...payerPayment, DetailId: String(index) })),
+  })
   await page.viewport(1280, 800)
   drawRoutes(siteRoutes, '/payment-history')
   await expect.element(page.getByText('共 60 筆')).toBeVisible()
@@ -235,7 +278,9 @@ test.each([
   worker.use(
     http.get(`*/api/PayerArea/${path}`, ({ request }) => {
       asked.push(new URL(request.url).search)
-      return new HttpResponse('%PDF-1.4', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="c.pdf"' } })
+      return new HttpResponse('%PDF-1.4', {
+        headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="c.pdf"' },
+      })
     }),
   )
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -283,13 +328,18 @@ test('the TWQR code is drawn on request, dark modules on white with a margin of 
   const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
   const { data } = encode(payerBill.TWQRPayload, { ecc: 'M', border: 4 })
   await expect.poll(() => code.element().getAttribute('viewBox')).toBe(`0 0 ${data.length} ${data.length}`)
-  expect(code.element().querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(data.flat().filter(Boolean).length)
+  expect(code.element().querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(
+    data.flat().filter(Boolean).length,
+  )
 })
 
 test('refreshed data replace the cache; the button for it is shown where the backend serves the call', async () => {
   worker.use(
     respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }),
-    respondWith('/Ext/PayerArea/GetPaymentData', { ...payerLogin, DataLists1: [{ ...payerBill, BillTermName: '剛出的帳單' }] }),
+    respondWith('/Ext/PayerArea/GetPaymentData', {
+      ...payerLogin,
+      DataLists1: [{ ...payerBill, BillTermName: '剛出的帳單' }],
+    }),
   )
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
@@ -329,7 +379,10 @@ test('a payer who signs out before the data are refreshed sees no message about 
 })
 
 test('a session that the server has ended is reported as expired', async () => {
-  worker.use(respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }), failures.status('/Ext/PayerArea/GetPaymentData', 401, ''))
+  worker.use(
+    respondWith('/Ext/GetCapabilities', { Calls: ['PayerArea.GetPaymentData'] }),
+    failures.status('/Ext/PayerArea/GetPaymentData', 401, ''),
+  )
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')
   await expect.element(page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })).toBeVisible()

@@ -28,7 +28,10 @@ const activity: ActivityInfo = {
 }
 
 const worker = network(
-  respondWith('/Home/GetNotices', [notice, { ...notice, SerialId: 2, Title: '費率調整', Category: 'Rule', Pinned: false }]),
+  respondWith('/Home/GetNotices', [
+    notice,
+    { ...notice, SerialId: 2, Title: '費率調整', Category: 'Rule', Pinned: false },
+  ]),
   respondWith('/Home/GetActivities', [
     activity,
     { ...activity, SerialId: 2, Title: '可疑連結', LinkUrl: 'javascript:alert(1)' },
@@ -37,7 +40,9 @@ const worker = network(
   failures.refusal('/Home/GetVICode', '9999', ''),
 )
 
-beforeEach(() => configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }))
+beforeEach(() =>
+  configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', idleMinutes: 10, demo: null }),
+)
 
 test('the news page shows activities, and notices with the pinned ones first', async () => {
   drawRoutes(siteRoutes, '/news')
@@ -49,7 +54,9 @@ test('the news page shows activities, and notices with the pinned ones first', a
 
 test('a notice has a page of its own, in plain text, where only https addresses are links', async () => {
   worker.use(
-    respondWith('/Home/GetNotices', [{ ...notice, Content: '第一行\n<b>粗體</b> https://example.com/a?b=1。 javascript:alert(1) http://example.com' }]),
+    respondWith('/Home/GetNotices', [
+      { ...notice, Content: '第一行\n<b>粗體</b> https://example.com/a?b=1。 javascript:alert(1) http://example.com' },
+    ]),
   )
   const router = drawRoutes(siteRoutes, '/news')
   await page.getByRole('link', { name: '系統維護' }).click()
@@ -57,7 +64,9 @@ test('a notice has a page of its own, in plain text, where only https addresses 
   expect(router.state.location.pathname).toBe('/news/1')
   await expect.element(page.getByText('<b>粗體</b>')).toBeVisible()
   const links = page.getByRole('article').getByRole('link').elements()
-  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([['https://example.com/a?b=1', 'noopener noreferrer']])
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+    ['https://example.com/a?b=1', 'noopener noreferrer'],
+  ])
 })
 
 test('a notice can have headings, items and bold words; HTML stays text, in the excerpt too', async () => {
@@ -90,7 +99,11 @@ test.each([
   ['/site-map', '網站導覽', '繳款人'],
 ])('the footer leads to %s', async (path, title, section) => {
   const router = drawRoutes(siteRoutes, '/nowhere')
-  await page.getByRole('navigation', { name: '說明與法律資訊' }).getByRole('link').nth(Object.keys(helpLinks).indexOf(path)).click()
+  await page
+    .getByRole('navigation', { name: '說明與法律資訊' })
+    .getByRole('link')
+    .nth(Object.keys(helpLinks).indexOf(path))
+    .click()
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
   expect(router.state.location.pathname).toBe(path)
@@ -164,18 +177,21 @@ test('navigating to another page moves the focus to its content', async () => {
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
-test.each([1440, 390])("a demo on a server's database warns above every public page, and no other portal does, at %i px", async (width) => {
-  await page.viewport(width, 900)
-  const warning = page.getByText('展示環境：帳號與密碼皆已公開，請勿輸入真實資料。')
-  for (const path of ['/', '/news', '/company', '/client', '/privacy']) {
-    configureSite({ ...siteConfig(), demoOnServer: true })
-    drawRoutes(siteRoutes, path)
-    await expect.element(warning).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  }
-  expect(await violations()).toEqual([])
-  configureSite({ ...siteConfig(), demoOnServer: false })
-  drawRoutes(siteRoutes, '/news')
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(warning.elements()).toEqual([])
-})
+test.each([1440, 390])(
+  "a demo on a server's database warns above every public page, and no other portal does, at %i px",
+  async (width) => {
+    await page.viewport(width, 900)
+    const warning = page.getByText('展示環境：帳號與密碼皆已公開，請勿輸入真實資料。')
+    for (const path of ['/', '/news', '/company', '/client', '/privacy']) {
+      configureSite({ ...siteConfig(), demoOnServer: true })
+      drawRoutes(siteRoutes, path)
+      await expect.element(warning).toBeVisible()
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    }
+    expect(await violations()).toEqual([])
+    configureSite({ ...siteConfig(), demoOnServer: false })
+    drawRoutes(siteRoutes, '/news')
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(warning.elements()).toEqual([])
+  },
+)

@@ -13,14 +13,22 @@ export const writeLines = async (db: Db, resource: string, key: string) => {
     .where('action', 'in', ['Create', 'Update'])
     .orderBy('id')
     .execute()
-  return lines as readonly { readonly action: string; readonly before: RecordValues | null; readonly after: RecordValues }[]
+  return lines as readonly {
+    readonly action: string
+    readonly before: RecordValues | null
+    readonly after: RecordValues
+  }[]
 }
 
-/** Returns the record of a detail page as audit lines contain it: its fields without what only the page adds, and labels without those of list items. */
+/**
+ * Returns the record of a detail page as audit lines contain it: its fields without what only the page adds, and labels
+ * without those of list items.
+ */
 export const asAudited = ({ fields }: Pick<RoleView, 'fields'>, record: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.map(({ name }) => [name, record[name]])),
   Labels: Object.fromEntries(Object.entries(Object(record.Labels)).filter(([name]) => !name.includes('.'))),
 })
 
 /** Empties the audit trail, which its triggers refuse. */
-export const emptyAuditTrail = (db: Db): Promise<void> => withoutTriggers(db, (trx) => trx.deleteFrom('audit_log').execute())
+export const emptyAuditTrail = (db: Db): Promise<void> =>
+  withoutTriggers(db, (trx) => trx.deleteFrom('audit_log').execute())

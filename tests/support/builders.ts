@@ -6,7 +6,10 @@ import { anyTables } from '../../src/server/database/transaction'
 import type { Ports } from '../../src/server/ports'
 import { toColumnValue } from '../../src/server/records/projection'
 
-/** Functions that create records directly in the database, as if they had been created earlier; values that a test omits have sensible defaults. */
+/**
+ * Functions that create records directly in the database, as if they had been created earlier; values that a test omits
+ * have sensible defaults.
+ */
 export type Given = ReturnType<typeof givenIn>
 
 export const givenIn = (ports: Ports, schemas: SchemaSet) => {
@@ -32,7 +35,10 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         ...values,
       }),
 
-    /** Creates a user without a password, two days ago: nobody may release anything on their first day. Tests sign in with `as`. */
+    /**
+     * Creates a user without a password, two days ago: nobody may release anything on their first day.
+     * Tests sign in with `as`.
+     */
     user: async (values: RecordValues = {}) => {
       const user = await insertPlain(ports, 'portal_user', {
         UniformNo: companies.committee,
@@ -117,10 +123,24 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
       }),
 
     payerUnit: (values: RecordValues = {}) =>
-      insert('payerUnit', { ApplyCode: '77001', PayerUnitId: 'A1', PayerUnitName: 'A棟', UnitStatus: 'Active', ...values }),
+      insert('payerUnit', {
+        ApplyCode: '77001',
+        PayerUnitId: 'A1',
+        PayerUnitName: 'A棟',
+        UnitStatus: 'Active',
+        ...values,
+      }),
 
     fee: (values: RecordValues = {}) =>
-      insert('fee', { ApplyCode: '77001', FeeCode: `F${next()}`, FeeName: '管理費', DefaultAmount: 1000, SortNo: 1, FeeStatus: 'Active', ...values }),
+      insert('fee', {
+        ApplyCode: '77001',
+        FeeCode: `F${next()}`,
+        FeeName: '管理費',
+        DefaultAmount: 1000,
+        SortNo: 1,
+        FeeStatus: 'Active',
+        ...values,
+      }),
 
     payer: (values: RecordValues = {}) => {
       const n = next()
@@ -174,14 +194,27 @@ const inserter =
     const columns = columnsOf(resource).filter(({ field }) => values[field.name] !== undefined)
     const row = await anyTables(ports.db)
       .insertInto(resource.table)
-      .values({ ...Object.fromEntries(columns.map(({ name: column, type, field }) => [column, toColumnValue(type, values[field.name])])), ...trail(ports) })
+      .values({
+        ...Object.fromEntries(
+          columns.map(({ name: column, type, field }) => [column, toColumnValue(type, values[field.name])]),
+        ),
+        ...trail(ports),
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     return { ...values, ...Object.fromEntries(resource.key.map((key) => [key, row[columnName(key)]])) }
   }
 
-const insertPlain = async (ports: Ports, table: string, values: RecordValues, withTrail = true): Promise<RecordValues> => {
-  const columns = Object.entries(values).map(([name, value]) => [columnName(name), Array.isArray(value) ? JSON.stringify(value) : value])
+const insertPlain = async (
+  ports: Ports,
+  table: string,
+  values: RecordValues,
+  withTrail = true,
+): Promise<RecordValues> => {
+  const columns = Object.entries(values).map(([name, value]) => [
+    columnName(name),
+    Array.isArray(value) ? JSON.stringify(value) : value,
+  ])
   const row = await anyTables(ports.db)
     .insertInto(table)
     .values({ ...(withTrail ? trail(ports) : {}), ...Object.fromEntries(columns) })

@@ -73,7 +73,9 @@ export const clientOf = (send: Send, token: string): Client => {
 }
 
 const addressOf = (path: string, query: NonNullable<RequestOptions['query']>): string => {
-  const params = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, String(one)])))
+  const params = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+  )
   const search = new URLSearchParams(params).toString()
   return (/^\/(api|healthz|demo)\b/.test(path) ? path : `/api${path}`) + (search ? `?${search}` : '')
 }

@@ -1,7 +1,10 @@
 import type { Clock } from '../../src/server/ports'
 
 /** A clock that stands still until a test moves it. */
-export type TestClock = Clock & { set(at: string | Date): void; advance(time: { days?: number; minutes?: number; seconds?: number }): void }
+export type TestClock = Clock & {
+  set(at: string | Date): void
+  advance(time: { days?: number; minutes?: number; seconds?: number }): void
+}
 
 /** Returns a clock that starts on 2026-11-20 at 10:00 in Taipei by default. */
 export const testClock = (start = '2026-11-20T10:00:00+08:00'): TestClock => {

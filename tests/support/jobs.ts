@@ -6,7 +6,10 @@ import type { Db } from '../../src/server/ports'
 
 /** A runner whose jobs a test can hold. */
 export interface HoldableJobs extends JobRunner {
-  /** Lets every job that starts from now on wait until the returned function is called, at the latest until the end of the test. */
+  /**
+   * Lets every job that starts from now on wait until the returned function is called, at the latest until the end of
+   * the test.
+   */
   hold(): () => void
 }
 
@@ -14,7 +17,8 @@ export const holdable = (runner: JobRunner): HoldableJobs => {
   let held = Promise.resolve()
   return {
     ...runner,
-    register: (name, handler, rules) => runner.register(name, (data, run) => held.then(() => handler(data, run)), rules),
+    register: (name, handler, rules) =>
+      runner.register(name, (data, run) => held.then(() => handler(data, run)), rules),
     hold: () => {
       let release = (): void => {}
       held = new Promise((resolve) => {
@@ -34,7 +38,10 @@ export const parkedJob = (db: Db, job: Parameters<typeof insertJob>[1]): Promise
     return id
   })
 
-/** Starts a try of a parked job. It needs no heartbeat, without which a runner would take the job over after 20 seconds. */
+/**
+ * Starts a try of a parked job.
+ * It needs no heartbeat, without which a runner would take the job over after 20 seconds.
+ */
 export const startJob = async (db: Db, id: number): Promise<JobAttempt | undefined> => {
   const { rows } = await sql<JobAttempt>`
     update job set state = 'running', tries = tries + 1, start_time = now(), seen_time = 'infinity' where id = ${id} returning id, name, data, tries, failures, deaths`.execute(
@@ -43,7 +50,10 @@ export const startJob = async (db: Db, id: number): Promise<JobAttempt | undefin
   return rows[0]
 }
 
-/** Makes the next try of every waiting job due. Test portals delay retries by an hour, so that a test can check the state after a failed try. */
+/**
+ * Makes the next try of every waiting job due.
+ * Test portals delay retries by an hour, so that a test can check the state after a failed try.
+ */
 export const retryNow = async (db: Db): Promise<void> => {
   await sql`update job set due_time = now() where state = 'waiting'`.execute(db)
 }

@@ -13,7 +13,8 @@ export interface SentMessage {
 export const outbox = async ({ ports, db }: Pick<Portal, 'ports' | 'db'>): Promise<readonly SentMessage[]> => {
   await ports.jobs.runUntilIdle()
   await ports.notices.waitUntilIdle()
-  const { rows } = await sql<SentMessage>`select channel, recipient, subject, body from outbox order by outbox_id`.execute(db)
+  const { rows } =
+    await sql<SentMessage>`select channel, recipient, subject, body from outbox order by outbox_id`.execute(db)
   return rows
 }
 

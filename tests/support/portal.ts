@@ -33,10 +33,17 @@ export interface Portal {
   /** Sends a request without a session, or with the token of its options. */
   readonly request: Send
   readonly given: Given
-  /** Signs in a user: a role name creates a new user of that role, by default of the committee with ApplyCode 77001; a record is a user that a builder created. */
+  /**
+   * Signs in a user: a role name creates a new user of that role, by default of the committee with ApplyCode 77001; a
+   * record is a user that a builder created.
+   */
   as(who: string | RecordValues, user?: RecordValues): Promise<Client>
   /** Signs in a payer with access to these payers and bills. */
-  asPayer(grants: { payers?: { ApplyCode: string; PayerId: string }[]; billIds?: number[]; twoFactors?: boolean }): Promise<Client>
+  asPayer(grants: {
+    payers?: { ApplyCode: string; PayerId: string }[]
+    billIds?: number[]
+    twoFactors?: boolean
+  }): Promise<Client>
 }
 
 interface PortalOptions {
@@ -84,8 +91,13 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   }
 }
 
-/** Creates two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and the records that others refer to; returns those of the committee by resource. */
-export const twoCompanies = async ({ given }: Pick<Portal, 'given'>): Promise<Readonly<Record<string, RecordValues>>> => {
+/**
+ * Creates two companies with one agreement each, 77001 of the committee and 77003 of the insurer, and the records that
+ * others refer to; returns those of the committee by resource.
+ */
+export const twoCompanies = async ({
+  given,
+}: Pick<Portal, 'given'>): Promise<Readonly<Record<string, RecordValues>>> => {
   const Customer = await given.customer()
   await given.customer({ UniformNo: companies.insurer, CustomerName: '示範人壽' })
   const MarketItem = await given.marketItem()
@@ -101,7 +113,9 @@ export const insurer = { UniformNo: companies.insurer, ApplyCodes: ['77003'] }
 
 /** Returns a text that is the same for schemas with the same tables. */
 const tablesOf = (schemas: SchemaSet): string => {
-  const tables = tablesOfSchemas.get(schemas) ?? JSON.stringify(schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas)))
+  const tables =
+    tablesOfSchemas.get(schemas) ??
+    JSON.stringify(schemas.resources.filter(hasTable).map((resource) => tableOf(resource, schemas)))
   tablesOfSchemas.set(schemas, tables)
   return tables
 }
@@ -118,7 +132,11 @@ const preparedDatabase = async (schemas: SchemaSet, { databaseUrl }: PortalOptio
 
 const userOf = async (db: Db, given: Given, user: RecordValues): Promise<RecordValues> => {
   const uniformNo = String(user.UniformNo ?? companies.committee)
-  const company = await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', uniformNo).executeTakeFirst()
+  const company = await db
+    .selectFrom('customer')
+    .select('uniform_no')
+    .where('uniform_no', '=', uniformNo)
+    .executeTakeFirst()
   if (!company) await given.customer({ UniformNo: uniformNo })
   return given.user(user)
 }

@@ -1,6 +1,14 @@
 import { channelSettings } from '../../src/contract/message-channels'
 import { noticesVia, outboxGateway } from '../../src/server/notices/notices'
-import { type Jobs, type Log, type Notices, noMetrics, type Passwords, type Ports, type Sheets } from '../../src/server/ports'
+import {
+  type Jobs,
+  type Log,
+  type Notices,
+  noMetrics,
+  type Passwords,
+  type Ports,
+  type Sheets,
+} from '../../src/server/ports'
 import type { TestClock } from './clock'
 
 /** A log that tests can read. */
@@ -44,7 +52,11 @@ export interface Adapters {
 type Databases = Pick<Ports, 'db' | 'backgroundDb'>
 
 /** Returns the ports of a test portal, with its clock, its log and these adapters. */
-export const testPorts = ({ db, backgroundDb }: Databases, clock: TestClock, adapters: Adapters): Ports & { readonly log: TestLog } => ({
+export const testPorts = (
+  { db, backgroundDb }: Databases,
+  clock: TestClock,
+  adapters: Adapters,
+): Ports & { readonly log: TestLog } => ({
   db,
   backgroundDb,
   clock,

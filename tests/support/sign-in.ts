@@ -3,7 +3,8 @@ import { signToken } from '../../src/server/accounts/token'
 import type { Ports } from '../../src/server/ports'
 
 /** Returns a token of a company user, as a sign-in returns it. */
-export const companyToken = async (ports: Ports, serialId: number): Promise<string> => token(ports, 'company', String(serialId), {})
+export const companyToken = async (ports: Ports, serialId: number): Promise<string> =>
+  token(ports, 'company', String(serialId), {})
 
 /** Returns a token of a payer, as a sign-in returns it. */
 export const payerToken = async (

@@ -8,8 +8,15 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Starts a mail server that rejects the `unknown` recipients, and accepts no message for the `busy` ones at present. With `contentCode` it rejects every message after its content. */
-export const mailServer = (unknown: readonly string[] = [], busy: readonly string[] = [], contentCode?: number): Promise<MailServer> =>
+/**
+ * Starts a mail server that rejects the `unknown` recipients, and accepts no message for the `busy` ones at present.
+ * With `contentCode` it rejects every message after its content.
+ */
+export const mailServer = (
+  unknown: readonly string[] = [],
+  busy: readonly string[] = [],
+  contentCode?: number,
+): Promise<MailServer> =>
   new Promise((resolve) => {
     const mails: MailServer['mails'] = []
     const server = new SMTPServer({
@@ -18,13 +25,18 @@ export const mailServer = (unknown: readonly string[] = [], busy: readonly strin
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
         const [known, free] = [!unknown.includes(address), !busy.includes(address)]
-        done(known && free ? null : Object.assign(new Error(`${address} is not accepted`), { responseCode: known ? 450 : 550 }))
+        done(
+          known && free
+            ? null
+            : Object.assign(new Error(`${address} is not accepted`), { responseCode: known ? 450 : 550 }),
+        )
       },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
-          if (contentCode !== undefined) return done(Object.assign(new Error('The content is not accepted'), { responseCode: contentCode }))
+          if (contentCode !== undefined)
+            return done(Object.assign(new Error('The content is not accepted'), { responseCode: contentCode }))
           const from = session.envelope.mailFrom
           mails.push({
             from: from ? from.address : '',
@@ -64,15 +76,21 @@ const leavesOf = (part: string): readonly Part[] => {
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1]
   const content = body.join('\r\n\r\n')
   if (boundary !== undefined) return content.split(`--${boundary}`).slice(1, -1).flatMap(leavesOf)
-  return [{ type: /Content-Type: ([\w/]+)/i.exec(head)?.[1] ?? '', name: nameIn(head), bytes: decoded(head, content.trim()) }]
+  return [
+    { type: /Content-Type: ([\w/]+)/i.exec(head)?.[1] ?? '', name: nameIn(head), bytes: decoded(head, content.trim()) },
+  ]
 }
 
 // RFC 2231: a long name comes in numbered pieces.
 const nameIn = (head: string): string =>
-  decodeURIComponent([...head.matchAll(/filename\*(?:\d+\*?)?="?([^;\s"]+)/g)].map(([, piece = '']) => piece).join('')).replace(/^utf-8''/i, '')
+  decodeURIComponent(
+    [...head.matchAll(/filename\*(?:\d+\*?)?="?([^;\s"]+)/g)].map(([, piece = '']) => piece).join(''),
+  ).replace(/^utf-8''/i, '')
 
 const decoded = (head: string, text: string): Buffer => {
   if (/base64/i.test(head)) return Buffer.from(text, 'base64')
-  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1')
 }

@@ -18,12 +18,23 @@ import { actionsAllowedFor, useActions, usePermittedActions } from './use-action
 const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)
 
 /** Renders the actions that a record allows, as icon buttons in its table row. */
-export const RowActionButtons = ({ resource, actions, record }: { resource: Resource; actions: readonly Action[]; record: RecordValues }) =>
+export const RowActionButtons = ({
+  resource,
+  actions,
+  record,
+}: {
+  resource: Resource
+  actions: readonly Action[]
+  record: RecordValues
+}) =>
   actionsAllowedFor(actions, record, useConditionContext()).map((action) => (
     <RowActionButton key={action.name} resource={resource} action={action} record={record} />
   ))
 
-/** Renders the actions that a record allows, as buttons of its detail page. Actions with the place `row` are offered on each record: in the list and on its detail page. */
+/**
+ * Renders the actions that a record allows, as buttons of its detail page.
+ * Actions with the place `row` are offered on each record: in the list and on its detail page.
+ */
 export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
   actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
     <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} />
@@ -31,9 +42,15 @@ export const ShowActionButtons = ({ resource, record }: { resource: Resource; re
 
 /** Renders the actions that need no record, as buttons above the list. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
-  useActions(resource, 'page').map((action) => <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} />)
+  useActions(resource, 'page').map((action) => (
+    <ActionButton key={action.name} resource={resource} action={action} place="page" records={[]} />
+  ))
 
-/** Renders the actions on the result of the list's query. Renders `fallback` if the user may run none of them. Until it is known whether the backend serves them, their space is reserved, so that other buttons do not move. */
+/**
+ * Renders the actions on the result of the list's query.
+ * Renders `fallback` if the user may run none of them.
+ * Until it is known whether the backend serves them, their space is reserved, so that other buttons do not move.
+ */
 export const ListActionButtons = ({ resource, fallback }: { resource: Resource; fallback: ReactNode }) => {
   const permitted = usePermittedActions(resource, 'list')
   const served = useActions(resource, 'list')
@@ -67,7 +84,13 @@ const ActionButton = ({ disabled = false, isHidden = false, ...actionProps }: Ac
   const { run, start } = useActionRun(actionProps)
   return (
     <>
-      <LabelledButton action={actionProps.action} variant="outlined" disabled={disabled} onClick={start} sx={isHidden ? { visibility: 'hidden' } : {}} />
+      <LabelledButton
+        action={actionProps.action}
+        variant="outlined"
+        disabled={disabled}
+        onClick={start}
+        sx={isHidden ? { visibility: 'hidden' } : {}}
+      />
       {run}
     </>
   )
@@ -94,12 +117,18 @@ type StartBulkAction = (action: Action, records: readonly RaRecord[]) => void
 
 const StartBulkActionContext = createContext<StartBulkAction>(() => {})
 
-/** Runs the bulk actions of a list whose buttons are among the children. A run keeps its records and its dialog while the list is loaded again, even if the records or the whole result disappear. The records for which the action failed stay selected. */
+/**
+ * Runs the bulk actions of a list whose buttons are among the children.
+ * A run keeps its records and its dialog while the list is loaded again, even if the records or the whole result
+ * disappear.
+ * The records for which the action failed stay selected.
+ */
 export const BulkActionRuns = ({ resource, children }: { resource: Resource; children: ReactNode }) => {
   const { onSelect, onUnselectItems } = useListContext()
   const [run, setRun] = useState<Pick<ActionProps, 'action' | 'records'> | null>(null)
   const start = useCallback<StartBulkAction>((action, records) => setRun({ action, records }), [])
-  const selectFailed: ActionProps['onDone'] = ({ failed }) => (failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems())
+  const selectFailed: ActionProps['onDone'] = ({ failed }) =>
+    failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems()
   return (
     <StartBulkActionContext value={start}>
       {children}
@@ -109,14 +138,36 @@ export const BulkActionRuns = ({ resource, children }: { resource: Resource; chi
 }
 
 /** Renders the buttons of the bulk actions, within `BulkActionRuns`. */
-export const BulkActionButtons = ({ resource, records, disabled }: { resource: Resource; records: readonly RaRecord[]; disabled: boolean }) => {
+export const BulkActionButtons = ({
+  resource,
+  records,
+  disabled,
+}: {
+  resource: Resource
+  records: readonly RaRecord[]
+  disabled: boolean
+}) => {
   const start = useContext(StartBulkActionContext)
   return useActions(resource, 'bulk').map((action) => (
-    <LabelledButton key={action.name} action={action} size="small" disabled={disabled} onClick={() => start(action, records)} />
+    <LabelledButton
+      key={action.name}
+      action={action}
+      size="small"
+      disabled={disabled}
+      onClick={() => start(action, records)}
+    />
   ))
 }
 
-const RowActionButton = ({ resource, action, record }: { resource: Resource; action: Action; record: RecordValues }) => {
+const RowActionButton = ({
+  resource,
+  action,
+  record,
+}: {
+  resource: Resource
+  action: Action
+  record: RecordValues
+}) => {
   const { run, start } = useActionRun({ resource, action, place: 'row', records: [record] })
   return (
     <>

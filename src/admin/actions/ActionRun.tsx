@@ -36,13 +36,23 @@ export interface ActionProps {
   readonly onDone?: (outcome: ActionOutcome) => void
 }
 
-/** Runs an action in its hand-written dialog, or in the generated one. Must be mounted only while the action runs, because a list has hundreds of action buttons. */
+/**
+ * Runs an action in its hand-written dialog, or in the generated one.
+ * Must be mounted only while the action runs, because a list has hundreds of action buttons.
+ */
 export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) => {
   const Dialog = useScreens(props.resource.name).ActionDialogs?.[props.action.name]
   const generatedDialog = <GeneratedDialog {...props} />
   if (!Dialog) return generatedDialog
   const records = props.records.map((record) => ({ ...record, id: recordId(props.resource, record) }))
-  return <Dialog records={records} onDone={(failed) => props.onDone?.({ response: {}, failed })} onClose={props.onEnd} generatedDialog={generatedDialog} />
+  return (
+    <Dialog
+      records={records}
+      onDone={(failed) => props.onDone?.({ response: {}, failed })}
+      onClose={props.onEnd}
+      generatedDialog={generatedDialog}
+    />
+  )
 }
 
 /** Shows what the action will do, or asks for confirmation or inputs; runs the action and shows its result. */
@@ -52,25 +62,49 @@ const GeneratedDialog = (props: ActionProps & { readonly onEnd: () => void }) =>
   const notAllowed = useNotAllowed(resource, action, records)
   const hasPreview = place === 'bulk' && (isPreviewServed || notAllowed.length > 0)
   if (!hasPreview) return <QuestionDialog {...props} />
-  return <PreviewedDialog {...props} readRefused={isPreviewServed ? (signal) => previewBulk(resource, action, records, signal) : async () => notAllowed} />
+  return (
+    <PreviewedDialog
+      {...props}
+      readRefused={
+        isPreviewServed ? (signal) => previewBulk(resource, action, records, signal) : async () => notAllowed
+      }
+    />
+  )
 }
 
-/** Returns the records that do not meet the condition of the action by the values of the list, for a backend without previews. */
-const useNotAllowed = (resource: Resource, action: Action, records: readonly RecordValues[]): readonly FailedRecord[] => {
+/**
+ * Returns the records that do not meet the condition of the action by the values of the list, for a backend without
+ * previews.
+ */
+const useNotAllowed = (
+  resource: Resource,
+  action: Action,
+  records: readonly RecordValues[],
+): readonly FailedRecord[] => {
   const context = useConditionContext()
   const message = notAllowedByCondition(`這${resource.unit}${resource.noun}`, action.label)
-  return records.filter((record) => actionsAllowedFor([action], record, context).length === 0).map((record) => ({ id: recordId(resource, record), message }))
+  return records
+    .filter((record) => actionsAllowedFor([action], record, context).length === 0)
+    .map((record) => ({ id: recordId(resource, record), message }))
 }
 
 type ReadRefused = (signal: AbortSignal) => Promise<readonly FailedRecord[]>
 
 /** Shows to which of the records a bulk action applies and why not to the others, and runs it for the former. */
-const PreviewedDialog = ({ onEnd, readRefused, ...actionProps }: ActionProps & { readonly onEnd: () => void; readonly readRefused: ReadRefused }) => {
+const PreviewedDialog = ({
+  onEnd,
+  readRefused,
+  ...actionProps
+}: ActionProps & { readonly onEnd: () => void; readonly readRefused: ReadRefused }) => {
   const { resource, action, records, onDone } = actionProps
   const [busy, setBusy] = useState(false)
   const { data: refused, error, isFetching, refetch } = usePreview(actionProps, readRefused)
   const refusalOf = (id: string) => refused?.find((refusal) => refusal.id === id)?.message ?? null
-  const previewed = records.map((record) => ({ id: recordId(resource, record), name: displayOf(resource, record), record }))
+  const previewed = records.map((record) => ({
+    id: recordId(resource, record),
+    name: displayOf(resource, record),
+    record,
+  }))
   const accepted = refused ? previewed.filter(({ id }) => refusalOf(id) === null) : []
   const run = useRunAction(
     {
@@ -100,7 +134,9 @@ const PreviewedDialog = ({ onEnd, readRefused, ...actionProps }: ActionProps & {
           <BulkPreview
             records={previewed.map(({ id, name }) => ({ id, name, refusal: refusalOf(id) }))}
             unit={unit}
-            question={(number) => (confirm ? interpolate(confirm.many, { count: number }) : `可以${label}的有 ${number} ${unit}${noun}：`)}
+            question={(number) =>
+              confirm ? interpolate(confirm.many, { count: number }) : `可以${label}的有 ${number} ${unit}${noun}：`
+            }
             verb={label}
             acceptedLabel={`要${label}的${noun}`}
             refusedLabel={`不能${label}的${noun}`}
@@ -137,13 +173,20 @@ const QuestionDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEn
       else onEnd()
     })
   }, [])
-  return needsInputs && <InputsDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
+  return (
+    needsInputs && (
+      <InputsDialog resource={resource} action={action} records={records} busy={busy} onClose={onEnd} onSubmit={run} />
+    )
+  )
 }
 
 /** Asks the action's question, if it has one; resolves to whether to run the action. */
 const confirmAction = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {
   const question = questionOf(action, records)
-  return question === undefined || askConfirmation(question, { body: action.text ?? '', confirmText: action.label, danger: action.danger })
+  return (
+    question === undefined ||
+    askConfirmation(question, { body: action.text ?? '', confirmText: action.label, danger: action.danger })
+  )
 }
 
 interface RunCallbacks {
@@ -154,8 +197,15 @@ interface RunCallbacks {
   readonly onFailure?: () => void
 }
 
-/** Returns the function that runs the action with the inputs of the dialog. If the server rejects inputs, the function resolves to their error messages and the dialog stays open; otherwise it resolves to undefined. */
-const useRunAction = ({ resource, action, place, records, query, onDone }: ActionProps, { onEnd, setBusy, onFailure }: RunCallbacks) => {
+/**
+ * Returns the function that runs the action with the inputs of the dialog.
+ * If the server rejects inputs, the function resolves to their error messages and the dialog stays open; otherwise it
+ * resolves to undefined.
+ */
+const useRunAction = (
+  { resource, action, place, records, query, onDone }: ActionProps,
+  { onEnd, setBusy, onFailure }: RunCallbacks,
+) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { showOutcome, showFailure } = useResultMessages(resource, action, place)
   const goToNextStep = useNextStep(resource, action)
@@ -185,14 +235,18 @@ const useRunAction = ({ resource, action, place, records, query, onDone }: Actio
   }
 }
 
-/** Returns the function that performs the step that the action declares in `afterwards`: it refreshes the page or opens another page. */
+/**
+ * Returns the function that performs the step that the action declares in `afterwards`: it refreshes the page or opens
+ * another page.
+ */
 const useNextStep = (resource: Resource, { afterwards }: Action) => {
   const refresh = useRefresh()
   const redirect = useRedirect()
   return (succeeded: boolean) => {
     if (succeeded && afterwards === 'list') redirect('list', resource.name)
     if (succeeded && typeof afterwards === 'object') redirect('list', afterwards.page)
-    // A download changes no record. After any failure the page is refreshed, because the record has often changed since it was read.
+    // A download changes no record.
+    // After any failure the page is refreshed, because the record has often changed since it was read.
     if (afterwards !== 'download' || !succeeded) refresh()
   }
 }
@@ -200,24 +254,41 @@ const useNextStep = (resource: Resource, { afterwards }: Action) => {
 /** Maximum number of reasons that the dialog lists. */
 const maxListedReasons = 10
 
-/** Returns the functions that show the result of an action: a toast if it succeeded for all records, the failed records with their reasons, or the error of the whole action. */
+/**
+ * Returns the functions that show the result of an action: a toast if it succeeded for all records, the failed records
+ * with their reasons, or the error of the whole action.
+ */
 const useResultMessages = (resource: Resource, action: Action, place: ActionPlace) => {
   const toast = useToast()
   const notifyFailure = useNotifyFailure()
   const { success, failure } = action
   return {
-    showOutcome: (records: readonly RecordValues[], inputs: RecordValues, { response, failed }: ActionOutcome): void => {
+    showOutcome: (
+      records: readonly RecordValues[],
+      inputs: RecordValues,
+      { response, failed }: ActionOutcome,
+    ): void => {
       const counts = { count: records.length, done: records.length - failed.length, failed: failed.length }
-      if (failed.length > 0) return void showWarning(interpolate(failure.many, { ...inputs, ...counts }), reasonsOf(resource, records, failed))
+      if (failed.length > 0)
+        return void showWarning(
+          interpolate(failure.many, { ...inputs, ...counts }),
+          reasonsOf(resource, records, failed),
+        )
       const [record] = records
-      const message = place === 'bulk' ? interpolate(success.many, { ...inputs, ...counts }) : interpolate(success.one, { ...record, ...inputs, ...response })
+      const message =
+        place === 'bulk'
+          ? interpolate(success.many, { ...inputs, ...counts })
+          : interpolate(success.one, { ...record, ...inputs, ...response })
       if (message) toast(message)
     },
     showFailure: (records: readonly RecordValues[], error: unknown): void => {
       const [record] = records
       const prefix = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ?? {})
-      // The message of the error is replaced, not the error object, because the object records whether a dialog has already shown the error.
-      notifyFailure(prefix && error instanceof Error ? Object.assign(error, { message: prefix + error.message }) : error)
+      // The message of the error is replaced, not the error object, because the object records whether a dialog has
+      // already shown the error.
+      notifyFailure(
+        prefix && error instanceof Error ? Object.assign(error, { message: prefix + error.message }) : error,
+      )
     },
   }
 }
@@ -228,7 +299,9 @@ const reasonsOf = (resource: Resource, records: readonly RecordValues[], failed:
     return record ? displayOf(resource, record) : id
   }
   const groups = groupedByReason(failed.map(({ id, message }) => ({ name: nameOf(id), reason: message })))
-  const reasons = groups.slice(0, maxListedReasons).map(({ reason, names }) => `${namesText(names, resource.unit)}：${reason}`)
+  const reasons = groups
+    .slice(0, maxListedReasons)
+    .map(({ reason, names }) => `${namesText(names, resource.unit)}：${reason}`)
   const remainder = groups.slice(maxListedReasons).flatMap(({ names }) => names)
   return [...reasons, ...(remainder.length > 0 ? [`另有 ${remainder.length} ${resource.unit}。`] : [])].join('\n')
 }

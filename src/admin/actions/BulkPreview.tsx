@@ -31,7 +31,11 @@ export const BulkPreview = ({ records, unit, question, verb, acceptedLabel, refu
       {accepted.length > 0 && (
         <>
           <Typography>{question(countText(accepted.length))}</Typography>
-          <RecordList label={acceptedLabel} unit={unit} entries={accepted.map(({ id, name, text = '' }) => ({ id, name, text }))} />
+          <RecordList
+            label={acceptedLabel}
+            unit={unit}
+            entries={accepted.map(({ id, name, text = '' }) => ({ id, name, text }))}
+          />
         </>
       )}
       <RefusedRecords
@@ -67,7 +71,9 @@ export const RefusedRecords = ({ title, label, unit, records }: RefusedRecordsPr
         <Stack component="ul" sx={listStyles}>
           {groupedByReason(records).map(({ reason, names }) => (
             <li key={reason}>
-              <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{`${reason}（${countText(names.length)} ${unit}）`}</Box>
+              <Box
+                sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+              >{`${reason}（${countText(names.length)} ${unit}）`}</Box>
               <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{namesText(names, unit)}</Box>
             </li>
           ))}
@@ -78,10 +84,14 @@ export const RefusedRecords = ({ title, label, unit, records }: RefusedRecordsPr
 }
 
 /** Returns the reasons with the names of their records, the most frequent reason first. */
-export const groupedByReason = (records: readonly RefusedRecord[]): readonly { readonly reason: string; readonly names: readonly string[] }[] => {
+export const groupedByReason = (
+  records: readonly RefusedRecord[],
+): readonly { readonly reason: string; readonly names: readonly string[] }[] => {
   const namesByReason = new Map<string, string[]>()
   for (const { name, reason } of records) namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), name])
-  return [...namesByReason].map(([reason, names]) => ({ reason, names })).toSorted((a, b) => b.names.length - a.names.length)
+  return [...namesByReason]
+    .map(([reason, names]) => ({ reason, names }))
+    .toSorted((a, b) => b.names.length - a.names.length)
 }
 
 /** Maximum number of names in a group, and of records in a list; the rest are only counted. */
@@ -90,7 +100,8 @@ const maxListed = 50
 
 /** Returns names as a text of limited length, such as 甲、乙，另有 3 張. */
 export const namesText = (names: readonly string[], unit: string): string =>
-  names.slice(0, maxNames).join('、') + (names.length > maxNames ? `，另有 ${countText(names.length - maxNames)} ${unit}` : '')
+  names.slice(0, maxNames).join('、') +
+  (names.length > maxNames ? `，另有 ${countText(names.length - maxNames)} ${unit}` : '')
 
 interface RecordListProps {
   readonly label: string

@@ -32,7 +32,16 @@ interface InputsDialogProps {
 
 /** Renders the generated dialog with the inputs of an action. */
 export const InputsDialog = (props: InputsDialogProps) => {
-  const { resource, action, records, busy, title = titleOf(resource, action, records), preview, submitText = action.label, isSubmitDisabled = false } = props
+  const {
+    resource,
+    action,
+    records,
+    busy,
+    title = titleOf(resource, action, records),
+    preview,
+    submitText = action.label,
+    isSubmitDisabled = false,
+  } = props
   const { onClose, onSubmit } = props
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
@@ -41,12 +50,26 @@ export const InputsDialog = (props: InputsDialogProps) => {
   const send = (values: RecordValues) => {
     const names = action.inputs.map(({ name }) => name)
     const hidden = hiddenFields(action.inputs, values, context).map(({ name }) => name)
-    const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)))
+    const inputs = Object.fromEntries(
+      Object.entries(values).filter(([name]) => names.includes(name) && !hidden.includes(name)),
+    )
     return onSubmit(inputs)
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
-      <SchemaForm resource={inputsResource} form={form} send={send} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { sx: dialogPaper } }}
+    >
+      <SchemaForm
+        resource={inputsResource}
+        form={form}
+        send={send}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flexGrow: 1 }}
+      >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
@@ -71,10 +94,14 @@ export const InputsDialog = (props: InputsDialogProps) => {
 
 const titleOf = (resource: Resource, action: Action, records: readonly RecordValues[]): string => {
   const [record] = records
-  return questionOf(action, records) ?? [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
+  return (
+    questionOf(action, records) ??
+    [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
+  )
 }
 
-// A form validates the fields of a resource and shows their errors, so the inputs of the action become the fields of a resource.
+// A form validates the fields of a resource and shows their errors, so the inputs of the action become the fields of a
+// resource.
 const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => ({
   ...resource,
   key: [],
@@ -85,8 +112,12 @@ const resourceOfInputs = (resource: Resource, { inputs }: Action): Resource => (
 
 const useActionForm = (inputsResource: Resource, records: readonly RecordValues[]): UseFormReturn => {
   const [record] = records
-  // The form also contains the values of the record, because a reference among the inputs may have `same`: it offers only records that have the same values as this record in those fields.
-  const values = useMemo(() => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }), [inputsResource, records, record])
+  // The form also contains the values of the record, because a reference among the inputs may have `same`: it offers
+  // only records that have the same values as this record in those fields.
+  const values = useMemo(
+    () => ({ ...(records.length === 1 ? record : {}), ...newRecordValues(inputsResource) }),
+    [inputsResource, records, record],
+  )
   const resolver = useMemo(() => formResolver(inputsResource, 'create'), [inputsResource])
   return useForm({ defaultValues: values, resolver, mode: 'onTouched' })
 }
@@ -99,7 +130,9 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
     .filter((field) => !hidden.includes(field))
     .map((field) => {
       const { Input } = fieldViewOf(field)
-      return <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, values, context)} />
+      return (
+        <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, values, context)} />
+      )
     })
 }
 

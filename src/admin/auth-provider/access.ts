@@ -7,7 +7,10 @@ import type { Operation } from '../../schema/language/types'
 const abilities = ['list', 'show', 'create', 'edit', 'delete', 'import'] as const
 export type Ability = (typeof abilities)[number]
 
-/** Returns whether the signed-in user may do something on a page: the menu contains the page with the right, and the resource has the operation. */
+/**
+ * Returns whether the signed-in user may do something on a page: the menu contains the page with the right, and the
+ * resource has the operation.
+ */
 export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], ability: Ability): boolean => {
   const menuEntry = menu.find(({ MenuId }) => MenuId === resource.name)
   if (!menuEntry) return false
@@ -23,7 +26,8 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
 /** Returns whether a name is one of the abilities. */
 export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
-// `show` requires the list call and not `get`, because details are read from the list if there is no call for a single record.
+// `show` requires the list call and not `get`, because details are read from the list if there is no call for a single
+// record.
 const requirements: Record<Ability, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

@@ -13,7 +13,12 @@ type DownloadButtonProps = Pick<ButtonProps, 'size'> & {
 export const DownloadButton = ({ text, label, onDownload, ...props }: DownloadButtonProps) => {
   const notifyFailure = useNotifyFailure()
   return (
-    <Button {...props} aria-label={label} startIcon={<DownloadIcon />} onClick={() => void onDownload().catch(notifyFailure)}>
+    <Button
+      {...props}
+      aria-label={label}
+      startIcon={<DownloadIcon />}
+      onClick={() => void onDownload().catch(notifyFailure)}
+    >
       {text}
     </Button>
   )

@@ -35,13 +35,21 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
       }}
       onDragLeave={() => setDragOver(false)}
       onDrop={drop}
-      sx={{ ...dropZone, borderColor: error ? 'error.main' : isDragOver ? 'primary.main' : 'divider', bgcolor: isDragOver ? 'action.hover' : undefined }}
+      sx={{
+        ...dropZone,
+        borderColor: error ? 'error.main' : isDragOver ? 'primary.main' : 'divider',
+        bgcolor: isDragOver ? 'action.hover' : undefined,
+      }}
     >
       <UploadIcon color="action" sx={{ fontSize: 40 }} />
       <Typography sx={{ overflowWrap: 'anywhere' }} aria-live="polite">
         {file ? `${file.name}（${fileSizeText(file.size)}）` : '將檔案拖曳到這裡，或'}
       </Typography>
-      <Button {...labelProps} variant="outlined" sx={{ '&:focus-within': { outline: 2, outlineOffset: 2, outlineColor: 'primary.main' } }}>
+      <Button
+        {...labelProps}
+        variant="outlined"
+        sx={{ '&:focus-within': { outline: 2, outlineOffset: 2, outlineColor: 'primary.main' } }}
+      >
         {file ? '更換檔案' : '選擇檔案'}
         <input
           type="file"
@@ -66,4 +74,13 @@ export const FileDrop = ({ label, file, onFile, help, error, accept }: FileDropP
 // The file input inside the label takes the keyboard focus, so the label must not.
 const labelProps = { component: 'label', role: undefined, tabIndex: -1 } as const
 
-const dropZone = { display: 'grid', justifyItems: 'center', gap: 1, p: 3, border: 2, borderStyle: 'dashed', borderRadius: 1, textAlign: 'center' } as const
+const dropZone = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 1,
+  p: 3,
+  border: 2,
+  borderStyle: 'dashed',
+  borderRadius: 1,
+  textAlign: 'center',
+} as const

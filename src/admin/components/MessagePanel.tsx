@@ -16,7 +16,10 @@ interface MessagePanelProps {
 
 /** Renders a message in the middle of a page or table, with an optional action. */
 export const MessagePanel = ({ icon, title, text, action, isAlert = false, isPage = false }: MessagePanelProps) => (
-  <Box role={isAlert ? 'alert' : undefined} sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}>
+  <Box
+    role={isAlert ? 'alert' : undefined}
+    sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}
+  >
     {icon}
     <Typography component={isPage ? 'h1' : 'h2'} sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
       {title}
@@ -39,7 +42,12 @@ interface FailurePanelProps {
 }
 
 /** Renders a message about a failure, with a button to retry. */
-export const FailurePanel = ({ title = '資料讀取失敗', error, text = error instanceof Error ? error.message : '請稍後再試。', onRetry }: FailurePanelProps) => (
+export const FailurePanel = ({
+  title = '資料讀取失敗',
+  error,
+  text = error instanceof Error ? error.message : '請稍後再試。',
+  onRetry,
+}: FailurePanelProps) => (
   <MessagePanel
     isAlert
     icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}

@@ -17,7 +17,13 @@ export const OpenFileButton = ({ text, call, onOpen }: OpenFileButtonProps) => {
   const { busy, run } = useTask()
   const isServed = useIsServed()?.(call)
   return isServed ? (
-    <Button variant="outlined" startIcon={<PdfIcon />} loading={busy} loadingPosition="start" onClick={() => void run(onOpen)}>
+    <Button
+      variant="outlined"
+      startIcon={<PdfIcon />}
+      loading={busy}
+      loadingPosition="start"
+      onClick={() => void run(onOpen)}
+    >
       {text}
     </Button>
   ) : null

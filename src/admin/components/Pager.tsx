@@ -17,7 +17,10 @@ interface PagerProps {
   readonly onPerPage?: (perPage: number) => void
 }
 
-/** Renders the pagination of a list. On a phone, its only buttons are those for the previous and the next page; on paper only the text remains. */
+/**
+ * Renders the pagination of a list.
+ * On a phone, its only buttons are those for the previous and the next page; on paper only the text remains.
+ */
 export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const currentPage = Math.min(page, lastPage)
@@ -25,7 +28,8 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
     <Box component="nav" aria-label="分頁" sx={styles}>
       {sizes && onPerPage && <PageSizeSelect sizes={sizes} perPage={perPage} onPerPage={onPerPage} />}
       <span>
-        {total > 0 && `第 ${countText((currentPage - 1) * perPage + 1)}－${countText(Math.min(currentPage * perPage, total))} ${unit}，`}
+        {total > 0 &&
+          `第 ${countText((currentPage - 1) * perPage + 1)}－${countText(Math.min(currentPage * perPage, total))} ${unit}，`}
         {`共 ${countText(total)} ${unit}`}
       </span>
       {lastPage > 1 && <PageButtons page={currentPage} lastPage={lastPage} onPage={onPage} />}
@@ -33,7 +37,15 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
   )
 }
 
-const PageButtons = ({ page, lastPage, onPage }: { page: number; lastPage: number; onPage: (page: number) => void }) => (
+const PageButtons = ({
+  page,
+  lastPage,
+  onPage,
+}: {
+  page: number
+  lastPage: number
+  onPage: (page: number) => void
+}) => (
   <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center' }}>
     <IconButton size="small" aria-label="上一頁" disabled={page === 1} onClick={() => onPage(page - 1)}>
       <PreviousIcon />
@@ -54,20 +66,38 @@ const PageButtons = ({ page, lastPage, onPage }: { page: number; lastPage: numbe
   </Box>
 )
 
-const PageButton = ({ page, isCurrent, onPage }: { page: number; isCurrent: boolean; onPage: (page: number) => void }) => (
+const PageButton = ({
+  page,
+  isCurrent,
+  onPage,
+}: {
+  page: number
+  isCurrent: boolean
+  onPage: (page: number) => void
+}) => (
   <Button
     size="small"
     color={isCurrent ? 'primary' : 'inherit'}
     aria-label={isCurrent ? `第 ${countText(page)} 頁` : `前往第 ${countText(page)} 頁`}
     aria-current={isCurrent ? 'page' : undefined}
     onClick={() => onPage(page)}
-    sx={{ minWidth: 32, minHeight: 32, px: 0.75, fontWeight: isCurrent ? 700 : 400, bgcolor: isCurrent ? 'var(--primary-soft)' : undefined }}
+    sx={{
+      minWidth: 32,
+      minHeight: 32,
+      px: 0.75,
+      fontWeight: isCurrent ? 700 : 400,
+      bgcolor: isCurrent ? 'var(--primary-soft)' : undefined,
+    }}
   >
     {countText(page)}
   </Button>
 )
 
-const PageSizeSelect = ({ sizes, perPage, onPerPage }: Required<Pick<PagerProps, 'sizes' | 'perPage' | 'onPerPage'>>) => {
+const PageSizeSelect = ({
+  sizes,
+  perPage,
+  onPerPage,
+}: Required<Pick<PagerProps, 'sizes' | 'perPage' | 'onPerPage'>>) => {
   const id = useId()
   return (
     <Box sx={{ display: { xs: 'none', md: 'flex' }, displayPrint: 'none', alignItems: 'center' }}>
@@ -104,7 +134,11 @@ const styles = {
   '@media print': { breakBefore: 'avoid' },
 }
 
-/** Returns the entries of a pager: the first page, the last page, and the current page with its neighbours. Near either end, five consecutive pages are listed. Null is a gap. */
+/**
+ * Returns the entries of a pager: the first page, the last page, and the current page with its neighbours.
+ * Near either end, five consecutive pages are listed.
+ * Null is a gap.
+ */
 export const pagerEntries = (page: number, lastPage: number): readonly (number | null)[] => {
   const from = Math.max(1, Math.min(page - 1, lastPage - 4))
   const to = Math.min(lastPage, Math.max(page + 1, 5))

@@ -12,7 +12,15 @@ export interface PlainColumn<Row> {
 }
 
 /** Renders a read-only table whose headings stay in view. */
-export const PlainTable = <Row,>({ label, columns, rows }: { label: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] }) => (
+export const PlainTable = <Row,>({
+  label,
+  columns,
+  rows,
+}: {
+  label: string
+  columns: readonly PlainColumn<Row>[]
+  rows: readonly Row[]
+}) => (
   <ScrollRegion label={label}>
     <Table size="small" stickyHeader aria-label={label} sx={tableStyles}>
       <TableHead>

@@ -16,9 +16,23 @@ interface SectionCardProps {
 /** Renders a section of a page: a card with its heading. */
 export const SectionCard = ({ title, label = title, note, aside, headingRef, children }: SectionCardProps) => (
   <Card component="section" aria-label={label} sx={{ p: { xs: 2, md: 3 } }}>
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: note ? 'flex-start' : 'center', justifyContent: 'space-between', gap: 1, mb: 2 }}>
+    <Stack
+      direction="row"
+      sx={{
+        flexWrap: 'wrap',
+        alignItems: note ? 'flex-start' : 'center',
+        justifyContent: 'space-between',
+        gap: 1,
+        mb: 2,
+      }}
+    >
       <div>
-        <Typography ref={headingRef} tabIndex={headingRef ? -1 : undefined} component="h2" sx={{ fontSize: '1.0625rem', fontWeight: 600, outline: 'none' }}>
+        <Typography
+          ref={headingRef}
+          tabIndex={headingRef ? -1 : undefined}
+          component="h2"
+          sx={{ fontSize: '1.0625rem', fontWeight: 600, outline: 'none' }}
+        >
           {title}
         </Typography>
         {note && (
@@ -50,7 +64,12 @@ export const DescriptionItem = ({ name, wide, size, children }: DescriptionItemP
     </Typography>
     <Typography
       component="dd"
-      sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere', ...(size && { fontSize: size, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }) }}
+      sx={{
+        m: 0,
+        mt: 0.25,
+        overflowWrap: 'anywhere',
+        ...(size && { fontSize: size, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }),
+      }}
     >
       {children}
     </Typography>

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
-/** Returns a component whose code is loaded when it is first rendered. Until then, it renders what `fallback` returns. */
+/**
+ * Returns a component whose code is loaded when it is first rendered.
+ * Until then, it renders what `fallback` returns.
+ */
 export const lazyComponent = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode = () => null,

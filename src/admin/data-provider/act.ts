@@ -28,7 +28,13 @@ export interface ActionOutcome {
   readonly failed: readonly FailedRecord[]
 }
 
-/** Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains a key, otherwise with one call for all records. Throws if the call fails. If a bulk action makes a call for each record, the outcome contains the failures instead; with one call for all records, it contains the records that the server refused. */
+/**
+ * Runs an action: with the query if the action is offered on the list, with a call for each record if the path contains
+ * a key, otherwise with one call for all records.
+ * Throws if the call fails.
+ * If a bulk action makes a call for each record, the outcome contains the failures instead; with one call for all
+ * records, it contains the records that the server refused.
+ */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
   const { action, place, records, query } = request
   const endpoint = actionEndpoint(resource, action, place)
@@ -44,7 +50,10 @@ export const act = async (resource: Resource, request: ActionRequest): Promise<A
 /** Makes the call of an action, for one record if its path contains a key. */
 type SendAction = (values: RecordValues, record?: RecordValues) => Promise<RecordValues>
 
-/** Returns the function that makes the calls of an action, with the user's own password where the server requires it. A call without a body never requires it: the password must not be part of an address. */
+/**
+ * Returns the function that makes the calls of an action, with the user's own password where the server requires it.
+ * A call without a body never requires it: the password must not be part of an address.
+ */
 const actionSender = (resource: Resource, endpoint: Endpoint): SendAction => {
   const sendConfirmed: SendConfirmed = endpoint.body ? confirmingSender() : (send) => send({})
   return (values, record) => {
@@ -53,7 +62,11 @@ const actionSender = (resource: Resource, endpoint: Endpoint): SendAction => {
   }
 }
 
-const actOnAll = async (resource: Resource, { action, records, inputs }: ActionRequest, send: SendAction): Promise<ActionOutcome> => {
+const actOnAll = async (
+  resource: Resource,
+  { action, records, inputs }: ActionRequest,
+  send: SendAction,
+): Promise<ActionOutcome> => {
   const ids = records.map((record) => recordId(resource, record))
   const response = await send({ ...(records.length > 0 ? recordsBody(resource, action, records) : {}), ...inputs })
   return { response, failed: refusedRecords(ids, response) }
@@ -98,12 +111,17 @@ const keyAndVersion = ({ key }: Resource, record: RecordValues): RecordValues =>
 })
 
 const actOnOne = ({ action, inputs }: ActionRequest, record: RecordValues, send: SendAction): Promise<RecordValues> => {
-  // An action that writes into the record or has inputs applies to the version that the user has seen. The server rejects it if the record has changed.
+  // An action that writes into the record or has inputs applies to the version that the user has seen.
+  // The server rejects it if the record has changed.
   const version = action.set || action.inputs.length > 0 ? { UpdateTime: record.UpdateTime } : {}
   return send({ ...inputs, ...version }, record)
 }
 
-const actOnEach = async (resource: Resource, request: ActionRequest, send: SendAction): Promise<readonly FailedRecord[]> => {
+const actOnEach = async (
+  resource: Resource,
+  request: ActionRequest,
+  send: SendAction,
+): Promise<readonly FailedRecord[]> => {
   const failed: FailedRecord[] = []
   for (const record of request.records) {
     try {
@@ -115,8 +133,16 @@ const actOnEach = async (resource: Resource, request: ActionRequest, send: SendA
   return failed
 }
 
-/** Makes the call of an action. The values are sent as the body, or as the query if the endpoint has no body. A returned file is saved. */
-const sendAction = async (endpoint: Endpoint, values: RecordValues, params: Readonly<Record<string, string>> = {}): Promise<RecordValues> => {
+/**
+ * Makes the call of an action.
+ * The values are sent as the body, or as the query if the endpoint has no body.
+ * A returned file is saved.
+ */
+const sendAction = async (
+  endpoint: Endpoint,
+  values: RecordValues,
+  params: Readonly<Record<string, string>> = {},
+): Promise<RecordValues> => {
   const hasValues = Object.keys(values).length > 0
   const body = hasValues ? { body: values } : {}
   const options = { params, ...(endpoint.body ? body : { query: values as QueryParams }) }

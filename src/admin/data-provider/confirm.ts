@@ -1,18 +1,29 @@
 import { askConfirmation, askPassword } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
 import { adminMima } from '../../contract/admin-mima'
-import { type Confirmation, confirmations, confirmEqual, confirmHidden, confirmRepeat } from '../../contract/confirmations'
+import {
+  type Confirmation,
+  confirmations,
+  confirmEqual,
+  confirmHidden,
+  confirmRepeat,
+} from '../../contract/confirmations'
 import type { RecordValues } from '../../schema/language/language'
 
 /** Sends a call. The confirmation is part of its body: what the server has asked for, empty before. */
 export type ConfirmableCall<T> = (confirmation: RecordValues) => Promise<T>
 
-/** Sends a call; if the server refuses it with a question, asks the user and sends the call again with their answer. Throws the refusal if the user does not answer. */
+/**
+ * Sends a call; if the server refuses it with a question, asks the user and sends the call again with their answer.
+ * Throws the refusal if the user does not answer.
+ */
 export type SendConfirmed = <T>(send: ConfirmableCall<T>) => Promise<T>
 
 /**
- * Returns the function that sends the calls of one user action, which asks for the user's own password at most once unless it was wrong. Calls must be sent one after the other: a wrong
- * password that several calls carried would count several times and could lock the account.
+ * Returns the function that sends the calls of one user action, which asks for the user's own password at most once
+ * unless it was wrong.
+ * Calls must be sent one after the other: a wrong password that several calls carried would count several times and
+ * could lock the account.
  */
 export const confirmingSender = (): SendConfirmed => {
   let password: RecordValues = {}

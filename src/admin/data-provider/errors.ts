@@ -22,14 +22,20 @@ export interface FailedRecord {
 
 /** Returns the error of a bulk change that failed for some of its records, while the other records were changed. */
 export const bulkError = (failed: readonly { readonly id: string; readonly reason: unknown }[]): HttpError => {
-  const failedRecords = failed.map(({ id, reason }) => ({ id, message: reason instanceof Error ? reason.message : String(reason) }))
+  const failedRecords = failed.map(({ id, reason }) => ({
+    id,
+    message: reason instanceof Error ? reason.message : String(reason),
+  }))
   const code = failed.map(({ reason }) => (reason instanceof ApiError ? reason.code : '')).find(Boolean) ?? ''
   const body: ErrorBody = { code, hasDialog: false, failed: failedRecords }
   // Status 200: responses have arrived, and only some records failed.
   return new HttpError(`有 ${failed.length} 筆資料未完成：${failedRecords[0]?.message ?? ''}`, 200, body)
 }
 
-/** Returns the error of a failed call in the format that react-admin expects; other errors, such as cancelled calls, are returned unchanged. */
+/**
+ * Returns the error of a failed call in the format that react-admin expects; other errors, such as cancelled calls, are
+ * returned unchanged.
+ */
 export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
   const body: ErrorBody = { code: error.code, hasDialog: error.hasDialog, ...formErrors(resource, error) }
@@ -37,9 +43,13 @@ export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown):
 }
 
 /** Returns the body of an error of this data provider, or null for any other error. */
-export const errorBody = (error: unknown): ErrorBody | null => (error instanceof HttpError && isBody(error.body) ? error.body : null)
+export const errorBody = (error: unknown): ErrorBody | null =>
+  error instanceof HttpError && isBody(error.body) ? error.body : null
 
-/** Returns the errors that a form shows after a call was rejected: those of its fields, or else the message. Returns undefined if a dialog has shown the error, and for an error that the server did not report. */
+/**
+ * Returns the errors that a form shows after a call was rejected: those of its fields, or else the message.
+ * Returns undefined if a dialog has shown the error, and for an error that the server did not report.
+ */
 export const formErrorsOf = (error: unknown): Readonly<Record<string, unknown>> | undefined => {
   const body = errorBody(error)
   if (!(error instanceof Error) || !body || body.hasDialog) return undefined
@@ -56,9 +66,17 @@ export const isStale = (error: unknown): boolean => errorBody(error)?.code === s
 const formErrors = ({ fields }: Pick<Resource, 'fields'>, error: ApiError): Pick<ErrorBody, 'errors'> => {
   const errors = Object.entries(error.errors)
   if (errors.length === 0) return {}
-  const fieldErrors = errors.filter(([name]) => fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)))
+  const fieldErrors = errors.filter(([name]) =>
+    fields.some((field) => name === field.name || name.startsWith(`${field.name}.`)),
+  )
   const otherMessages = errors.filter((entry) => !fieldErrors.includes(entry)).map(([, message]) => message)
-  return { errors: { ...Object.fromEntries(fieldErrors), ...(otherMessages.length > 0 && { root: { serverError: otherMessages.join('\n') } }) } }
+  return {
+    errors: {
+      ...Object.fromEntries(fieldErrors),
+      ...(otherMessages.length > 0 && { root: { serverError: otherMessages.join('\n') } }),
+    },
+  }
 }
 
-const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'hasDialog' in value
+const isBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'code' in value && 'hasDialog' in value

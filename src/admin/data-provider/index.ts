@@ -27,7 +27,11 @@ export interface PortalDataProvider extends DataProvider {
   act(resource: string, request: ActionRequest): Promise<ActionOutcome>
 }
 
-/** Creates react-admin's data provider. It uses ra-data-simple-rest for calls that follow the conventions of that library, and the portal's HTTP client directly for all others. */
+/**
+ * Creates react-admin's data provider.
+ * It uses ra-data-simple-rest for calls that follow the conventions of that library, and the portal's HTTP client
+ * directly for all others.
+ */
 export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryClient()): PortalDataProvider => {
   const rest = simpleRest('', httpClient)
   /** Runs an operation on a resource, and throws its errors in the format that react-admin expects. */
@@ -37,11 +41,13 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
       throw asHttpError(resource, error)
     })
   }
-  // The select options of a resource contain records of other resources, so any change clears the options of all resources.
+  // The select options of a resource contain records of other resources, so any change clears the options of all
+  // resources.
   const clearSelectOptions = () => queryClient.removeQueries({ queryKey: [selectOptionsKey] })
   const runChange = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> =>
     withResource(name, operation).finally(clearSelectOptions)
-  const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) => withId(resource, await readOne(rest, resource, String(id), signal))
+  const readRecord = async (resource: Resource, id: Identifier, signal?: AbortSignal) =>
+    withId(resource, await readOne(rest, resource, String(id), signal))
 
   const methods = {
     // Lets react-admin cancel calls whose responses are no longer needed; late responses would overwrite newer ones.
@@ -60,7 +66,10 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
       runChange(name, async (resource) => ({ data: withId(resource, await createOne(rest, resource, { ...data })) })),
     update: (name: string, { id, data, previousData }: { id: Identifier; data: object; previousData?: object }) =>
       runChange(name, async (resource) => ({
-        data: withId(resource, await updateOne(rest, resource, { id: String(id), data: { ...data }, previous: { ...previousData } })),
+        data: withId(
+          resource,
+          await updateOne(rest, resource, { id: String(id), data: { ...data }, previous: { ...previousData } }),
+        ),
       })),
     updateMany: (name: string, { ids, data }: { ids: Identifier[]; data: object }) =>
       runChange(name, async (resource) => ({ data: await updateMany(rest, resource, ids.map(String), { ...data }) })),
@@ -104,7 +113,13 @@ const selectOptionsKey = 'select-options'
 
 /** Makes the calls of ra-data-simple-rest through the portal's client, which unwraps the envelope. */
 const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
-  const endpoint: Endpoint = { method: methodOf(method), path: url, session: 'company', response: 'data', ...(body ? { body: 'json' } : {}) }
+  const endpoint: Endpoint = {
+    method: methodOf(method),
+    path: url,
+    session: 'company',
+    response: 'data',
+    ...(body ? { body: 'json' } : {}),
+  }
   const json = await call<unknown>(endpoint, {
     ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
     ...(signal ? { signal } : {}),

@@ -3,7 +3,14 @@ import { ApiError } from '../../browser/http/api-error'
 import { type CallOptions, call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
 import type { ListTotal } from '../../contract/envelope'
-import { type FilterValue, fromListResponse, type ListQuery, maxPageSize, toListParams, type UnpagedListQuery } from '../../contract/list-query'
+import {
+  type FilterValue,
+  fromListResponse,
+  type ListQuery,
+  maxPageSize,
+  toListParams,
+  type UnpagedListQuery,
+} from '../../contract/list-query'
 import { unmaskedListEndpoint } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
@@ -14,27 +21,45 @@ import { keyValuesOfId, recordId, withId } from './record-id'
 /** The methods of ra-data-simple-rest that this data provider uses. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
 
-/** Returns the path of a resource without the leading slash; ra-data-simple-rest uses it as the name of the resource. */
+/**
+ * Returns the path of a resource without the leading slash; ra-data-simple-rest uses it as the name of the resource.
+ */
 export const restName = ({ endpoints }: Pick<Resource, 'endpoints'>): string => endpoints.base.slice(1)
 
 /** Returns one record by its id: with a call for a single record, or from the list if there is no such call. */
-export const readOne = async (rest: SimpleRest, resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
+export const readOne = async (
+  rest: SimpleRest,
+  resource: Resource,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<RecordValues> => {
   if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyValuesOfId(resource, id)
   // A part of the key may be missing in a URL that was typed by hand.
   if (Object.values(key).includes('')) throw notFoundError(resource)
   const singleId = singleIdOf(resource, key)
-  if (singleId !== undefined) return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
+  if (singleId !== undefined)
+    return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
   const endpoint = operationEndpoint(resource, 'get')
   return call<RecordValues>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
 
-/** Returns the id of a record for the calls of ra-data-simple-rest, which support only keys of one field; undefined for other keys. */
-export const singleIdOf = ({ key }: Pick<Resource, 'key'>, values: Readonly<Record<string, string>>): string | undefined =>
-  key.length === 1 ? Object.values(values)[0] : undefined
+/**
+ * Returns the id of a record for the calls of ra-data-simple-rest, which support only keys of one field; undefined for
+ * other keys.
+ */
+export const singleIdOf = (
+  { key }: Pick<Resource, 'key'>,
+  values: Readonly<Record<string, string>>,
+): string | undefined => (key.length === 1 ? Object.values(values)[0] : undefined)
 
 /** Returns the records with these ids. Deleted records are left out; other errors are thrown. */
-export const readMany = async (rest: SimpleRest, resource: Resource, ids: readonly string[], signal: AbortSignal | undefined): Promise<RecordValues[]> => {
+export const readMany = async (
+  rest: SimpleRest,
+  resource: Resource,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<RecordValues[]> => {
   const records = await Promise.all(
     ids.map((id) =>
       readOne(rest, resource, id, signal).catch((error: unknown) => {
@@ -49,11 +74,14 @@ export const readMany = async (rest: SimpleRest, resource: Resource, ids: readon
 const notFoundCode = '2004'
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === notFoundCode
 
-const notFoundError = ({ unit: measureWord, noun }: Resource) => new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
+const notFoundError = ({ unit: measureWord, noun }: Resource) =>
+  new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
 
 // If the list has no exact filter for the key, its pages are searched until the record is found.
 const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
-  const filter = Object.fromEntries(Object.entries(keyValuesOfId(resource, id)).filter(([name]) => isExactFilter(resource, name)))
+  const filter = Object.fromEntries(
+    Object.entries(keyValuesOfId(resource, id)).filter(([name]) => isExactFilter(resource, name)),
+  )
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
     const record = data.find((candidate) => recordId(resource, candidate) === id)
@@ -62,7 +90,8 @@ const findInList = async (resource: Resource, id: string, signal: AbortSignal | 
   }
 }
 
-const isExactFilter = ({ list }: Resource, name: string) => list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
+const isExactFilter = ({ list }: Resource, name: string) =>
+  list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
 
 /** The parameters with which react-admin requests a list. */
 export interface ListReadParams {
@@ -81,7 +110,11 @@ interface RecordPage {
   readonly total: number
 }
 
-/** Returns one page of a list. A page larger than the server's limit, such as that of an export, is read with several calls. Returns an empty page if a required filter is missing. */
+/**
+ * Returns one page of a list.
+ * A page larger than the server's limit, such as that of an export, is read with several calls.
+ * Returns an empty page if a required filter is missing.
+ */
 export const readList = async (
   resource: Resource,
   { pagination = { page: 1, perPage: 20 }, sort, filter, signal, quiet = false, meta }: ListReadParams,
@@ -93,28 +126,50 @@ export const readList = async (
   const endpoint = meta?.unmasked ? unmaskedListEndpoint(resource) : operationEndpoint(resource, 'list')
   const readPageAt = (pageNo: number, pageSize: number) =>
     readPage(resource, endpoint, { ...query, page: pageNo, pageSize }, { quiet, ...(signal ? { signal } : {}) })
-  return perPage <= maxPageSize ? readPageAt(page, perPage) : readSeveralPages((page - 1) * perPage, perPage, readPageAt)
+  return perPage <= maxPageSize
+    ? readPageAt(page, perPage)
+    : readSeveralPages((page - 1) * perPage, perPage, readPageAt)
 }
 
 /** Returns the query of a list without page number and page size. */
-export const listQueryOf = (resource: Resource, { sort, filter = {}, meta }: Pick<ListReadParams, 'sort' | 'filter' | 'meta'>): UnpagedListQuery => ({
+export const listQueryOf = (
+  resource: Resource,
+  { sort, filter = {}, meta }: Pick<ListReadParams, 'sort' | 'filter' | 'meta'>,
+): UnpagedListQuery => ({
   sort: sortOf(resource, sort),
   ...filtersOf(filter),
   ...(meta?.allFields ? { allFields: true } : {}),
 })
 
-/** Returns the sums over the whole result of a list, one entry for each currency. Returns none if the backend sends none. */
-export const readTotals = async (resource: Resource, filter: ListReadParams['filter'], signal: AbortSignal | undefined): Promise<readonly ListTotal[]> => {
+/**
+ * Returns the sums over the whole result of a list, one entry for each currency.
+ * Returns none if the backend sends none.
+ */
+export const readTotals = async (
+  resource: Resource,
+  filter: ListReadParams['filter'],
+  signal: AbortSignal | undefined,
+): Promise<readonly ListTotal[]> => {
   const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, needsTotals: true })
-  return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) })).totals
+  return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) }))
+    .totals
 }
 
-const readPage = async (resource: Resource, endpoint: Endpoint, query: ListQuery, options: Pick<CallOptions, 'quiet' | 'signal'>): Promise<RecordPage> => {
+const readPage = async (
+  resource: Resource,
+  endpoint: Endpoint,
+  query: ListQuery,
+  options: Pick<CallOptions, 'quiet' | 'signal'>,
+): Promise<RecordPage> => {
   const { records, total } = fromListResponse(await call(endpoint, { ...options, query: toListParams(query) }))
   return { data: records.map((record) => withId(resource, record)), total }
 }
 
-const readSeveralPages = async (start: number, count: number, readPageAt: (page: number, size: number) => Promise<RecordPage>): Promise<RecordPage> => {
+const readSeveralPages = async (
+  start: number,
+  count: number,
+  readPageAt: (page: number, size: number) => Promise<RecordPage>,
+): Promise<RecordPage> => {
   const records = new Map<string, RecordPage['data'][number]>()
   let total = Number.POSITIVE_INFINITY
   const firstPage = Math.floor(start / maxPageSize)
@@ -135,7 +190,9 @@ const sortOf = (resource: Resource, sort: ListReadParams['sort']) =>
 
 // react-admin names the search text `q`.
 const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({
-  filters: Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1]))),
+  filters: Object.fromEntries(
+    Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1])),
+  ),
   ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),
 })
 

@@ -16,14 +16,19 @@ export const keyValuesOfId = ({ key }: WithKey, id: string | number): Record<str
 }
 
 /** Returns a record with its synthetic `id`. */
-export const withId = <T extends RecordValues>(resource: WithKey, record: T): T & { readonly id: string } => ({ ...record, id: recordId(resource, record) })
+export const withId = <T extends RecordValues>(resource: WithKey, record: T): T & { readonly id: string } => ({
+  ...record,
+  id: recordId(resource, record),
+})
 
 const separator = '~'
 
 // In a URL, such an id would be read as the route of the form for new records.
 const reservedIds = ['create']
 
-// The separator and characters with a meaning in URLs are escaped. An escape begins with `!`, because the router decodes `%2F` inside an id and some servers reject it.
+// The separator and characters with a meaning in URLs are escaped.
+// An escape begins with `!`, because the router decodes `%2F` inside an id and some servers reject it.
 const escapeCharacter = (character: string) => `!${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 const encodePart = (part: string) => part.replace(/[!~%/\\]/g, escapeCharacter)
-const decodePart = (part: string) => part.replace(/!([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const decodePart = (part: string) =>
+  part.replace(/!([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

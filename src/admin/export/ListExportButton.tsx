@@ -36,7 +36,13 @@ export const ListExportButton = ({ resource }: { resource: Resource }) => {
   const { total = 0 } = useListContext()
   return (
     <>
-      <Button variant="outlined" startIcon={<DownloadIcon />} disabled={total === 0} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        disabled={total === 0}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         匯出
       </Button>
       {open && <ExportDialog resource={resource} onClose={() => setOpen(false)} />}
@@ -59,12 +65,21 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
     if (await save({ fileKind, columns, isUnmasked })) onClose()
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" slotProps={{ paper: { sx: dialogPaper } }}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { sx: dialogPaper } }}
+    >
       <DialogTitle id={titleId}>匯出{resource.noun}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           匯出查詢到的全部 {countText(total)} 筆資料；
-          {isUnmasked ? '檔案含未遮蔽的個人資料，每一筆都會留下匯出紀錄，請妥善保管檔案。' : '畫面上遮蔽的個人資料，檔案中同樣遮蔽。'}
+          {isUnmasked
+            ? '檔案含未遮蔽的個人資料，每一筆都會留下匯出紀錄，請妥善保管檔案。'
+            : '畫面上遮蔽的個人資料，檔案中同樣遮蔽。'}
           {omittedText(resource)}
         </DialogContentText>
         <Stack spacing={2}>
@@ -72,18 +87,28 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
             label="欄位"
             value={fieldScope}
             onChange={setFieldScope}
-            options={{ shown: `清單顯示的欄位（${shownColumns.length} 欄）`, all: `全部欄位（${allColumns.length} 欄）` }}
+            options={{
+              shown: `清單顯示的欄位（${shownColumns.length} 欄）`,
+              all: `全部欄位（${allColumns.length} 欄）`,
+            }}
           />
           <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
             {columns.map(({ label }) => label).join('、')}
           </Typography>
           {canExportUnmasked && (
             <FormControlLabel
-              control={<Checkbox size="small" checked={isUnmasked} onChange={({ target }) => setUnmasked(target.checked)} />}
+              control={
+                <Checkbox size="small" checked={isUnmasked} onChange={({ target }) => setUnmasked(target.checked)} />
+              }
               label="完整顯示個人資料，不遮蔽"
             />
           )}
-          <RadioOptions label="檔案格式" value={fileKind} onChange={setFileKind} options={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }} />
+          <RadioOptions
+            label="檔案格式"
+            value={fileKind}
+            onChange={setFileKind}
+            options={{ xlsx: 'Excel（xlsx）', csv: 'CSV（UTF-8）' }}
+          />
           <Typography color="textSecondary" aria-live="polite" sx={{ fontSize: '0.875rem' }}>
             {fileKind === 'csv' && csvNote}
           </Typography>
@@ -101,7 +126,10 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
   )
 }
 
-/** Returns whether the user may export personal data unmasked: the backend must serve unmasked lists, and the role must see the data unmasked on detail pages. */
+/**
+ * Returns whether the user may export personal data unmasked: the backend must serve unmasked lists, and the role must
+ * see the data unmasked on detail pages.
+ */
 const useCanExportUnmasked = (resource: Resource): boolean => {
   const calls = useExtensionCalls()
   const role = useCompanySession()?.data.RoleId ?? ''
@@ -152,7 +180,10 @@ interface ExportRequest {
   readonly isUnmasked: boolean
 }
 
-/** Returns the function that saves the whole result of the query as a file, and whether it is running. The function notifies the user of a failure and resolves to whether the file was saved. */
+/**
+ * Returns the function that saves the whole result of the query as a file, and whether it is running.
+ * The function notifies the user of a failure and resolves to whether the file was saved.
+ */
 const useExport = (resource: Resource) => {
   const { busy, run } = useTask()
   const provider = useDataProvider()
@@ -168,7 +199,8 @@ const useExport = (resource: Resource) => {
       })
       const list = { name: resource.label, fields: columns, records: data }
       if (fileKind === 'xlsx') await saveExcel(sheetOf(list))
-      else saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvOf(list)], { type: 'text/csv;charset=utf-8' }) })
+      else
+        saveFile({ name: `${resource.label}.csv`, blob: new Blob([csvOf(list)], { type: 'text/csv;charset=utf-8' }) })
     })
   return { busy, save }
 }

@@ -20,20 +20,27 @@ export const sheetOf = ({ name, fields, records }: ListExport): NewSheet => {
   return {
     name,
     columns: columns.map((column, columnIndex) => sheetColumn(column, cellsByColumn[columnIndex] ?? [], records)),
-    rows: records.map((_, recordIndex) => ({ cells: columns.map((_, columnIndex) => cellsByColumn[columnIndex]?.[recordIndex] ?? null) })),
+    rows: records.map((_, recordIndex) => ({
+      cells: columns.map((_, columnIndex) => cellsByColumn[columnIndex]?.[recordIndex] ?? null),
+    })),
   }
 }
 
 /** A note for users, because spreadsheet programs read every cell of digits in a CSV file as a number. */
-export const csvNote = '以 Excel 開啟 CSV 時，開頭的 0 會消失，超過 15 位的帳號末幾位會變成 0；有這類資料時請改用 Excel（xlsx）。'
+export const csvNote =
+  '以 Excel 開啟 CSV 時，開頭的 0 會消失，超過 15 位的帳號末幾位會變成 0；有這類資料時請改用 Excel（xlsx）。'
 
 /** Returns records as CSV text with a header row. */
 export const csvOf = ({ fields, records }: ListExport): string => {
   const columns = columnsOf(fields)
-  return csvText([columns.map(({ title }) => title), ...records.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))])
+  return csvText([
+    columns.map(({ title }) => title),
+    ...records.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? '')),
+  ])
 }
 
-const columnsOf = (fields: readonly Field[]) => fieldColumns(fields, (field, record) => fieldViewOf(field).text(field, record))
+const columnsOf = (fields: readonly Field[]) =>
+  fieldColumns(fields, (field, record) => fieldViewOf(field).text(field, record))
 
 /** Returns a sheet of texts to be filled in: a header row, an example, and empty rows. */
 export const templateSheet = (name: string, titles: readonly string[], example: readonly string[]): NewSheet => {

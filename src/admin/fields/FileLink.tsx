@@ -9,14 +9,20 @@ import { useSchema } from '../portal'
 import type { FieldDisplayProps } from './field-view'
 import { fileText } from './labels'
 
-/** Renders the name and size of a stored file: as a download button if the user may run an action with the call `DownloadFile` on the record, otherwise as text. */
+/**
+ * Renders the name and size of a stored file: as a download button if the user may run an action with the call
+ * `DownloadFile` on the record, otherwise as text.
+ */
 export const FileLink = ({ field, record }: FieldDisplayProps<FileField>) => {
   const resource = useSchema()
   const provider = useDataProvider<PortalDataProvider>()
-  const action = actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).find(({ call }) => call?.endsWith('.DownloadFile'))
+  const action = actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).find(({ call }) =>
+    call?.endsWith('.DownloadFile'),
+  )
   const text = fileText(field, record)
   if (!action) return text
-  const download = async () => void (await provider.act(resource.name, { action, place: 'row', records: [record], inputs: {} }))
+  const download = async () =>
+    void (await provider.act(resource.name, { action, place: 'row', records: [record], inputs: {} }))
   return (
     <Box sx={{ ml: -1, overflowWrap: 'anywhere', '& .MuiButton-root': { textAlign: 'left' } }}>
       <DownloadButton text={text} label={`${action.label} ${text}`} onDownload={download} />

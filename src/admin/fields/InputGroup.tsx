@@ -2,7 +2,10 @@ import { FormControl, FormHelperText, FormLabel } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { useBoundInput } from './value-scope'
 
-/** Renders the fieldset around an input that consists of several controls, with the label and the help or error of the input. */
+/**
+ * Renders the fieldset around an input that consists of several controls, with the label and the help or error of the
+ * input.
+ */
 export const InputGroup = ({
   boundInput: { fieldProps },
   label,
@@ -12,7 +15,12 @@ export const InputGroup = ({
   label: string
   children: ReactNode
 }) => (
-  <FormControl component="fieldset" error={fieldProps.error} disabled={fieldProps.disabled} required={fieldProps.required}>
+  <FormControl
+    component="fieldset"
+    error={fieldProps.error}
+    disabled={fieldProps.disabled}
+    required={fieldProps.required}
+  >
     <FormLabel component="legend" sx={{ fontSize: '0.75rem' }}>
       {label}
     </FormLabel>

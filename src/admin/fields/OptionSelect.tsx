@@ -22,7 +22,13 @@ interface OptionSelectProps extends BoundInputProps {
 }
 
 /** Renders a select input for one or several options. */
-export const OptionSelect = ({ options, emptyText = '請選擇', multiple = false, toValue = identity, ...props }: OptionSelectProps) => {
+export const OptionSelect = ({
+  options,
+  emptyText = '請選擇',
+  multiple = false,
+  toValue = identity,
+  ...props
+}: OptionSelectProps) => {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const textOf = (code: unknown) => options.find(([optionCode]) => optionCode === String(code))?.[1] ?? String(code)
   const menuProps = useSelectMenu()
@@ -65,8 +71,10 @@ export const OptionSelect = ({ options, emptyText = '請選擇', multiple = fals
 }
 
 /**
- * Returns whether the menu of a select is open, with the functions that open and close it. MUI also closes a menu when the mouse button is released outside of the input.
- * This must be ignored, because the input may have moved away from the mouse: pressing the button validates the previous input, whose error message may push this input down.
+ * Returns whether the menu of a select is open, with the functions that open and close it.
+ * MUI also closes a menu when the mouse button is released outside of the input.
+ * This must be ignored, because the input may have moved away from the mouse: pressing the button validates the
+ * previous input, whose error message may push this input down.
  */
 const useSelectMenu = () => {
   const [open, setOpen] = useState(false)
@@ -91,7 +99,8 @@ const useNextStates = (field: EnumField, source: string): FormOptions => {
   const previous = useRecordContext()
   const values = useValues(useFormFields().map(({ name }) => name))
   const today = taipeiToday(new Date())
-  const isAllowed = (code: string) => Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
+  const isAllowed = (code: string) =>
+    Object.keys(stateErrors([field], { record: { ...values, [field.name]: code }, previous, today })).length === 0
   return useFormOptions(field, { isAvailable: isAllowed, selected: [values[source] ?? []].flat() })
 }
 
@@ -102,10 +111,15 @@ interface FormOptions {
   readonly help: string | undefined
 }
 
-/** Returns the options that the form's values allow, among those that the call of the field offers. Selected options are always included. */
+/**
+ * Returns the options that the form's values allow, among those that the call of the field offers.
+ * Selected options are always included.
+ */
 export const useAvailableOptions = (field: EnumField, source: string): FormOptions => {
   const fields = useFormFields()
-  const { [source]: value, ...values } = useValues([...new Set([...Object.values(field.optionsWhen ?? {}).flatMap(conditionFields), source])])
+  const { [source]: value, ...values } = useValues([
+    ...new Set([...Object.values(field.optionsWhen ?? {}).flatMap(conditionFields), source]),
+  ])
   const context = useConditionContext()
   const available = availableOptions(field, visibleValues(fields, values, context), context)
   return useFormOptions(field, { isAvailable: (code) => available.includes(code), selected: [value ?? []].flat() })

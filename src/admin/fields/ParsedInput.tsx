@@ -19,8 +19,20 @@ interface ParsedInputProps extends BoundInputProps {
   readonly end?: (value: unknown, change: (value: unknown) => void) => ReactNode
 }
 
-/** Renders an input of a value that can be typed in several notations. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
-export const ParsedInput = ({ parse, format = String, otherNotation, placeholder, inputMode = 'numeric', align = 'left', end, ...props }: ParsedInputProps) => {
+/**
+ * Renders an input of a value that can be typed in several notations.
+ * A text that cannot be parsed becomes the value, so that the validation message can quote it.
+ */
+export const ParsedInput = ({
+  parse,
+  format = String,
+  otherNotation,
+  placeholder,
+  inputMode = 'numeric',
+  align = 'left',
+  end,
+  ...props
+}: ParsedInputProps) => {
   const { value, change, blur, fieldProps, inputProps, isInTable } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const validValue = typeof value === 'string' && parse(value) === value ? value : null
@@ -28,7 +40,11 @@ export const ParsedInput = ({ parse, format = String, otherNotation, placeholder
     <TextField
       {...fieldProps}
       value={typed ?? (validValue ? format(validValue) : String(value ?? ''))}
-      helperText={!fieldProps.error && validValue && otherNotation && !isInTable ? otherNotation(validValue) : fieldProps.helperText}
+      helperText={
+        !fieldProps.error && validValue && otherNotation && !isInTable
+          ? otherNotation(validValue)
+          : fieldProps.helperText
+      }
       placeholder={placeholder}
       onChange={(event) => {
         setTyped(event.target.value)
@@ -51,7 +67,9 @@ export const ParsedInput = ({ parse, format = String, otherNotation, placeholder
 /** Returns the form input and the filter of a field type; the filter of a range has two inputs. */
 export function inputViews(SingleInput: ComponentType<SingleInputProps>) {
   return {
-    Input: ({ field, ...props }: FieldInputProps<Field>) => <SingleInput {...props} label={field.label} help={field.help} calendar={calendarOf(field)} />,
+    Input: ({ field, ...props }: FieldInputProps<Field>) => (
+      <SingleInput {...props} label={field.label} help={field.help} calendar={calendarOf(field)} />
+    ),
     Filter: ({ field, match }: FieldFilterProps<Field>) => {
       const props = { source: field.name, label: field.label, calendar: calendarOf(field) }
       return match === 'range' ? <RangeInputs SingleInput={SingleInput} {...props} /> : <SingleInput {...props} />
@@ -68,10 +86,19 @@ export interface SingleInputProps extends BoundInputProps {
 }
 
 /** Renders two inputs, for the lower and the upper bound of a range; the value is `{from, to}`. */
-const RangeInputs = ({ SingleInput, source, label, calendar }: SingleInputProps & { readonly SingleInput: ComponentType<SingleInputProps> }) => (
+const RangeInputs = ({
+  SingleInput,
+  source,
+  label,
+  calendar,
+}: SingleInputProps & { readonly SingleInput: ComponentType<SingleInputProps> }) => (
   <Box sx={rangeStyles}>
     <SingleInput source={`${source}.from`} label={`${label}（起）`} calendar={calendar} />
-    <Box component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' }, lineHeight: '40px', color: 'text.secondary' }}>
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={{ display: { xs: 'none', sm: 'inline' }, lineHeight: '40px', color: 'text.secondary' }}
+    >
       ～
     </Box>
     <SingleInput source={`${source}.to`} label={`${label}（迄）`} calendar={calendar} />
@@ -79,4 +106,9 @@ const RangeInputs = ({ SingleInput, source, label, calendar }: SingleInputProps 
 )
 
 // Half of a phone's width is too narrow for a date and its label.
-const rangeStyles = { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr auto 1fr' }, gap: { xs: 2, sm: 1 }, alignItems: 'start' }
+const rangeStyles = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr auto 1fr' },
+  gap: { xs: 2, sm: 1 },
+  alignItems: 'start',
+}

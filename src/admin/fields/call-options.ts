@@ -14,7 +14,11 @@ export interface OfferedOptions {
   readonly note?: string
 }
 
-/** Returns the options that the call `optionsFrom` of a field returns. Without this call, or if the backend does not serve it, all options are offered. Other components that need the same call share its response. */
+/**
+ * Returns the options that the call `optionsFrom` of a field returns.
+ * Without this call, or if the backend does not serve it, all options are offered.
+ * Other components that need the same call share its response.
+ */
 export const useOfferedOptions = ({ optionsFrom = '' }: Pick<EnumField, 'optionsFrom'>): OfferedOptions => {
   const isServed = useIsServed()?.(optionsFrom)
   const endpoint = contractCalls[optionsFrom]
@@ -33,7 +37,8 @@ export const useOfferedOptions = ({ optionsFrom = '' }: Pick<EnumField, 'options
 const contractCalls = allEndpoints({ resources: [] })
 
 // A backend without the capabilities call does not say which calls it lacks.
-const isNotServed = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 501)
+const isNotServed = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 501)
 
 const everyOption: OfferedOptions = { textOf: (_, text) => text }
 

@@ -45,6 +45,9 @@ export const ReadOnlyInput = ({ label, text }: { label: string; text: string }) 
     label={label}
     value={text === '' ? '－' : text}
     slotProps={{ input: { readOnly: true }, inputLabel: { shrink: true } }}
-    sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'var(--sunken)' }, '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } }}
+    sx={{
+      '& .MuiOutlinedInput-root': { bgcolor: 'var(--sunken)' },
+      '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' },
+    }}
   />
 )

@@ -53,7 +53,11 @@ export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(
 /** Renders nothing, for field types without an input or a filter. */
 export const NoInput = () => null
 
-/** The functions that return the view and the alignment of a field. List fields need them for their item fields and get them from a context, because importing the registry would create an import cycle. */
+/**
+ * The functions that return the view and the alignment of a field.
+ * List fields need them for their item fields and get them from a context, because importing the registry would create
+ * an import cycle.
+ */
 export interface FieldViews {
   readonly fieldViewOf: <F extends Field>(field: F) => FieldView<F>
   readonly alignOf: (field: Field) => 'right' | 'left'

@@ -17,10 +17,22 @@ const FileLink = lazyComponent(
 )
 
 /** A stored file, shown as its name and size; on the detail page, as a download button with this text. */
-const file: FieldView<FileField> = { Input: FileUploadInput, Filter: TextFilter, text: fileText, Detail: FileLink, wide: true }
+const file: FieldView<FileField> = {
+  Input: FileUploadInput,
+  Filter: TextFilter,
+  text: fileText,
+  Detail: FileLink,
+  wide: true,
+}
 
 /** A small image that is stored in the record. The schema checks allow no filter by an image or by JSON data. */
-const image: FieldView<ImageField> = { Input: ImageUploadInput, Filter: NoInput, text: imageText, Detail: ImageView, wide: true }
+const image: FieldView<ImageField> = {
+  Input: ImageUploadInput,
+  Filter: NoInput,
+  text: imageText,
+  Detail: ImageView,
+  wide: true,
+}
 
 function imageText({ name }: ImageField, record: RecordValues): string {
   const value = record[name]
@@ -53,7 +65,16 @@ function JsonView({ field, record }: FieldDisplayProps<JsonField>) {
       component="pre"
       tabIndex={0}
       aria-label={field.label}
-      sx={{ m: 0, p: 1.5, maxHeight: 320, overflow: 'auto', bgcolor: 'var(--sunken)', borderRadius: 1, fontSize: '0.8125rem', lineHeight: 1.6 }}
+      sx={{
+        m: 0,
+        p: 1.5,
+        maxHeight: 320,
+        overflow: 'auto',
+        bgcolor: 'var(--sunken)',
+        borderRadius: 1,
+        fontSize: '0.8125rem',
+        lineHeight: 1.6,
+      }}
     >
       {JSON.stringify(record[field.name], null, 2)}
     </Box>

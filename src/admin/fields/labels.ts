@@ -7,12 +7,26 @@ export const referenceText = ({ name }: ReferenceField, record: RecordValues): s
   return typeof label === 'string' && label !== '' ? label : [record[name] ?? ''].flat().join('、')
 }
 
-/** Returns the labels of the list item at a path such as `FeeItems.0`. The server names a label by the path of its item field: `FeeItems.0.FeeCode`. */
+/**
+ * Returns the labels of the list item at a path such as `FeeItems.0`.
+ * The server names a label by the path of its item field: `FeeItems.0.FeeCode`.
+ */
 export const labelsAt = (record: RecordValues, path: string): RecordValues =>
-  Object.fromEntries([...labelsOf(record)].flatMap(([name, text]) => (name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), text]] : [])))
+  Object.fromEntries(
+    [...labelsOf(record)].flatMap(([name, text]) =>
+      name.startsWith(`${path}.`) ? [[name.slice(path.length + 1), text]] : [],
+    ),
+  )
 
-/** Returns the label that the server sent for a code of a field; undefined if it sent none. For an item field, searches the items for the code. */
-export const labelOfCode = (record: RecordValues, [name = '', itemField]: readonly string[], code: string): string | undefined => {
+/**
+ * Returns the label that the server sent for a code of a field; undefined if it sent none.
+ * For an item field, searches the items for the code.
+ */
+export const labelOfCode = (
+  record: RecordValues,
+  [name = '', itemField]: readonly string[],
+  code: string,
+): string | undefined => {
   if (itemField !== undefined) {
     const index = itemsOf(record[name]).findIndex((item) => String(item[itemField]) === code)
     return labelsOf(record).get(`${name}.${index}.${itemField}`)?.toString()

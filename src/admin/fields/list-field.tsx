@@ -5,7 +5,15 @@ import { currencyField } from '../../schema/text/value-text'
 import { lazyComponent } from '../components/lazy-component'
 import { ScrollRegion } from '../components/ScrollRegion'
 import { amountColumns, sumOf } from '../list-field/items'
-import { type FieldDisplayProps, type FieldInputProps, type FieldView, type FieldViews, FieldViewsContext, NoInput, useFieldViews } from './field-view'
+import {
+  type FieldDisplayProps,
+  type FieldInputProps,
+  type FieldView,
+  type FieldViews,
+  FieldViewsContext,
+  NoInput,
+  useFieldViews,
+} from './field-view'
 import { labelsAt } from './labels'
 
 // The input is loaded on demand, because list pages and detail pages do not need it.
@@ -53,7 +61,11 @@ function ListDetail({ field, record }: FieldDisplayProps<ListField>) {
           </TableHead>
           <TableBody>
             {items.map((item, index) => {
-              const values = { [currencyField]: record[currencyField], ...item, Labels: labelsAt(record, `${field.name}.${index}`) }
+              const values = {
+                [currencyField]: record[currencyField],
+                ...item,
+                Labels: labelsAt(record, `${field.name}.${index}`),
+              }
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: items have no key, and this table never changes
                 <TableRow key={index}>
@@ -82,11 +94,20 @@ const detailStyles = {
   '& th': { bgcolor: 'background.paper' },
 }
 
-const SumRow = ({ fields, items, currency }: { fields: readonly Field[]; items: readonly RecordValues[]; currency: unknown }) => {
+const SumRow = ({
+  fields,
+  items,
+  currency,
+}: {
+  fields: readonly Field[]
+  items: readonly RecordValues[]
+  currency: unknown
+}) => {
   const { fieldViewOf, alignOf } = useFieldViews()
   const amounts = amountColumns(fields)
   if (amounts.length === 0) return null
-  const totalOf = (field: Field) => fieldViewOf(field).text(field, { [field.name]: sumOf(items, field.name), [currencyField]: currency })
+  const totalOf = (field: Field) =>
+    fieldViewOf(field).text(field, { [field.name]: sumOf(items, field.name), [currencyField]: currency })
   return (
     <TableRow>
       {fields.map((field, index) => (

@@ -17,11 +17,26 @@ export interface CreateDialogProps {
   readonly onClose: () => void
 }
 
-/** The component of the dialog. Pages provide it, because a direct import would create an import cycle: the dialog contains a form, and forms contain references. */
+/**
+ * The component of the dialog.
+ * Pages provide it, because a direct import would create an import cycle: the dialog contains a form, and forms contain
+ * references.
+ */
 export const CreateDialogContext = createContext<ComponentType<CreateDialogProps> | null>(null)
 
-/** Returns the option with which a reference input creates a new record, and the state of its dialog. Users who may create these records get the option, unless the resource of the records has hand-written screens. */
-export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: ReferenceField; sharedValues: RecordValues; enabled: boolean }) => {
+/**
+ * Returns the option with which a reference input creates a new record, and the state of its dialog.
+ * Users who may create these records get the option, unless the resource of the records has hand-written screens.
+ */
+export const useNewRecordOption = ({
+  field,
+  sharedValues,
+  enabled,
+}: {
+  field: ReferenceField
+  sharedValues: RecordValues
+  enabled: boolean
+}) => {
   const { schemas, screens } = usePortal()
   const target = schemas.get(field.to)
   const [isAllowed, setAllowed] = useState(false)
@@ -30,11 +45,25 @@ export const useNewRecordOption = ({ field, sharedValues, enabled }: { field: Re
     target,
     /** Initial values of the new record while its dialog is open; otherwise null. */
     initialValues,
-    /** Updates whether the user may create a record. It is called when the options open, not on mount, because a table may have a hundred references. */
-    updateRights: () => setAllowed(enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create')),
+    /**
+     * Updates whether the user may create a record.
+     * It is called when the options open, not on mount, because a table may have a hundred references.
+     */
+    updateRights: () =>
+      setAllowed(
+        enabled && screens[field.to] === undefined && isPermitted(target, companySession()?.menu ?? [], 'create'),
+      ),
     optionsFor: (typed: string): readonly SelectOption[] =>
-      isAllowed ? [{ Value: newRecordValue, Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…` }] : [],
-    open: (typed: string) => setInitialValues({ ...valuesOfFields(target, sharedValues), ...valuesFromSearch(target, field, typed.trim()) }),
+      isAllowed
+        ? [
+            {
+              Value: newRecordValue,
+              Text: typed.trim() === '' ? `新增${target.noun}…` : `新增${target.noun}「${typed.trim()}」…`,
+            },
+          ]
+        : [],
+    open: (typed: string) =>
+      setInitialValues({ ...valuesOfFields(target, sharedValues), ...valuesFromSearch(target, field, typed.trim()) }),
     close: () => setInitialValues(null),
   }
 }
@@ -62,9 +91,16 @@ export const optionOf = (field: ReferenceField, target: Resource, record: Record
 const valuesOfFields = (target: Resource, values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => target.fields.some((field) => field.name === name)))
 
-/** Returns the typed search text as an initial value of the new record: ASCII text without spaces becomes the code, other text the name, which is the last text field of `display`. */
+/**
+ * Returns the typed search text as an initial value of the new record: ASCII text without spaces becomes the code,
+ * other text the name, which is the last text field of `display`.
+ */
 const valuesFromSearch = ({ display, fields }: Resource, { by }: ReferenceField, typed: string): RecordValues => {
-  const textFieldNames = placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly))
-  const fieldName = /^[\x21-\x7e]+$/.test(typed) ? textFieldNames.find((name) => name === by) : textFieldNames.findLast((name) => name !== by)
+  const textFieldNames = placeholdersIn(display).filter((name) =>
+    fields.some((field) => field.name === name && field.type === 'string' && !field.readOnly),
+  )
+  const fieldName = /^[\x21-\x7e]+$/.test(typed)
+    ? textFieldNames.find((name) => name === by)
+    : textFieldNames.findLast((name) => name !== by)
   return typed !== '' && fieldName !== undefined ? { [fieldName]: typed } : {}
 }

@@ -38,7 +38,10 @@ const percent: FieldView<PercentField> = {
 }
 
 /** The number of other records that refer to this one. */
-const count: FieldView<CountField> = { ...numberInputs, text: (field, record) => numberOf(field, record)?.toLocaleString('zh-TW') ?? '' }
+const count: FieldView<CountField> = {
+  ...numberInputs,
+  text: (field, record) => numberOf(field, record)?.toLocaleString('zh-TW') ?? '',
+}
 
 /** The views of numbers. */
 export const numbers = { integer, money, percent, count }
@@ -59,13 +62,19 @@ function PercentInput(props: BoundInputProps) {
   return <ParsedInput {...props} parse={parsePercent} inputMode="decimal" align="right" end={() => '%'} />
 }
 
-/** Renders an input of a whole number, or of an amount if there is a `currency`. An amount has thousands separators unless the input has the focus. A text that is not a number becomes the value, so that the validation message can quote it. */
+/**
+ * Renders an input of a whole number, or of an amount if there is a `currency`.
+ * An amount has thousands separators unless the input has the focus.
+ * A text that is not a number becomes the value, so that the validation message can quote it.
+ */
 function NumericInput({ currency, ...props }: BoundInputProps & { currency?: string }) {
   const { value, change, blur, fieldProps, inputProps } = useBoundInput(props)
   const [typed, setTyped] = useState<string | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const hasFocus = typed !== null
-  // On focus the separators are removed, which clears the browser's selection of the text. The text is selected again, so that typing replaces it. A click still places the cursor, because the browser does that later.
+  // On focus the separators are removed, which clears the browser's selection of the text.
+  // The text is selected again, so that typing replaces it.
+  // A click still places the cursor, because the browser does that later.
   useLayoutEffect(() => {
     if (hasFocus) inputRef.current?.select()
   }, [hasFocus])
@@ -89,7 +98,11 @@ function NumericInput({ currency, ...props }: BoundInputProps & { currency?: str
       }}
       autoComplete="off"
       slotProps={{
-        htmlInput: { ...inputProps, inputMode: currency && exponentOf(currency) > 0 ? 'decimal' : 'numeric', style: { textAlign: 'right' } },
+        htmlInput: {
+          ...inputProps,
+          inputMode: currency && exponentOf(currency) > 0 ? 'decimal' : 'numeric',
+          style: { textAlign: 'right' },
+        },
         inputLabel: { shrink: true },
       }}
     />

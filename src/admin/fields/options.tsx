@@ -7,12 +7,19 @@ import { InputGroup } from './InputGroup'
 import { OptionSelect, StateSelect, useAvailableOptions } from './OptionSelect'
 import { useBoundInput } from './value-scope'
 
-/** Yes or no. Unless the schema declares a default, neither is selected in a new record, because a missing value does not mean no. */
+/**
+ * Yes or no.
+ * Unless the schema declares a default, neither is selected in a new record, because a missing value does not mean no.
+ */
 const boolean: FieldView<BooleanField> = {
   columnWidth: 96,
   Input: (props) => <YesNoRadios {...props} />,
-  CompactInput: ({ field, ...props }) => <OptionSelect {...props} label={field.label} options={yesNoOptions} toValue={(selected) => selected === 'true'} />,
-  Filter: ({ field }) => <OptionSelect source={field.name} label={field.label} options={yesNoOptions} emptyText="全部" />,
+  CompactInput: ({ field, ...props }) => (
+    <OptionSelect {...props} label={field.label} options={yesNoOptions} toValue={(selected) => selected === 'true'} />
+  ),
+  Filter: ({ field }) => (
+    <OptionSelect source={field.name} label={field.label} options={yesNoOptions} emptyText="全部" />
+  ),
   text: ({ name }, record) => (record[name] === true ? '是' : record[name] === false ? '否' : ''),
 }
 
@@ -51,7 +58,15 @@ const YesNoRadios = ({ field, source, required, disabled }: FieldInputProps<Bool
 const enumView: FieldView<EnumField> = {
   columnWidth: 136,
   Input: (props) => (hasStateRules(props.field.enum) ? <StateSelect {...props} /> : <EnumInput {...props} />),
-  Filter: ({ field, match }) => <OptionSelect source={field.name} label={field.label} options={field.options} emptyText="全部" multiple={match === 'in'} />,
+  Filter: ({ field, match }) => (
+    <OptionSelect
+      source={field.name}
+      label={field.label}
+      options={field.options}
+      emptyText="全部"
+      multiple={match === 'in'}
+    />
+  ),
   text: (field, record) => optionText(field, record[field.name]),
   Cell: (props) => <EnumCell {...props} />,
 }
@@ -72,7 +87,9 @@ const EnumCell = ({ field, record }: FieldDisplayProps<EnumField>) => {
 const enumList: FieldView<EnumField> = {
   Input: (props) => <Checkboxes {...props} />,
   CompactInput: (props) => <EnumListSelect {...props} />,
-  Filter: ({ field }) => <OptionSelect source={field.name} label={field.label} options={field.options} emptyText="全部" multiple />,
+  Filter: ({ field }) => (
+    <OptionSelect source={field.name} label={field.label} options={field.options} emptyText="全部" multiple />
+  ),
   text: (field, record) =>
     valueList(record[field.name])
       .map((code) => optionText(field, code))
@@ -85,7 +102,10 @@ const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumF
   const boundInput = useBoundInput({ source, label: field.label, help, required, disabled })
   const { value, change, blur, fieldProps } = boundInput
   const selected = valueList(value).map(String)
-  const toggle = (code: string) => change(selectedCodes(field, selected.includes(code) ? selected.filter((other) => other !== code) : [...selected, code]))
+  const toggle = (code: string) =>
+    change(
+      selectedCodes(field, selected.includes(code) ? selected.filter((other) => other !== code) : [...selected, code]),
+    )
   return (
     <InputGroup boundInput={boundInput} label={field.label}>
       <FormGroup row onBlur={blur}>
@@ -111,7 +131,15 @@ const Checkboxes = ({ field, source, required, disabled }: FieldInputProps<EnumF
 
 const EnumListSelect = ({ field, ...props }: FieldInputProps<EnumField>) => {
   const { options } = useAvailableOptions(field, props.source)
-  return <OptionSelect {...props} label={field.label} options={options} multiple toValue={(selected) => selectedCodes(field, [selected].flat())} />
+  return (
+    <OptionSelect
+      {...props}
+      label={field.label}
+      options={options}
+      multiple
+      toValue={(selected) => selectedCodes(field, [selected].flat())}
+    />
+  )
 }
 
 /** The views of the types whose values are selected from options. */

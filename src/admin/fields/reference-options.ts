@@ -31,7 +31,13 @@ export interface OptionsRequest {
   readonly enabled: boolean
 }
 
-/** Returns the records that a reference can refer to, as options. They come from the page's call GetAllSelectList if its response contains the field, otherwise from a search as the user types. A backend that cannot search agreements returns them with Common.GetApplyCode. `moreCount` is the number of matching records that are not among the options. */
+/**
+ * Returns the records that a reference can refer to, as options.
+ * They come from the page's call GetAllSelectList if its response contains the field, otherwise from a search as the
+ * user types.
+ * A backend that cannot search agreements returns them with Common.GetApplyCode.
+ * `moreCount` is the number of matching records that are not among the options.
+ */
 export const useReferenceOptions = ({
   field,
   typed,
@@ -66,17 +72,29 @@ export const useReferenceOptions = ({
     },
     { enabled: enabled && optionSource === 'search' && !listedOptions && !loading, staleTime: 30_000 },
   )
-  if (listedOptions) return { options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(typed.toLowerCase())), moreCount: 0, loading }
-  // While the search waits for more input, the records of the previous keyword are not offered: Enter would select one that does not match what is typed.
+  if (listedOptions)
+    return {
+      options: listedOptions.filter(({ Text }) => Text.toLowerCase().includes(typed.toLowerCase())),
+      moreCount: 0,
+      loading,
+    }
+  // While the search waits for more input, the records of the previous keyword are not offered: Enter would select one
+  // that does not match what is typed.
   if (keyword !== typed) return { options: [], moreCount: 0, loading: true }
   const foundOptions = (data ?? []).map((record: RecordValues) => optionOf(field, target, record))
   return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
 }
 
-/** The source of the options: a search in the list of the referenced resource, the agreements that every backend returns, or none. */
+/**
+ * The source of the options: a search in the list of the referenced resource, the agreements that every backend
+ * returns, or none.
+ */
 type OptionSource = 'search' | 'agreements' | 'none'
 
-/** Returns the source of the options; undefined while the calls of the backend are not loaded. The list of a resource without a page is an extension, which a backend need not have. */
+/**
+ * Returns the source of the options; undefined while the calls of the backend are not loaded.
+ * The list of a resource without a page is an extension, which a backend need not have.
+ */
 const useOptionSource = (target: Resource): OptionSource | undefined => {
   const calls = useExtensionCalls()
   if (target.page) return 'search'
@@ -89,7 +107,8 @@ const useOptionSource = (target: Resource): OptionSource | undefined => {
 export const useMustTypeCode = (field: ReferenceField): boolean => {
   const { schemas } = usePortal()
   const pageName = useResourceContext()
-  const hasSelectList = pageName !== undefined && schemas.has(pageName) && hasOperation(schemas.get(pageName), 'selectList')
+  const hasSelectList =
+    pageName !== undefined && schemas.has(pageName) && hasOperation(schemas.get(pageName), 'selectList')
   return useOptionSource(schemas.get(field.to)) === 'none' && !(hasSelectList && field.same.length === 0)
 }
 
@@ -104,12 +123,16 @@ const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefi
   return enabled ? data : undefined
 }
 
-/** Reads the select options of the current page with its call GetAllSelectList; `loading` is false if the call is not needed or the page does not have it. */
+/**
+ * Reads the select options of the current page with its call GetAllSelectList; `loading` is false if the call is not
+ * needed or the page does not have it.
+ */
 const useSelectOptions = (enabled: boolean): { readonly lists?: SelectLists; readonly loading: boolean } => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const pageName = useResourceContext()
-  const isServed = enabled && pageName !== undefined && schemas.has(pageName) && hasOperation(schemas.get(pageName), 'selectList')
+  const isServed =
+    enabled && pageName !== undefined && schemas.has(pageName) && hasOperation(schemas.get(pageName), 'selectList')
   const [lists, setLists] = useState<SelectLists>()
   useEffect(() => {
     // If the call fails, the options come from a search instead.
@@ -118,13 +141,21 @@ const useSelectOptions = (enabled: boolean): { readonly lists?: SelectLists; rea
   return { ...(lists ? { lists } : {}), loading: isServed && !lists }
 }
 
-/** Returns the values that the referenced record must share with the record or list item that is being edited, and whether one of them is missing. */
-export const useSharedValues = ({ same }: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly isMissing: boolean } => {
+/**
+ * Returns the values that the referenced record must share with the record or list item that is being edited, and
+ * whether one of them is missing.
+ */
+export const useSharedValues = ({
+  same,
+}: ReferenceField): { readonly values: Readonly<Record<string, unknown>>; readonly isMissing: boolean } => {
   const values = useValues(same)
   return { values, isMissing: Object.values(values).some(isEmpty) }
 }
 
-/** Calls `onChange` when the values change after the first render. A reference clears its value then, because a record of one agreement is not valid for another agreement. */
+/**
+ * Calls `onChange` when the values change after the first render.
+ * A reference clears its value then, because a record of one agreement is not valid for another agreement.
+ */
 export const useOnValuesChange = (values: Readonly<Record<string, unknown>>, onChange: () => void): void => {
   const json = JSON.stringify(values)
   const previous = useRef(json)

@@ -7,8 +7,21 @@ import type { RecordValues } from '../../schema/language/language'
 import { isEmpty } from '../../schema/rules/condition'
 import { type FieldInputProps, type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
-import { CreateDialogContext, isMoreOption, isNewRecordOption, moreOption, optionOf, useNewRecordOption } from './new-record-option'
-import { type OptionsRequest, useMustTypeCode, useOnValuesChange, useReferenceOptions, useSharedValues } from './reference-options'
+import {
+  CreateDialogContext,
+  isMoreOption,
+  isNewRecordOption,
+  moreOption,
+  optionOf,
+  useNewRecordOption,
+} from './new-record-option'
+import {
+  type OptionsRequest,
+  useMustTypeCode,
+  useOnValuesChange,
+  useReferenceOptions,
+  useSharedValues,
+} from './reference-options'
 import { TextLineInput } from './texts'
 import { useBoundInput } from './value-scope'
 
@@ -18,19 +31,35 @@ interface ReferenceSelectProps {
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly multiple?: boolean
-  /** Whether the input is part of a query form, where it can be used even if shared values, such as the agreement, are missing. */
+  /**
+   * Whether the input is part of a query form, where it can be used even if shared values, such as the agreement, are
+   * missing.
+   */
   readonly isInQuery?: boolean
 }
 
 /** Renders an input that selects a record of another resource. Users find the record by typing a part of its name. */
-const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, ...inputState }: ReferenceSelectProps) => {
+const ReferenceSelect = ({
+  field,
+  source,
+  multiple = false,
+  isInQuery = false,
+  ...inputState
+}: ReferenceSelectProps) => {
   const shared = useSharedValues(field)
   const isBlocked = shared.isMissing && !isInQuery
   const help = isBlocked ? blockedText : isInQuery ? undefined : field.help
-  const { value, change, blur, fieldProps, inputProps, fieldPath, isInTable } = useBoundInput({ source, label: field.label, help, ...inputState })
+  const { value, change, blur, fieldProps, inputProps, fieldPath, isInTable } = useBoundInput({
+    source,
+    label: field.label,
+    help,
+    ...inputState,
+  })
   const texts = useOptionTexts(fieldPath)
   // In a table, missing texts are not fetched, because a hundred items would cause a hundred calls.
-  const codeWithoutText = isInTable ? undefined : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
+  const codeWithoutText = isInTable
+    ? undefined
+    : valueList(multiple ? value : [value]).find((code) => !isEmpty(code) && !texts.has(String(code)))
   // The text of the selected record is searched among all records, because that record may no longer be offered.
   const offers = isInQuery || codeWithoutText !== undefined ? {} : (field.offers ?? {})
   const search = useOptionSearch({ field, sharedValues: shared.values, offers, enabled: !isBlocked }, codeWithoutText)
@@ -60,7 +89,11 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
       <Autocomplete
         multiple={multiple}
         value={selection}
-        options={[...options, ...moreOption(search.moreCount), ...(search.loading ? [] : newRecord.optionsFor(search.typed))]}
+        options={[
+          ...options,
+          ...moreOption(search.moreCount),
+          ...(search.loading ? [] : newRecord.optionsFor(search.typed)),
+        ]}
         onChange={(_, selected) => select(selected)}
         onOpen={open}
         onInputChange={(_, text, reason) => search.setTyped(reason === 'input' ? text : '')}
@@ -88,7 +121,15 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
             {...params}
             {...fieldProps}
             disabled={fieldProps.disabled || isBlocked}
-            placeholder={multiple && valueList(value).length > 0 ? '' : isInQuery ? '全部' : isBlocked && isInTable ? blockedText : '輸入關鍵字查詢'}
+            placeholder={
+              multiple && valueList(value).length > 0
+                ? ''
+                : isInQuery
+                  ? '全部'
+                  : isBlocked && isInTable
+                    ? blockedText
+                    : '輸入關鍵字查詢'
+            }
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, ...inputProps },
@@ -114,7 +155,10 @@ const ReferenceSelect = ({ field, source, multiple = false, isInQuery = false, .
 
 const blockedText = '請先選擇委託單位'
 
-const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword' | 'typed'>, codeWithoutText: unknown) => {
+const useOptionSearch = (
+  { enabled, ...request }: Omit<OptionsRequest, 'keyword' | 'typed'>,
+  codeWithoutText: unknown,
+) => {
   const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed, 300)
@@ -128,7 +172,10 @@ const useOptionSearch = ({ enabled, ...request }: Omit<OptionsRequest, 'keyword'
   return { ...search, typed, open: () => setOpened(true), setTyped }
 }
 
-/** Returns the functions that read and add the texts of codes. Texts are the labels that the server sent with the record, and those of options that have been loaded. */
+/**
+ * Returns the functions that read and add the texts of codes.
+ * Texts are the labels that the server sent with the record, and those of options that have been loaded.
+ */
 const useOptionTexts = (fieldPath: readonly string[]) => {
   const record: RecordValues | undefined = useRecordContext()
   const [textByCode, setTextByCode] = useState<ReadonlyMap<string, string>>(new Map())
@@ -138,20 +185,25 @@ const useOptionTexts = (fieldPath: readonly string[]) => {
     of: (code: string) => textByCode.get(code) ?? label(code) ?? code,
     add: (options: readonly SelectOption[]) => {
       const added = options.filter(({ Value, Text }) => textByCode.get(Value) !== Text)
-      if (added.length > 0) setTextByCode(new Map([...textByCode, ...added.map(({ Value, Text }) => [Value, Text] as const)]))
+      if (added.length > 0)
+        setTextByCode(new Map([...textByCode, ...added.map(({ Value, Text }) => [Value, Text] as const)]))
     },
   }
 }
 
-// Records of several agreements may have the same code. With two texts for one code, each render would replace the text and cause another render.
-const uniqueByCode = (options: readonly SelectOption[]): SelectOption[] => [...new Map(options.map((option) => [option.Value, option])).values()]
+// Records of several agreements may have the same code.
+// With two texts for one code, each render would replace the text and cause another render.
+const uniqueByCode = (options: readonly SelectOption[]): SelectOption[] => [
+  ...new Map(options.map((option) => [option.Value, option])).values(),
+]
 
 const selectedValue = (field: ReferenceField, selected: SelectOption | SelectOption[] | null): unknown => {
   if (Array.isArray(selected)) return selected.map(({ Value }) => storedCode(field, Value))
   return selected === null ? null : storedCode(field, selected.Value)
 }
 
-const storedCode = ({ storedAs }: ReferenceField, value: string): string | number => (storedAs === 'bigint' ? Number(value) : value)
+const storedCode = ({ storedAs }: ReferenceField, value: string): string | number =>
+  storedAs === 'bigint' ? Number(value) : value
 
 // The options already match the keyword, so MUI must not filter them again.
 const keepAllOptions = <T,>(options: T[]): T[] => options
@@ -166,7 +218,9 @@ const useDebouncedValue = <T,>(value: T, delay: number): T => {
   return debounced
 }
 
-/** Renders the input of a reference: a select, or a text input for its code if the backend does not list the records. */
+/**
+ * Renders the input of a reference: a select, or a text input for its code if the backend does not list the records.
+ */
 function ReferenceInput(props: FieldInputProps<ReferenceField>) {
   return useMustTypeCode(props.field) ? <TextLineInput {...props} /> : <ReferenceSelect {...props} />
 }
@@ -175,7 +229,9 @@ function ReferenceInput(props: FieldInputProps<ReferenceField>) {
 const reference: FieldView<ReferenceField> = {
   columnWidth: 200,
   Input: ReferenceInput,
-  Filter: ({ field, match }) => <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} isInQuery />,
+  Filter: ({ field, match }) => (
+    <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} isInQuery />
+  ),
   text: referenceText,
 }
 

@@ -14,7 +14,10 @@ import { times } from './times'
 /** The view of each field type; the compiler reports a type without a view. */
 type Views = { readonly [T in FieldType]: FieldView<FieldOf<T>> }
 
-/** Returns the view of a field. The cast is necessary, because TypeScript does not infer that the view for the type of a field accepts that field. */
+/**
+ * Returns the view of a field.
+ * The cast is necessary, because TypeScript does not infer that the view for the type of a field accepts that field.
+ */
 export function fieldViewOf<F extends Field>({ type }: F): FieldView<F> {
   return views[type] as unknown as FieldView<F>
 }

@@ -2,13 +2,26 @@ import { TextField, Typography } from '@mui/material'
 import type { HTMLAttributes } from 'react'
 import type { PlainTextField } from '../../schema/field-types/texts'
 import type { Field } from '../../schema/language/types'
-import { type FieldDisplayProps, type FieldFilterProps, type FieldInputProps, type FieldView, plainText } from './field-view'
+import {
+  type FieldDisplayProps,
+  type FieldFilterProps,
+  type FieldInputProps,
+  type FieldView,
+  plainText,
+} from './field-view'
 import { type BoundInputProps, useBoundInput } from './value-scope'
 
 /** The views of texts: one line, or several. */
 export const texts: Readonly<Record<PlainTextField['type'], FieldView<PlainTextField>>> = {
   string: { Input: TextLineInput, Filter: TextFilter, text: plainText },
-  text: { columnWidth: 240, Input: MultilineInput, Filter: TextFilter, text: plainText, Detail: MultilineDetail, wide: true },
+  text: {
+    columnWidth: 240,
+    Input: MultilineInput,
+    Filter: TextFilter,
+    text: plainText,
+    Detail: MultilineDetail,
+    wide: true,
+  },
 }
 
 function MultilineInput({ field, ...props }: FieldInputProps<PlainTextField>) {

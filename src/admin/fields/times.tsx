@@ -49,7 +49,8 @@ const month: FieldView<TimeField> = {
   },
 }
 
-const monthText = (value: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? formatRocMonth(value) : value.replace('-', '/'))
+const monthText = (value: string, calendar: Calendar | undefined): string =>
+  calendar === 'roc' ? formatRocMonth(value) : value.replace('-', '/')
 
 function MonthInput({ calendar, ...props }: SingleInputProps) {
   return (
@@ -82,7 +83,9 @@ function DayInput({ calendar, ...props }: SingleInputProps) {
       format={calendar === 'roc' ? formatRocSlash : dateText}
       otherNotation={calendar === 'roc' ? dateText : formatRocLong}
       placeholder="例如 115/11/30"
-      end={(value, change) => <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />}
+      end={(value, change) => (
+        <CalendarButton label={props.label} day={dayOf(value)} disabled={props.disabled} onSelect={change} />
+      )}
     />
   )
 }

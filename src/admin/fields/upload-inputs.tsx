@@ -13,15 +13,24 @@ import { InputGroup } from './InputGroup'
 import { fileText } from './labels'
 import { useBoundInput } from './value-scope'
 
-/** Renders an input of a file. The value is the selected file, the id of the stored file as long as the user selects no other file, or null. */
+/**
+ * Renders an input of a file.
+ * The value is the selected file, the id of the stored file as long as the user selects no other file, or null.
+ */
 export function FileUploadInput({ field, ...props }: FieldInputProps<FileField>) {
   const { label } = field
-  const help = field.help ?? `${field.accept ? `可上傳 ${field.accept.join('、')}，` : ''}大小上限 ${fileSizeText(field.maxBytes)}。`
+  const help =
+    field.help ??
+    `${field.accept ? `可上傳 ${field.accept.join('、')}，` : ''}大小上限 ${fileSizeText(field.maxBytes)}。`
   const boundInput = useBoundInput({ ...props, label, help })
   const { value, change, blur, fieldProps } = boundInput
   const record = useRecordContext()
   const nameAndSize =
-    value instanceof File ? `${value.name}（${fileSizeText(value.size)}）` : typeof value === 'string' && record ? fileText(field, record) : ''
+    value instanceof File
+      ? `${value.name}（${fileSizeText(value.size)}）`
+      : typeof value === 'string' && record
+        ? fileText(field, record)
+        : ''
   return (
     <InputGroup boundInput={boundInput} label={label}>
       <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2, rowGap: 1, flexWrap: 'wrap' }}>
@@ -57,7 +66,9 @@ export function ImageUploadInput({ field, ...props }: FieldInputProps<ImageField
   const { value, change, blur, fieldProps } = boundInput
   const dataUrl = typeof value === 'string' && imageOf(value) ? value : null
   const selectFile = async (file: File | undefined) => {
-    const selectedUrl = file && (await dataUrlOf(file).catch(() => void showWarning('無法讀取圖片', '請確認檔案沒有移動或刪除，再重新選擇。')))
+    const selectedUrl =
+      file &&
+      (await dataUrlOf(file).catch(() => void showWarning('無法讀取圖片', '請確認檔案沒有移動或刪除，再重新選擇。')))
     if (selectedUrl) change(selectedUrl)
     blur()
   }
@@ -98,7 +109,13 @@ const FileSelectButton = ({ label, icon, text, accept, fieldProps, onSelect }: F
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button ref={fieldProps.inputRef} variant="outlined" startIcon={icon} disabled={fieldProps.disabled} onClick={() => input.current?.click()}>
+      <Button
+        ref={fieldProps.inputRef}
+        variant="outlined"
+        startIcon={icon}
+        disabled={fieldProps.disabled}
+        onClick={() => input.current?.click()}
+      >
         {text}
       </Button>
       <input
@@ -120,7 +137,15 @@ const FileSelectButton = ({ label, icon, text, accept, fieldProps, onSelect }: F
   )
 }
 
-const previewStyles = { width: 96, height: 96, objectFit: 'contain', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' } as const
+const previewStyles = {
+  width: 96,
+  height: 96,
+  objectFit: 'contain',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: '#fff',
+} as const
 
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

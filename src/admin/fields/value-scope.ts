@@ -12,9 +12,16 @@ export interface BoundInputProps {
   readonly disabled?: boolean | undefined
 }
 
-/** Returns the value of an input and its props. An error replaces the help. In a table, the heading of the column is the label, and there is no space for help. */
+/**
+ * Returns the value of an input and its props.
+ * An error replaces the help.
+ * In a table, the heading of the column is the label, and there is no space for help.
+ */
 export const useBoundInput = ({ source, label, help, required, disabled }: BoundInputProps) => {
-  const { value, change, blur, message, ref, fieldPath, labelledBy } = useValueScope().useBoundValue(source, Boolean(disabled))
+  const { value, change, blur, message, ref, fieldPath, labelledBy } = useValueScope().useBoundValue(
+    source,
+    Boolean(disabled),
+  )
   return {
     value,
     change,
@@ -52,10 +59,16 @@ export interface BoundValue {
   readonly labelledBy?: string
 }
 
-/** The source of the values of inputs: the enclosing form, list item or query. The `source` of an input is the path of its value in the scope. */
+/**
+ * The source of the values of inputs: the enclosing form, list item or query.
+ * The `source` of an input is the path of its value in the scope.
+ */
 export interface ValueScope {
   useBoundValue(source: string, disabled: boolean): BoundValue
-  /** Returns the values of these names. In an item, the fields of the item take precedence over fields of the record with the same name. */
+  /**
+   * Returns the values of these names.
+   * In an item, the fields of the item take precedence over fields of the record with the same name.
+   */
   useValues(names: readonly string[]): readonly unknown[]
 }
 

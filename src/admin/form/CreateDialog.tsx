@@ -43,13 +43,28 @@ export const CreateDialog = ({ resource, initialValues, onCreated, onClose }: Cr
   )
 }
 
-const NewRecord = ({ resource, initialValues, onClose }: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
+const NewRecord = ({
+  resource,
+  initialValues,
+  onClose,
+}: Pick<CreateDialogProps, 'resource' | 'initialValues' | 'onClose'>) => {
   // New initial values would reset the form, so those of the first render are used throughout.
   const [formValues] = useState(initialValues)
   const form = useRecordForm(resource, 'create', { initialValues: formValues })
   const { saving = false } = useSaveContext()
   const buttons = (
-    <DialogActions sx={{ position: 'sticky', bottom: 0, zIndex: 2, px: 3, py: 1.5, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' }}>
+    <DialogActions
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        px: 3,
+        py: 1.5,
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
       <Button variant="outlined" onClick={onClose}>
         取消
       </Button>

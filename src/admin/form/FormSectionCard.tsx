@@ -21,7 +21,15 @@ export const FormSectionCard = ({ view, section, record }: FormSectionProps) => 
   if (shownFields.length === 0) return null
   return (
     <SectionCard title={section.title}>
-      <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 3,
+          rowGap: 2.5,
+          gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
         {shownFields.map((formField) => (
           <Box key={formField.field.name} sx={fieldViewOf(formField.field).wide ? { gridColumn: '1 / -1' } : undefined}>
             <FormFieldInput view={view} formField={formField} record={record} />
@@ -32,7 +40,11 @@ export const FormSectionCard = ({ view, section, record }: FormSectionProps) => 
   )
 }
 
-const FormFieldInput = ({ view, formField, record }: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
+const FormFieldInput = ({
+  view,
+  formField,
+  record,
+}: Omit<FormSectionProps, 'section'> & { readonly formField: FormField }) => {
   const { field, isFixed } = formField
   const values = useConditionValues(view, [formField])
   const context = useConditionContext()

@@ -21,8 +21,13 @@ export const GeneratedEdit = () => {
   const reload = () => void queryClient.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
   const callbacks = useSaveCallbacks(resource, '儲存成功', reload)
   return (
-    // The page itself shows a failure of the query. Nothing is cached, so that the form always shows the current record.
-    <EditBase mutationMode="pessimistic" queryOptions={{ meta: detailMeta, onError: () => {}, gcTime: 0 }} mutationOptions={{ meta: detailMeta, ...callbacks }}>
+    // The page itself shows a failure of the query.
+    // Nothing is cached, so that the form always shows the current record.
+    <EditBase
+      mutationMode="pessimistic"
+      queryOptions={{ meta: detailMeta, onError: () => {}, gcTime: 0 }}
+      mutationOptions={{ meta: detailMeta, ...callbacks }}
+    >
       <EditContent resource={resource} />
     </EditBase>
   )
@@ -35,7 +40,8 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   const createPath = useCreatePath()
   const context = useConditionContext()
   const { AboveEditInputs, FormActions } = useScreens(resource.name)
-  // The page can be opened for a record that must not be changed: by typing the URL, or if the record has changed since the edit button was rendered.
+  // The page can be opened for a record that must not be changed: by typing the URL, or if the record has changed since
+  // the edit button was rendered.
   if (record && !isAllowed(resource, 'update', record, context)) {
     return (
       <>
@@ -43,7 +49,11 @@ const EditContent = ({ resource }: { resource: Resource }) => {
         <Alert
           severity="info"
           action={
-            <Button color="inherit" component={Link} to={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}>
+            <Button
+              color="inherit"
+              component={Link}
+              to={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}
+            >
               返回
             </Button>
           }
@@ -72,17 +82,24 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   return <NoRecord resource={resource} task="修改" error={error} onRetry={refetch} />
 }
 
-/** Renders the generated page that creates a record. Each link to the page opens a new form, even if the page is already open. */
+/**
+ * Renders the generated page that creates a record.
+ * Each link to the page opens a new form, even if the page is already open.
+ */
 export const GeneratedCreate = () => {
   const { key, state } = useOpenedLocation()
   return <CreateContent key={key} state={state} />
 }
 
-/** Returns the location that the last link to the page opened. A link within the page, such as the skip link, has a hash and does not count. */
+/**
+ * Returns the location that the last link to the page opened.
+ * A link within the page, such as the skip link, has a hash and does not count.
+ */
 const useOpenedLocation = () => {
   const location = useLocation()
   const [openedLocation, setOpenedLocation] = useState(location)
-  const isLinkToPage = location.key !== openedLocation.key && location.pathname === openedLocation.pathname && location.hash === ''
+  const isLinkToPage =
+    location.key !== openedLocation.key && location.pathname === openedLocation.pathname && location.hash === ''
   if (!isLinkToPage) return openedLocation
   setOpenedLocation(location)
   return location

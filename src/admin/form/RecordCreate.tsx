@@ -15,7 +15,10 @@ interface RecordCreateProps {
   readonly actions?: ReactNode
 }
 
-/** Renders a page with the generated form of a new record, in other words than those of the generated page. After saving it opens the detail page of the record. */
+/**
+ * Renders a page with the generated form of a new record, in other words than those of the generated page.
+ * After saving it opens the detail page of the record.
+ */
 export const RecordCreate = ({ task, saveText, savedText, actions }: RecordCreateProps) => {
   const resource = useSchema()
   const callbacks = useSaveCallbacks(resource, savedText)

@@ -36,7 +36,10 @@ interface RecordFormProps {
   readonly children?: ReactNode
 }
 
-/** Renders the form of a record, with the sections of its schema. It asks the user before unsaved input is discarded. */
+/**
+ * Renders the form of a record, with the sections of its schema.
+ * It asks the user before unsaved input is discarded.
+ */
 export const RecordForm = ({
   resource,
   mode,
@@ -71,8 +74,20 @@ type RecordFieldsProps = Pick<RecordFormProps, 'resource' | 'mode' | 'omit' | 'b
   buttons: ReactNode
 }
 
-/** Renders a form with its sections, for a state of `useRecordForm`. On submit, the form calls the `save` function of react-admin's context. */
-export const RecordFields = ({ resource, mode, record, form, buttons, omit = [], below = {}, children }: RecordFieldsProps) => {
+/**
+ * Renders a form with its sections, for a state of `useRecordForm`.
+ * On submit, the form calls the `save` function of react-admin's context.
+ */
+export const RecordFields = ({
+  resource,
+  mode,
+  record,
+  form,
+  buttons,
+  omit = [],
+  below = {},
+  children,
+}: RecordFieldsProps) => {
   const { save } = useSaveContext()
   const view = useMemo(() => formViewFor(resource, mode), [resource, mode])
   return (
@@ -84,7 +99,11 @@ export const RecordFields = ({ resource, mode, record, form, buttons, omit = [],
           const Below = below[title]
           return (
             <Fragment key={title}>
-              <FormSectionCard view={view} section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }} record={record} />
+              <FormSectionCard
+                view={view}
+                section={{ title, fields: fields.filter(({ field }) => !omit.includes(field.name)) }}
+                record={record}
+              />
               {Below && <Below />}
             </Fragment>
           )
@@ -99,12 +118,19 @@ export const RecordFields = ({ resource, mode, record, form, buttons, omit = [],
 export const useRecordForm = (
   resource: Resource,
   mode: RecordFormProps['mode'],
-  { record, initialValues = noValues }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
+  {
+    record,
+    initialValues = noValues,
+  }: { readonly record?: RecordValues | undefined; readonly initialValues?: RecordValues | undefined },
 ): UseFormReturn => {
-  // The RequestId is a value of the form, so that a draft keeps it. It stays the same until the record is created, whatever the user changes.
+  // The RequestId is a value of the form, so that a draft keeps it.
+  // It stays the same until the record is created, whatever the user changes.
   const [creationId] = useState(newRequestId)
   const values = useMemo(
-    () => (record ? existingRecordValues(resource, record) : { ...newRecordValues(resource), ...initialValues, [requestId]: creationId }),
+    () =>
+      record
+        ? existingRecordValues(resource, record)
+        : { ...newRecordValues(resource), ...initialValues, [requestId]: creationId },
     [resource, record, initialValues, creationId],
   )
   const resolver = useMemo(() => formResolver(resource, mode, record), [resource, mode, record])
@@ -116,14 +142,28 @@ const noValues = {}
 const noFields: readonly string[] = []
 
 /** Shows a message at the inputs whose initial value the user should change. */
-const useFieldsToChange = ({ setError }: UseFormReturn, { fields }: Resource, fieldsToChange: readonly string[]): void => {
+const useFieldsToChange = (
+  { setError }: UseFormReturn,
+  { fields }: Resource,
+  fieldsToChange: readonly string[],
+): void => {
   useEffect(() => {
     for (const { name, label } of fields.filter((field) => fieldsToChange.includes(field.name)))
       setError(name, { type: 'toChange', message: mustChange(label) })
   }, [setError, fields, fieldsToChange])
 }
 
-const SaveBar = ({ saving, cancelTo, text, actions }: { saving: boolean; cancelTo: string; text: string; actions: ReactNode }) => (
+const SaveBar = ({
+  saving,
+  cancelTo,
+  text,
+  actions,
+}: {
+  saving: boolean
+  cancelTo: string
+  text: string
+  actions: ReactNode
+}) => (
   <Box sx={saveBar}>
     <Button variant="outlined" component={Link} to={cancelTo}>
       取消

@@ -19,7 +19,9 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
 export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
   // For the content of the map, see `EnabledInputsContext`.
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
-  const submit = form.handleSubmit(async (values) => showErrors(form, resource, enabledInputs, submissionErrors(await send(values))))
+  const submit = form.handleSubmit(async (values) =>
+    showErrors(form, resource, enabledInputs, submissionErrors(await send(values))),
+  )
   return (
     <FormFieldsContext value={resource.fields}>
       <FormScopeProvider form={form}>
@@ -51,7 +53,11 @@ export const ServerMessage = ({ form }: { form: UseFormReturn }) => {
   ) : null
 }
 
-/** Renders the submit button of a form. It takes the focus on click instead of mouse down: the input that loses the focus may show an error, which would move the button before the mouse button is released. */
+/**
+ * Renders the submit button of a form.
+ * It takes the focus on click instead of mouse down: the input that loses the focus may show an error, which would move
+ * the button before the mouse button is released.
+ */
 export const SubmitButton = (props: ButtonProps) => (
   <Button
     type="submit"

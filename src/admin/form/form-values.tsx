@@ -24,7 +24,13 @@ import { workingAgreement } from '../hooks/working-agreement'
 import { useEnabledInput } from './server-errors'
 
 /** Provides a form as the value scope of the inputs within it. */
-export const FormScopeProvider = <Values extends FieldValues>({ form, children }: { form: UseFormReturn<Values>; children: ReactNode }) => (
+export const FormScopeProvider = <Values extends FieldValues>({
+  form,
+  children,
+}: {
+  form: UseFormReturn<Values>
+  children: ReactNode
+}) => (
   <FormProvider {...form}>
     <ValueScopeContext value={formScope}>{children}</ValueScopeContext>
   </FormProvider>
@@ -52,20 +58,34 @@ export const formResolver =
   (values) => {
     const context = conditionContextNow()
     const sentValues = writableValues(resource, values, mode, context)
-    // Only the server checks the rules of fields without an input: an error found here would have no input that shows it, but errors of the server are shown above the form.
+    // Only the server checks the rules of fields without an input: an error found here would have no input that shows
+    // it, but errors of the server are shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sentValues)
-    const { errors } = validateRecord({ fields: resource.fields, rules }, sentValues, { mode, ...context, ...(previous ? { previous } : {}) })
+    const { errors } = validateRecord({ fields: resource.fields, rules }, sentValues, {
+      mode,
+      ...context,
+      ...(previous ? { previous } : {}),
+    })
     return resolverResult(values, errors)
   }
 
-/** Returns the result of a resolver for errors by path. react-hook-form expects nested errors, so a path such as `FeeItems.0.Amount` becomes three levels. */
-export const resolverResult = <Values extends FieldValues>(values: Values, errors: Readonly<Record<string, string>>): ResolverResult<Values> => {
+/**
+ * Returns the result of a resolver for errors by path. react-hook-form expects nested errors, so a path such as
+ * `FeeItems.0.Amount` becomes three levels.
+ */
+export const resolverResult = <Values extends FieldValues>(
+  values: Values,
+  errors: Readonly<Record<string, string>>,
+): ResolverResult<Values> => {
   const tree: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(errors)) set(tree, path, { type: 'schema', message })
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: tree }
 }
 
-/** Returns the initial values of a form for a new record: the defaults of the schema, and the agreement with which the user works. */
+/**
+ * Returns the initial values of a form for a new record: the defaults of the schema, and the agreement with which the
+ * user works.
+ */
 export const newRecordValues = (resource: Resource): RecordValues =>
   Object.fromEntries(resource.fields.filter(isEntered).map((field) => [field.name, initialValue(field)]))
 
@@ -77,7 +97,8 @@ export const existingRecordValues = (resource: Resource, record: RecordValues): 
       .map((field) => [field.name, record[field.name] ?? emptyValue(field)]),
   )
 
-const initialValue = (field: Field): unknown => defaultOf(field, defaultContextNow()) ?? defaultAgreement(field) ?? emptyValue(field)
+const initialValue = (field: Field): unknown =>
+  defaultOf(field, defaultContextNow()) ?? defaultAgreement(field) ?? emptyValue(field)
 
 const defaultAgreement = (field: Field): string | undefined =>
   field.name === tenantFields.agreement && isReference(field) ? (workingAgreement() ?? undefined) : undefined

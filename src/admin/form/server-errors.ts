@@ -6,7 +6,10 @@ import { fieldNamed } from '../../schema/language/types'
 /** An error message of the server, and the path of the input that it belongs to. */
 type PathError = readonly [path: string, message: string]
 
-/** Shows the server's errors at their inputs and focuses the first of these inputs. Errors without an enabled input are shown above the form. */
+/**
+ * Shows the server's errors at their inputs and focuses the first of these inputs.
+ * Errors without an enabled input are shown above the form.
+ */
 export const showErrors = (
   form: UseFormReturn,
   resource: Resource,
@@ -14,7 +17,9 @@ export const showErrors = (
   errors: readonly PathError[],
 ): void => {
   const hasInput = (path: string) => enabledInputs.has(fieldOf(path))
-  const inputErrors = errors.filter(([path]) => hasInput(path)).toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
+  const inputErrors = errors
+    .filter(([path]) => hasInput(path))
+    .toSorted(([a], [b]) => positionOf(resource, a) - positionOf(resource, b))
   const formMessages = errors.filter(([path]) => !hasInput(path)).map((error) => labelledMessage(resource, error))
   if (formMessages.length > 0) form.setError(formErrorPath, { type: 'server', message: formMessages.join('\n') })
   for (const [source, setCellErrors] of enabledInputs) setCellErrors?.(cellErrorsOf(source, inputErrors))
@@ -26,7 +31,8 @@ export const showErrors = (
 
 const formErrorPath = 'root.serverError'
 
-// react-hook-form clears the errors of all cells of a list field when one cell changes, so the list field stores the server's errors itself.
+// react-hook-form clears the errors of all cells of a list field when one cell changes, so the list field stores the
+// server's errors itself.
 const cellErrorsOf = (source: string, errors: readonly PathError[]): readonly CellError[] =>
   errors.flatMap(([path, message]) => {
     const [list, index, column] = path.split('.')
@@ -38,7 +44,8 @@ const isCell = (path: string): boolean => /^\w+\.\d+\.\w+$/.test(path)
 
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
 
-const positionOf = ({ form }: Resource, path: string): number => form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
+const positionOf = ({ form }: Resource, path: string): number =>
+  form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
 
 const labelledMessage = ({ fields }: Resource, [path, message]: PathError): string => {
   const label = fieldNamed(fields, fieldOf(path))?.label
@@ -49,7 +56,9 @@ const labelledMessage = ({ fields }: Resource, [path, message]: PathError): stri
 export const submissionErrors = (errors: unknown, path = ''): [string, string][] => {
   if (typeof errors === 'string') return path === '' ? [] : [[path, errors]]
   if (typeof errors !== 'object' || errors === null) return []
-  return Object.entries(errors).flatMap(([name, value]) => submissionErrors(value, path === '' ? name : `${path}.${name}`))
+  return Object.entries(errors).flatMap(([name, value]) =>
+    submissionErrors(value, path === '' ? name : `${path}.${name}`),
+  )
 }
 
 /** A message about one cell of a list field. */
@@ -63,7 +72,11 @@ export interface CellError {
 /** Replaces the server's errors for the cells of a list field. */
 export type SetCellErrors = (errors: readonly CellError[]) => void
 
-/** The enabled inputs of the enclosing form, by path. The map's value is the function that shows cell errors for a list field, and undefined for other inputs. The context is null in a query form, which shows no errors of the server. */
+/**
+ * The enabled inputs of the enclosing form, by path.
+ * The map's value is the function that shows cell errors for a list field, and undefined for other inputs.
+ * The context is null in a query form, which shows no errors of the server.
+ */
 export const EnabledInputsContext = createContext<Map<string, SetCellErrors | undefined> | null>(null)
 
 /** Registers an input that can show an error and take the focus. */

@@ -8,7 +8,11 @@ import { conditionContextNow } from '../hooks/condition-context'
 import { useNotifyFailure } from '../hooks/use-toast'
 import { EnabledInputsContext, showErrors, submissionErrors } from './server-errors'
 
-/** Returns a function that validates the enclosing form and passes its input to `send`, which makes a call other than the one that saves the record. Errors of the form and of the server are shown at the inputs. */
+/**
+ * Returns a function that validates the enclosing form and passes its input to `send`, which makes a call other than
+ * the one that saves the record.
+ * Errors of the form and of the server are shown at the inputs.
+ */
 export const useFormCall = (resource: Resource, mode: 'create' | 'update') => {
   const form = useFormContext()
   const enabledInputs = useContext(EnabledInputsContext)

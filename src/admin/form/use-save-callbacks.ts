@@ -6,10 +6,17 @@ import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useAbilities } from '../portal'
 import { unsavedInput } from './unsaved'
 
-/** The `meta` option with which detail pages and forms read records. React-admin caches the rows of a list, which are masked and incomplete, under the `meta` of the list, so a page with this option never shows such a row as the record. */
+/**
+ * The `meta` option with which detail pages and forms read records.
+ * React-admin caches the rows of a list, which are masked and incomplete, under the `meta` of the list, so a page with
+ * this option never shows such a row as the record.
+ */
 export const detailMeta = { detailMeta: true }
 
-/** Returns the callbacks of a save: they open the page of the record, or show why the save failed. If the record has changed since it was read, a dialog offers to call `reload`, which reads the record again. */
+/**
+ * Returns the callbacks of a save: they open the page of the record, or show why the save failed.
+ * If the record has changed since it was read, a dialog offers to call `reload`, which reads the record again.
+ */
 export const useSaveCallbacks = (resource: Resource, successText: string, reload?: () => void) => {
   const toast = useToast()
   const redirect = useRedirect()

@@ -8,7 +8,10 @@ import { usePortal } from '../portal'
 /** The record that contains the enclosing list field, for the conditions of item fields. */
 export const ParentContext = createContext<RecordValues | undefined>(undefined)
 
-/** Returns the values that conditions can refer to in addition to the record: today, the role and, for a list item, the record that contains the item. */
+/**
+ * Returns the values that conditions can refer to in addition to the record: today, the role and, for a list item, the
+ * record that contains the item.
+ */
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
   const parent = useContext(ParentContext)

@@ -1,7 +1,10 @@
 import type { Resource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 
-/** The navigation state of a link to a list or to a form. It may contain personal data, so it is not part of the URL, which is logged. */
+/**
+ * The navigation state of a link to a list or to a form.
+ * It may contain personal data, so it is not part of the URL, which is logged.
+ */
 interface LinkState {
   /** Filters of the list. */
   readonly filters?: Readonly<Record<string, unknown>>
@@ -13,14 +16,26 @@ interface LinkState {
   readonly fieldsToChange?: readonly string[]
 }
 
-/** Returns the filters in the state of a link, without those that the list does not have; undefined if the state has none. */
+/**
+ * Returns the filters in the state of a link, without those that the list does not have; undefined if the state has
+ * none.
+ */
 export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string, unknown> | undefined => {
   const { filters } = linkState(state)
-  return filters && Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
+  return (
+    filters &&
+    Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
+  )
 }
 
-/** Returns the state of a link to a list that is filtered by these values; a filter may have several values. Returns undefined if the list lacks one of the filters. */
-export const listLinkState = ({ list }: Resource, values: Readonly<Record<string, string | readonly string[]>>): LinkState | undefined => {
+/**
+ * Returns the state of a link to a list that is filtered by these values; a filter may have several values.
+ * Returns undefined if the list lacks one of the filters.
+ */
+export const listLinkState = (
+  { list }: Resource,
+  values: Readonly<Record<string, string | readonly string[]>>,
+): LinkState | undefined => {
   const filters = Object.entries(values).flatMap(([name, value]) => {
     const filter = list.filters.find(({ field }) => field === name)
     return filter ? [[name, filter.match === 'in' ? [value].flat() : value] as const] : []
@@ -28,10 +43,18 @@ export const listLinkState = ({ list }: Resource, values: Readonly<Record<string
   return filters.length === Object.keys(values).length ? { filters: Object.fromEntries(filters) } : undefined
 }
 
-/** Returns the initial values in the state of a link, without those of read-only fields; undefined if the state has none. */
+/**
+ * Returns the initial values in the state of a link, without those of read-only fields; undefined if the state has
+ * none.
+ */
 export const initialValuesOfLink = ({ fields }: Resource, state: unknown): RecordValues | undefined => {
   const { initialValues } = linkState(state)
-  return initialValues && Object.fromEntries(Object.entries(initialValues).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)))
+  return (
+    initialValues &&
+    Object.fromEntries(
+      Object.entries(initialValues).filter(([name]) => fields.some((field) => field.name === name && !field.readOnly)),
+    )
+  )
 }
 
 /** Returns the fields in the state of a link whose initial value the user should change. */
@@ -40,4 +63,5 @@ export const fieldsToChangeOfLink = (state: unknown): readonly string[] => linkS
 /** Returns the texts of codes in the state of a link; undefined if the state has none. */
 export const labelsOfLink = (state: unknown): RecordValues | undefined => linkState(state).labels
 
-const linkState = (state: unknown): LinkState => (typeof state === 'object' && state !== null ? (state as LinkState) : {})
+const linkState = (state: unknown): LinkState =>
+  typeof state === 'object' && state !== null ? (state as LinkState) : {}

@@ -6,8 +6,11 @@ import { useTask } from './use-task'
 import { useToast } from './use-toast'
 
 /**
- * Returns the function that deletes a record after the user has confirmed. It notifies the user of the result and refreshes the page. `onDone` is called only after a success. The button stays
- * enabled during the call, which an overlay covers: a disabled button could not take the focus back after a dialog that asks for the user's password.
+ * Returns the function that deletes a record after the user has confirmed.
+ * It notifies the user of the result and refreshes the page.
+ * `onDone` is called only after a success.
+ * The button stays enabled during the call, which an overlay covers: a disabled button could not take the focus back
+ * after a dialog that asks for the user's password.
  */
 export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const [deleteOne] = useDelete()
@@ -18,7 +21,15 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
     const body = `${resource.noun}「${displayOf(resource, record)}」刪除後無法復原。`
     const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body, confirmText: '刪除', danger: true })
     if (!confirmed) return
-    if (await run(() => deleteOne(resource.name, { id: record.id, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true }))) {
+    if (
+      await run(() =>
+        deleteOne(
+          resource.name,
+          { id: record.id, previousData: record },
+          { mutationMode: 'pessimistic', returnPromise: true },
+        ),
+      )
+    ) {
       toast('刪除成功')
       onDone?.()
     }

@@ -2,8 +2,9 @@ import { type Breakpoint, useMediaQuery, useTheme } from '@mui/material'
 import { useIsPrinting } from './use-is-printing'
 
 /**
- * Returns whether the screen is narrower than a breakpoint. Paper never counts as narrow: a page that replaced its table by cards while it is printed would lose rows,
- * because the browser divides a page into sheets before React has rendered the change.
+ * Returns whether the screen is narrower than a breakpoint.
+ * Paper never counts as narrow: a page that replaced its table by cards while it is printed would lose rows, because
+ * the browser divides a page into sheets before React has rendered the change.
  */
 export const useIsNarrow = (breakpoint: Breakpoint = 'md'): boolean => {
   const { down } = useTheme().breakpoints

@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Calls `onTick` every two seconds while `isActive` is true and the page is visible. Pauses while the browser is offline, because each request would fail and open a dialog. */
+/**
+ * Calls `onTick` every two seconds while `isActive` is true and the page is visible.
+ * Pauses while the browser is offline, because each request would fail and open a dialog.
+ */
 export const usePolling = (onTick: () => void, isActive: boolean): void => {
   const latestOnTick = useRef(onTick)
   useEffect(() => {

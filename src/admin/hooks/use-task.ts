@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useNotifyFailure } from './use-toast'
 
-/** Returns whether a task is running, and the function that runs one. The function notifies the user of a failure, and resolves to whether the task has succeeded. */
+/**
+ * Returns whether a task is running, and the function that runs one.
+ * The function notifies the user of a failure, and resolves to whether the task has succeeded.
+ */
 export const useTask = () => {
   const [busy, setBusy] = useState(false)
   const notifyFailure = useNotifyFailure()

@@ -6,10 +6,14 @@ import { errorBody } from '../data-provider/errors'
 export const useToast = (): ((text: string, type?: NotificationType) => void) => {
   const notify = useNotify()
   // React-admin translates messages; the argument `_` makes it show the text unchanged.
-  return (text, type = 'success') => notify(text, { type, messageArgs: { _: text }, autoHideDuration: type === 'error' ? 8000 : 4000 })
+  return (text, type = 'success') =>
+    notify(text, { type, messageArgs: { _: text }, autoHideDuration: type === 'error' ? 8000 : 4000 })
 }
 
-/** Returns the function that shows the message of an error, unless a dialog has already shown it or the call was cancelled. */
+/**
+ * Returns the function that shows the message of an error, unless a dialog has already shown it or the call was
+ * cancelled.
+ */
 export const useNotifyFailure = (): ((error: unknown) => void) => {
   const toast = useToast()
   return (error) => {

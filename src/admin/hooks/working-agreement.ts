@@ -4,7 +4,10 @@ import { tabStore, useStore } from '../../browser/storage/store'
 // The code of the agreement that the user has selected in this tab.
 const agreementStore = tabStore('WORKING_AGREEMENT')
 
-/** Returns the code of the agreement to which new records belong by default: the user's only agreement, or the selected one; null if there is neither. */
+/**
+ * Returns the code of the agreement to which new records belong by default: the user's only agreement, or the selected
+ * one; null if there is neither.
+ */
 export const workingAgreement = (): string | null => {
   const codes = agreementCodes()
   return codes.length === 1 ? (codes[0] ?? null) : selectedAgreement()
@@ -17,7 +20,10 @@ export const selectedAgreement = (): string | null => {
   return codes.length > 1 && selected !== null && codes.includes(selected) ? selected : null
 }
 
-/** Returns the selected agreement, the codes of all agreements, and the function that selects an agreement. Renders the component again after a change. */
+/**
+ * Returns the selected agreement, the codes of all agreements, and the function that selects an agreement.
+ * Renders the component again after a change.
+ */
 export const useSelectedAgreement = () => {
   useStore(agreementStore)
   useSession()

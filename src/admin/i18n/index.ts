@@ -8,7 +8,8 @@ import zhTw from './zh-tw.json'
 export const portalLocale = 'zh-TW'
 
 /**
- * Creates react-admin's i18n provider. The language pack of the community uses terms of mainland China, so `zh-tw.json` overrides and supplements its texts.
+ * Creates react-admin's i18n provider.
+ * The language pack of the community uses terms of mainland China, so `zh-tw.json` overrides and supplements its texts.
  * Texts have no plural forms: Chinese has none, and polyglot uses only the first form of `zh-TW`.
  */
 export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {
@@ -18,5 +19,8 @@ export const createI18nProvider = (schemas: SchemaSet): I18nProvider => {
 
 const resourceNames = ({ resources }: SchemaSet) =>
   Object.fromEntries(
-    resources.map(({ name, label, fields }) => [name, { name: label, fields: Object.fromEntries(fields.map((field) => [field.name, field.label])) }]),
+    resources.map(({ name, label, fields }) => [
+      name,
+      { name: label, fields: Object.fromEntries(fields.map((field) => [field.name, field.label])) },
+    ]),
   )

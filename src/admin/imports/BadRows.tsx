@@ -17,7 +17,11 @@ interface BadRowsProps {
 export const BadRows = ({ resource, result }: BadRowsProps) => {
   const { BadRows: rows, BadCount: total, Titles } = result
   const downloadButton = (
-    <DownloadButton size="small" text="下載錯誤檔" onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)} />
+    <DownloadButton
+      size="small"
+      text="下載錯誤檔"
+      onDownload={() => saveExcel(failedRowsSheet(Titles, rows), `${resource.noun}匯入錯誤`)}
+    />
   )
   return (
     <RowList title="錯誤明細" label="有誤的資料" aside={downloadButton} rows={rows}>
@@ -28,17 +32,25 @@ export const BadRows = ({ resource, result }: BadRowsProps) => {
   )
 }
 
-/** Renders the warnings about rows, 20 on a page. These rows are imported in spite of the warnings, except the example row of a template. */
-export const Warnings = ({ warnings }: { warnings: readonly ImportWarning[] }) => <RowList title="提醒" label="提醒的資料" rows={rowsOf(warnings)} />
+/**
+ * Renders the warnings about rows, 20 on a page.
+ * These rows are imported in spite of the warnings, except the example row of a template.
+ */
+export const Warnings = ({ warnings }: { warnings: readonly ImportWarning[] }) => (
+  <RowList title="提醒" label="提醒的資料" rows={rowsOf(warnings)} />
+)
 
 /** Renders the rows that are skipped because they equal recorded data, 20 on a page. */
 export const SkippedRows = ({ result: { SkippedRows: rows, SkippedCount: total } }: Pick<BadRowsProps, 'result'>) => (
   <RowList title="略過的資料" label="略過的資料" rows={rowsOf(rows)}>
-    {total > rows.length && <Typography color="textSecondary">{`共略過 ${countText(total)} 筆，這裡列出前 ${countText(rows.length)} 筆。`}</Typography>}
+    {total > rows.length && (
+      <Typography color="textSecondary">{`共略過 ${countText(total)} 筆，這裡列出前 ${countText(rows.length)} 筆。`}</Typography>
+    )}
   </RowList>
 )
 
-const rowsOf = (warnings: readonly ImportWarning[]): RowListProps['rows'] => warnings.map(({ RowNo, ...problem }) => ({ RowNo, Problems: [problem] }))
+const rowsOf = (warnings: readonly ImportWarning[]): RowListProps['rows'] =>
+  warnings.map(({ RowNo, ...problem }) => ({ RowNo, Problems: [problem] }))
 
 interface RowListProps {
   readonly title: string

@@ -9,7 +9,10 @@ import { ImportSteps } from './ImportSteps'
 import { StepCard } from './StepCard'
 import { type ImportStepProps, useImport, useJobIdFromUrl } from './use-import'
 
-/** Renders the generated page that imports records from a spreadsheet. The notification of an import job links to the result on this page. */
+/**
+ * Renders the generated page that imports records from a spreadsheet.
+ * The notification of an import job links to the result on this page.
+ */
 export const ImportPage = () => {
   const jobId = useJobIdFromUrl()
   return <ImportContent key={jobId} jobId={jobId} />
@@ -32,7 +35,10 @@ const ImportContent = ({ jobId }: { jobId: number | null }) => {
 
 /** Renders the step that selects a file, with a button that downloads a template. */
 const FileStep = ({ resource, spec, wizard }: ImportStepProps) => (
-  <StepCard title="選擇檔案" aside={<DownloadButton text="下載範本" onDownload={() => download(importEndpoint(resource, 'ImportTemplate'))} />}>
+  <StepCard
+    title="選擇檔案"
+    aside={<DownloadButton text="下載範本" onDownload={() => download(importEndpoint(resource, 'ImportTemplate'))} />}
+  >
     <FileDrop
       label="匯入檔案"
       file={wizard.file}

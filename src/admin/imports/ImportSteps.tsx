@@ -5,7 +5,11 @@ import { MappingStep } from './MappingStep'
 import { CheckStep, DoneStep } from './ResultSteps'
 import { type ImportStep, type ImportStepProps, importSteps } from './use-import'
 
-/** Renders the steps of an import: file, columns, result of the check, import. `children` are the first step. With `keepsFirstStepMounted` they stay mounted, so that the input of a form is not lost. */
+/**
+ * Renders the steps of an import: file, columns, result of the check, import.
+ * `children` are the first step.
+ * With `keepsFirstStepMounted` they stay mounted, so that the input of a form is not lost.
+ */
 export const ImportSteps = ({
   children,
   keepsFirstStepMounted = false,
@@ -65,5 +69,14 @@ const StepList = ({ current }: { current: ImportStep }) => {
 const listStyles = { display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0, p: 0, listStyle: 'none' }
 const itemStyles = { display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }
 const reachedStyles = { color: 'text.primary', fontWeight: 600 }
-const badge = { display: 'grid', placeItems: 'center', width: 26, height: 26, borderRadius: '50%', border: 1, borderColor: 'divider', fontSize: '0.8125rem' }
+const badge = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 26,
+  height: 26,
+  borderRadius: '50%',
+  border: 1,
+  borderColor: 'divider',
+  fontSize: '0.8125rem',
+}
 const reachedBadge = { bgcolor: 'primary.main', borderColor: 'primary.main', color: 'primary.contrastText' }

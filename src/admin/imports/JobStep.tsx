@@ -6,7 +6,10 @@ import { isUnderWay, progressProps, useJobs } from '../jobs/use-jobs'
 import { StepCard } from './StepCard'
 import type { ImportStepProps } from './use-import'
 
-/** Renders the progress of the job that processes a large file. The job can be cancelled, and it continues after the user leaves the page. */
+/**
+ * Renders the progress of the job that processes a large file.
+ * The job can be cancelled, and it continues after the user leaves the page.
+ */
 export const JobStep = ({ wizard }: ImportStepProps) => {
   const { jobs, fetchedAt, refresh } = useJobs()
   const job = jobs?.find(({ JobId }) => JobId === wizard.runningJob?.jobId)
@@ -20,7 +23,8 @@ export const JobStep = ({ wizard }: ImportStepProps) => {
     refreshedAt.current = Date.now()
   }, [wizard.runningJob?.jobId])
   useEffect(() => {
-    // A job that is missing from a list fetched after this refresh belongs to another user or has ended. Its result is requested to find out.
+    // A job that is missing from a list fetched after this refresh belongs to another user or has ended.
+    // Its result is requested to find out.
     const isMissing = !job && jobs !== undefined && fetchedAt > refreshedAt.current
     if (isResultRequested.current || !wizard.runningJob || (job ? isUnderWay(job) : !isMissing)) return
     isResultRequested.current = true

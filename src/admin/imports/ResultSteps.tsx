@@ -27,17 +27,24 @@ export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) 
           ...(result.SkippedCount === 0 ? {} : { 略過: countText(result.SkippedCount) }),
           將新增: countText(result.CreateCount),
           ...(spec.onExisting === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
-          ...(result.TotalAmount === null ? {} : { 正確的總金額: moneyText(result.TotalAmount, wizard.form[currencyField]) }),
+          ...(result.TotalAmount === null
+            ? {}
+            : { 正確的總金額: moneyText(result.TotalAmount, wizard.form[currencyField]) }),
         }}
       />
       {/* The result of a job that was started on another page has no file, so its rows cannot be checked again here. */}
-      {wizard.file && (result.SkippedCount > 0 || wizard.includesEqual) && <IncludeEqualRows wizard={wizard} resource={resource} />}
+      {wizard.file && (result.SkippedCount > 0 || wizard.includesEqual) && (
+        <IncludeEqualRows wizard={wizard} resource={resource} />
+      )}
       <RowLists resource={resource} result={result} />
     </StepCard>
   )
 }
 
-/** Renders the choice to import the rows that equal recorded data as well. A change checks the file again, because the rows count for the other rules then. */
+/**
+ * Renders the choice to import the rows that equal recorded data as well.
+ * A change checks the file again, because the rows count for the other rules then.
+ */
 const IncludeEqualRows = ({ wizard, resource }: Pick<ImportStepProps, 'wizard' | 'resource'>) => (
   <FormControlLabel
     control={<Checkbox checked={wizard.includesEqual} onChange={(_, checked) => void wizard.check(checked)} />}
@@ -53,23 +60,36 @@ const RowLists = ({ resource, result }: Pick<ImportStepProps, 'resource'> & { re
   </>
 )
 
-const severityOf = ({ GoodCount, BadCount, SkippedCount, Warnings: warnings }: ImportResult): 'success' | 'warning' | 'error' => {
+const severityOf = ({
+  GoodCount,
+  BadCount,
+  SkippedCount,
+  Warnings: warnings,
+}: ImportResult): 'success' | 'warning' | 'error' => {
   if (BadCount > 0) return GoodCount === 0 ? 'error' : 'warning'
   return warnings.length === 0 && SkippedCount === 0 ? 'success' : 'warning'
 }
 
 const summaryOf = ({ GoodCount, BadCount, SkippedCount, Warnings: warnings }: ImportResult): string => {
-  const [good, skipped] = [countText(GoodCount), SkippedCount === 0 ? '' : `${countText(SkippedCount)} 筆與已登錄的資料相同，將略過`]
+  const [good, skipped] = [
+    countText(GoodCount),
+    SkippedCount === 0 ? '' : `${countText(SkippedCount)} 筆與已登錄的資料相同，將略過`,
+  ]
   if (BadCount === 0 && GoodCount === 0) return `沒有可以匯入的資料：${skipped}。`
   if (BadCount === 0 && skipped !== '') return `${good} 筆資料可以匯入，${skipped}；目前還沒有寫入任何資料。`
-  if (BadCount === 0 && warnings.length > 0) return `${good} 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。`
+  if (BadCount === 0 && warnings.length > 0)
+    return `${good} 筆資料都可以匯入，部分請留意下方的提醒；目前還沒有寫入任何資料。`
   if (BadCount === 0) return `${good} 筆資料都正確，可以匯入；目前還沒有寫入任何資料。`
   if (GoodCount === 0) return `沒有一筆資料是正確的，請依下表修正檔案後重新選擇。${skipped && `另有 ${skipped}。`}`
   return `${countText(BadCount)} 筆有誤${skipped && `，${skipped}`}。可以修正檔案後重新選擇，或先只匯入正確的 ${good} 筆；目前還沒有寫入任何資料。`
 }
 
 // The result of a job that was started on another page has no file, so its rows cannot be imported here.
-const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick<ImportStepProps, 'wizard' | 'actions'> & { result: ImportResult }) => (
+const CheckButtons = ({
+  wizard,
+  result: { GoodCount, BadCount },
+  actions,
+}: Pick<ImportStepProps, 'wizard' | 'actions'> & { result: ImportResult }) => (
   <>
     <Button variant="outlined" onClick={() => wizard.goTo('file')}>
       重新選擇檔案
@@ -81,7 +101,11 @@ const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick
     )}
     {wizard.file && GoodCount > 0 && actions}
     {wizard.file && GoodCount > 0 && (
-      <Button variant="contained" loading={wizard.busy} onClick={() => void wizard.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}>
+      <Button
+        variant="contained"
+        loading={wizard.busy}
+        onClick={() => void wizard.write(BadCount === 0 ? 'AllOrNothing' : 'GoodRows')}
+      >
         {BadCount === 0 ? `匯入 ${countText(GoodCount)} 筆` : `只匯入正確的 ${countText(GoodCount)} 筆`}
       </Button>
     )}
@@ -89,7 +113,15 @@ const CheckButtons = ({ wizard, result: { GoodCount, BadCount }, actions }: Pick
 )
 
 const Totals = ({ totals }: { totals: Readonly<Record<string, string>> }) => (
-  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', md: 'repeat(6, 1fr)' } }}>
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', md: 'repeat(6, 1fr)' },
+    }}
+  >
     {Object.entries(totals).map(([name, value]) => (
       <DescriptionItem key={name} name={name} size="1.125rem">
         {value}

@@ -11,14 +11,19 @@ interface StepCardProps {
   readonly actions?: ReactNode
 }
 
-/** Renders one step of an import. The title takes the focus, so that users of keyboards and screen readers start there. */
+/**
+ * Renders one step of an import.
+ * The title takes the focus, so that users of keyboards and screen readers start there.
+ */
 export const StepCard = ({ title, aside, children, actions }: StepCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <SectionCard title={title} aside={aside} headingRef={heading}>
       <Stack spacing={2}>{children}</Stack>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 3 }}>{actions}</Box>}
+      {actions && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mt: 3 }}>{actions}</Box>
+      )}
     </SectionCard>
   )
 }

@@ -48,7 +48,10 @@ interface ImportState {
   readonly result: ImportResult | null
   /** The message of the last call if it failed. */
   readonly problem: string | undefined
-  /** The job that processes a large file. The mode is null for a check, and for a job that was not started by this component. */
+  /**
+   * The job that processes a large file.
+   * The mode is null for a check, and for a job that was not started by this component.
+   */
   readonly runningJob: { readonly jobId: number; readonly mode: ImportMode | null } | null
 }
 
@@ -68,42 +71,68 @@ const initialState: ImportState = {
   runningJob: null,
 }
 
-/** Returns the id of the job whose result the page shows, which a notification adds to the URL; null if the URL has none. */
+/**
+ * Returns the id of the job whose result the page shows, which a notification adds to the URL; null if the URL has
+ * none.
+ */
 export const useJobIdFromUrl = (): number | null => {
   const [search] = useSearchParams()
   const jobId = search.get('job')
   return jobId === null ? null : Number(jobId)
 }
 
-/** Returns the state of an import and the functions of its steps. With a `jobId`, the import begins in the state of that job, which is running or has ended. `write` replaces the call that writes the rows. */
+/**
+ * Returns the state of an import and the functions of its steps.
+ * With a `jobId`, the import begins in the state of that job, which is running or has ended.
+ * `write` replaces the call that writes the rows.
+ */
 export const useImport = (resource: Resource, jobId: number | null, write?: WriteImport) => {
-  const [state, setState] = useState<ImportState>({ ...initialState, runningJob: jobId === null ? null : { jobId, mode: null } })
+  const [state, setState] = useState<ImportState>({
+    ...initialState,
+    runningJob: jobId === null ? null : { jobId, mode: null },
+  })
   // Stays the same until the server has answered, so that an import whose response was lost is not repeated.
   const [creationId, setCreationId] = useState(newRequestId)
   const { busy, send, whileBusy } = useImportCalls(resource)
   const refresh = useRefresh()
-  const update = (change: Partial<ImportState>) => setState((previous) => ({ ...previous, problem: undefined, ...change }))
+  const update = (change: Partial<ImportState>) =>
+    setState((previous) => ({ ...previous, problem: undefined, ...change }))
   const run = async (operation: () => Promise<Partial<ImportState>>) => update(await operation().catch(failedState))
   const nextState = (result: ImportResult, mode: ImportMode | null): Partial<ImportState> => {
     if (result.JobId !== null) return { runningJob: { jobId: result.JobId, mode } }
     // A call that should have written rows, but did not, has found new errors.
-    if (!result.Written) return { step: 'check', result, runningJob: null, ...(mode === null ? {} : { problem: newErrorsText }) }
+    if (!result.Written)
+      return { step: 'check', result, runningJob: null, ...(mode === null ? {} : { problem: newErrorsText }) }
     refresh()
     return { step: 'done', result, runningJob: null }
   }
-  /** Sends a file and reads the titles of its columns. If the server has already stored the file, only its id is sent. */
+  /**
+   * Sends a file and reads the titles of its columns.
+   * If the server has already stored the file, only its id is sent.
+   */
   const readTitles = async (file: File, form: ImportForm): Promise<Partial<ImportState>> => {
     const storedPreview = state.file === file ? state.preview : null
-    const preview = await send<ImportPreview>('PreviewImport', { ...form, ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }) })
+    const preview = await send<ImportPreview>('PreviewImport', {
+      ...form,
+      ...(storedPreview ? { FileId: storedPreview.FileId } : { File: file }),
+    })
     // Users who do not want to import the same file again remain on the first step.
     if (!storedPreview && preview.EarlierImport && !(await askAboutRepeat(preview.EarlierImport))) return { form }
-    const choices = storedPreview ? {} : { fieldByColumn: proposedMapping(preview), isRepeatConfirmed: preview.EarlierImport !== null, includesEqual: false }
+    const choices = storedPreview
+      ? {}
+      : {
+          fieldByColumn: proposedMapping(preview),
+          isRepeatConfirmed: preview.EarlierImport !== null,
+          includesEqual: false,
+        }
     return { step: 'mapping', file, form, preview, ...choices, result: null }
   }
   const writeRows = async (mode: ImportMode): Promise<ImportResult | null> => {
     const callId = write ? callIdOf(resource, 'create') : importCallId(resource, 'Import')
     const fields = { ...requestFieldsOf(state), ImportMode: mode, ...(await requestIdFor(callId, creationId)) }
-    const result = await (write ? writeWith(write, fields) : send<ImportResult>('Import', { ...fields, ...confirmationOf(state) }))
+    const result = await (write
+      ? writeWith(write, fields)
+      : send<ImportResult>('Import', { ...fields, ...confirmationOf(state) }))
     // The next file is an import of its own.
     setCreationId(newRequestId())
     return result
@@ -118,7 +147,9 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
   return {
     ...state,
     busy,
-    /** The fields that the calls of the import send: the values of the form, the id of the stored file, and the mapping. */
+    /**
+     * The fields that the calls of the import send: the values of the form, the id of the stored file, and the mapping.
+     */
     requestFields: requestFieldsOf(state),
     clearProblem: () => update({}),
     showProblem: (error: unknown) => update(failedState(asHttpError(resource, error))),
@@ -132,10 +163,14 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
         return formErrorsOf(error)
       }
     },
-    mapColumn: (place: number, field: string) => update({ fieldByColumn: withField(state.fieldByColumn, place, field) }),
+    mapColumn: (place: number, field: string) =>
+      update({ fieldByColumn: withField(state.fieldByColumn, place, field) }),
     /** Checks the rows of the file. `includesEqual` is the user's choice for rows that equal recorded data. */
     check: (includesEqual = state.includesEqual) =>
-      run(async () => ({ includesEqual, ...nextState(await send<ImportResult>('CheckImport', requestFieldsOf({ ...state, includesEqual })), null) })),
+      run(async () => ({
+        includesEqual,
+        ...nextState(await send<ImportResult>('CheckImport', requestFieldsOf({ ...state, includesEqual })), null),
+      })),
     write: (mode: ImportMode) =>
       run(async () => {
         const result = await writeRows(mode)
@@ -144,22 +179,32 @@ export const useImport = (resource: Resource, jobId: number | null, write?: Writ
     showJobResult: ({ JobId, State: jobState, Error: reason }: Pick<JobInfo, 'JobId' | 'State' | 'Error'>) =>
       run(async () => {
         if (jobState !== 'done') return { runningJob: null, problem: reason ?? '作業沒有完成，請再試一次。' }
-        return nextState(await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }), state.runningJob?.mode ?? null)
+        return nextState(
+          await call<ImportResult>('Ext.GetImportResult', { params: { JobId } }),
+          state.runningJob?.mode ?? null,
+        )
       }),
     goTo: (step: ImportStep) => update({ step }),
   }
 }
 
-const confirmationOf = ({ isRepeatConfirmed }: ImportState): UploadFields => (isRepeatConfirmed ? { [confirmRepeat]: 'true' } : {})
+const confirmationOf = ({ isRepeatConfirmed }: ImportState): UploadFields =>
+  isRepeatConfirmed ? { [confirmRepeat]: 'true' } : {}
 
 const newErrorsText = '檢查之後資料有變動，因此沒有寫入任何資料；請依下表修正或確認後再匯入。'
 
 const askAboutRepeat = ({ Time, BatchNo }: NonNullable<ImportPreview['EarlierImport']>): Promise<boolean> =>
-  askConfirmation(`這個檔案已於 ${dateTimeText(Time)} 匯入${BatchNo === null ? '' : `（批號 ${BatchNo}）`}，是否再次匯入？`, {
-    body: BatchNo === null ? '檔案的內容完全相同；若再次匯入，請在檢查結果確認沒有重複的資料。' : '內容完全相同的檔案再次匯入時，已有帳單的資料會列為重複。',
-    confirmText: '再次匯入',
-    cancelText: '重新選擇檔案',
-  })
+  askConfirmation(
+    `這個檔案已於 ${dateTimeText(Time)} 匯入${BatchNo === null ? '' : `（批號 ${BatchNo}）`}，是否再次匯入？`,
+    {
+      body:
+        BatchNo === null
+          ? '檔案的內容完全相同；若再次匯入，請在檢查結果確認沒有重複的資料。'
+          : '內容完全相同的檔案再次匯入時，已有帳單的資料會列為重複。',
+      confirmText: '再次匯入',
+      cancelText: '重新選擇檔案',
+    },
+  )
 
 type UploadFields = Readonly<Record<string, string | File>>
 

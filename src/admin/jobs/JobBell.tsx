@@ -13,7 +13,10 @@ import { usePortal } from '../portal'
 import { JobCancelButton } from './JobCancelButton'
 import { isUnderWay, progressProps, useJobs } from './use-jobs'
 
-/** Renders the bell in the app bar with the number of unread jobs; it opens the list of the user's jobs. A job is unread if it has ended since the user last closed the list. */
+/**
+ * Renders the bell in the app bar with the number of unread jobs; it opens the list of the user's jobs.
+ * A job is unread if it has ended since the user last closed the list.
+ */
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
@@ -49,7 +52,13 @@ export const JobBell = () => {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': '作業通知', sx: { width: 'min(380px, 92vw)', maxHeight: '70vh', mt: 1 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': '作業通知',
+            sx: { width: 'min(380px, 92vw)', maxHeight: '70vh', mt: 1 },
+          },
+        }}
       >
         <Typography component="h2" sx={{ px: 2, pt: 1.5, pb: 1, fontWeight: 600 }}>
           作業通知
@@ -74,7 +83,13 @@ const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () =>
         <Box
           component="li"
           key={job.JobId}
-          sx={{ px: 2, py: 1.25, borderTop: 1, borderColor: 'divider', bgcolor: job.Unread ? 'var(--primary-soft)' : undefined }}
+          sx={{
+            px: 2,
+            py: 1.25,
+            borderTop: 1,
+            borderColor: 'divider',
+            bgcolor: job.Unread ? 'var(--primary-soft)' : undefined,
+          }}
         >
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
             <JobTitle job={job} onFollow={onFollow} />
@@ -87,7 +102,9 @@ const JobList = ({ jobs, onFollow }: { jobs: readonly JobInfo[]; onFollow: () =>
             </Typography>
             {isUnderWay(job) && <JobCancelButton job={job} />}
           </Stack>
-          {isUnderWay(job) && <LinearProgress aria-label="進度" sx={{ mt: 0.5 }} {...progressProps(job.Done, job.Total)} />}
+          {isUnderWay(job) && (
+            <LinearProgress aria-label="進度" sx={{ mt: 0.5 }} {...progressProps(job.Done, job.Total)} />
+          )}
         </Box>
       ))}
     </Stack>
@@ -100,7 +117,12 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   const pathOf = (resource: Resource): string => {
     // A hand-written page reads the id of the record from the query of the URL.
     if (resource.kind === 'custom') return `/admin/${resource.name}?id=${RecordId}`
-    if (RecordId !== null) return createPath({ resource: resource.name, id: RecordId, type: hasOperation(resource, 'get') ? 'show' : 'list' })
+    if (RecordId !== null)
+      return createPath({
+        resource: resource.name,
+        id: RecordId,
+        type: hasOperation(resource, 'get') ? 'show' : 'list',
+      })
     // A job without a record is an import or the check before it; the steps of the import show the result.
     return `/admin/${resource.name}/${resource.import ? 'import' : 'create'}?job=${JobId}`
   }
@@ -117,10 +139,13 @@ const JobTitle = ({ job: { JobId, Page, RecordId, Title }, onFollow }: { job: Jo
   )
 }
 
-const stateTexts = { waiting: '等待中', running: '處理中', done: '已完成', failed: '失敗', cancelled: '已取消' } as const satisfies Record<
-  JobInfo['State'],
-  string
->
+const stateTexts = {
+  waiting: '等待中',
+  running: '處理中',
+  done: '已完成',
+  failed: '失敗',
+  cancelled: '已取消',
+} as const satisfies Record<JobInfo['State'], string>
 
 /** Returns the text of the state of a job. */
 const stateText = ({ State, Cancelling, Note }: JobInfo): string => {
@@ -128,7 +153,10 @@ const stateText = ({ State, Cancelling, Note }: JobInfo): string => {
   return Note ? '待確認' : stateTexts[State]
 }
 
-/** Returns a detail of a job: what the user must decide, the reason of its failure, the result of its cancellation, its progress, or the time when it ended or was created. */
+/**
+ * Returns a detail of a job: what the user must decide, the reason of its failure, the result of its cancellation, its
+ * progress, or the time when it ended or was created.
+ */
 const jobDetail = ({ State, Error: reason, Note, Done, Total, FinishTime, CreateTime }: JobInfo): string => {
   if (Note) return Note
   if (State !== 'done' && reason) return reason

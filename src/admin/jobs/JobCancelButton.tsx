@@ -7,7 +7,10 @@ import type { JobInfo } from '../../contract/call-responses'
 import { useTask } from '../hooks/use-task'
 import { jobsQueryKey } from './use-jobs'
 
-/** Renders the button that cancels a job after a confirmation, or nothing if the job is already being cancelled or the backend cannot cancel jobs. */
+/**
+ * Renders the button that cancels a job after a confirmation, or nothing if the job is already being cancelled or the
+ * backend cannot cancel jobs.
+ */
 export const JobCancelButton = ({ job }: { job: JobInfo }) => {
   const queryClient = useQueryClient()
   const { busy, run } = useTask()
@@ -16,7 +19,9 @@ export const JobCancelButton = ({ job }: { job: JobInfo }) => {
     if (!(await askConfirmation('要取消這項作業嗎？', confirmTexts))) return
     await run(async () => {
       // The server rejects the call if the job has ended in the meantime. The refreshed list shows how the job ended.
-      await call('Ext.CancelJob', { params: { JobId: job.JobId } }).finally(() => queryClient.invalidateQueries({ queryKey: jobsQueryKey }))
+      await call('Ext.CancelJob', { params: { JobId: job.JobId } }).finally(() =>
+        queryClient.invalidateQueries({ queryKey: jobsQueryKey }),
+      )
     })
   }
   return (

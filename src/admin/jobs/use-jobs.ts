@@ -8,7 +8,12 @@ import type { JobInfo } from '../../contract/call-responses'
 /** The key of the user's jobs in react-query's cache. */
 export const jobsQueryKey = ['own-jobs']
 
-/** Returns the user's jobs, the time when they were last fetched, and the functions that mark the jobs as read and fetch them again. The jobs are also fetched periodically and on each change of page. `jobs` is undefined before the first response, and if the backend has no call for jobs. */
+/**
+ * Returns the user's jobs, the time when they were last fetched, and the functions that mark the jobs as read and fetch
+ * them again.
+ * The jobs are also fetched periodically and on each change of page.
+ * `jobs` is undefined before the first response, and if the backend has no call for jobs.
+ */
 export const useJobs = () => {
   const isServed = useCapability('Ext.GetJobs')
   const queryClient = useQueryClient()

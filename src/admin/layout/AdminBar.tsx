@@ -13,21 +13,36 @@ import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
 import { AgreementPicker } from './AgreementPicker'
 
-/** Renders the bar above every page, with the name of the portal, the agreement picker, the jobs, the user and the logout button. */
+/**
+ * Renders the bar above every page, with the name of the portal, the agreement picker, the jobs, the user and the
+ * logout button.
+ */
 export const AdminBar = memo(({ onMenu }: { onMenu: () => void }) => {
   const session = useCompanySession()
   return (
     <AppBar position="fixed" elevation={0} sx={styles}>
       <LandmarkLink accessKey="U" title="上方選單區塊" />
       <Toolbar sx={{ gap: { xs: 0.5, sm: 1.5 } }}>
-        <IconButton onClick={onMenu} aria-label="開啟選單" color="inherit" edge="start" sx={{ display: { md: 'none' } }}>
+        <IconButton
+          onClick={onMenu}
+          aria-label="開啟選單"
+          color="inherit"
+          edge="start"
+          sx={{ display: { md: 'none' } }}
+        >
           <MenuIcon />
         </IconButton>
         <Typography
           component={Link}
           to="/admin"
           noWrap
-          sx={{ color: 'inherit', textDecoration: 'none', fontWeight: 700, fontSize: { xs: '1rem', sm: '1.125rem' }, flexShrink: 0 }}
+          sx={{
+            color: 'inherit',
+            textDecoration: 'none',
+            fontWeight: 700,
+            fontSize: { xs: '1rem', sm: '1.125rem' },
+            flexShrink: 0,
+          }}
         >
           {productName}
         </Typography>
@@ -68,7 +83,8 @@ const LogoutButton = () => (
   </Button>
 )
 
-// The z-index places the bar above the menu of wide screens and below the drawer of narrow ones. Both have MUI's z-index for drawers, 1200.
+// The z-index places the bar above the menu of wide screens and below the drawer of narrow ones.
+// Both have MUI's z-index for drawers, 1200.
 const styles = {
   displayPrint: 'none',
   zIndex: 'drawer',

@@ -12,7 +12,11 @@ import { AdminBar } from './AdminBar'
 import { AdminMenu } from './AdminMenu'
 import { PageBoundary } from './StatusPages'
 
-/** Renders the layout of every admin page: bar, menu, content and footer. React-admin rerenders the layout several times while the area opens; bar, menu and footer are memoized, so they do not rerender with it. */
+/**
+ * Renders the layout of every admin page: bar, menu, content and footer.
+ * React-admin rerenders the layout several times while the area opens; bar, menu and footer are memoized, so they do
+ * not rerender with it.
+ */
 export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const openMenu = useCallback(() => setMenuOpen(true), [])
@@ -24,7 +28,15 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
       <SkipLink />
       <AdminBar onMenu={openMenu} />
       <AdminMenu open={menuOpen} onClose={closeMenu} />
-      <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', '--bar-height': { xs: '56px', sm: '64px' } }}>
+      <Box
+        sx={{
+          flexGrow: 1,
+          minWidth: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          '--bar-height': { xs: '56px', sm: '64px' },
+        }}
+      >
         <Toolbar sx={{ displayPrint: 'none' }} />
         <OfflineNotice />
         <EmbeddedWarning />
@@ -58,10 +70,20 @@ const contentStyles = {
 const AdminFooter = memo(() => (
   <Box component="footer" sx={footerStyles}>
     <LandmarkLink accessKey="Z" title="下方資訊區塊" />
-    <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+    <Stack
+      component="ul"
+      direction="row"
+      sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}
+    >
       {Object.entries(helpLinks).map(([path, text]) => (
         <li key={path}>
-          <MuiLink component={Link} to={path} color="inherit" underline="hover" sx={{ display: 'inline-block', py: 0.5 }}>
+          <MuiLink
+            component={Link}
+            to={path}
+            color="inherit"
+            underline="hover"
+            sx={{ display: 'inline-block', py: 0.5 }}
+          >
             {text}
           </MuiLink>
         </li>
@@ -87,7 +109,10 @@ const footerStyles = {
   fontSize: '0.8125rem',
 }
 
-/** Reads the user's role and menu again when the admin area opens and after a forbidden call, because an administrator may have changed them. */
+/**
+ * Reads the user's role and menu again when the admin area opens and after a forbidden call, because an administrator
+ * may have changed them.
+ */
 const useSessionRefresh = (): void => {
   useEffect(() => {
     void refreshSession()

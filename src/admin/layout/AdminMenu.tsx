@@ -16,7 +16,10 @@ interface AdminMenuProps {
   readonly onClose: () => void
 }
 
-/** Renders the menu: at the side of wide screens, as a drawer on narrow screens. The menu is memoized, so it does not rerender with the page beside it. */
+/**
+ * Renders the menu: at the side of wide screens, as a drawer on narrow screens.
+ * The menu is memoized, so it does not rerender with the page beside it.
+ */
 export const AdminMenu = memo(({ open, onClose }: AdminMenuProps) => (
   <Box component="nav" aria-label="功能選單" sx={{ width: { md: menuWidth }, flexShrink: 0, displayPrint: 'none' }}>
     <Drawer
@@ -28,14 +31,22 @@ export const AdminMenu = memo(({ open, onClose }: AdminMenuProps) => (
     >
       <MenuGroups onSelect={onClose} />
     </Drawer>
-    <Drawer variant="permanent" sx={{ display: { xs: 'none', md: 'block' } }} slotProps={{ paper: { sx: { width: menuWidth } } }}>
+    <Drawer
+      variant="permanent"
+      sx={{ display: { xs: 'none', md: 'block' } }}
+      slotProps={{ paper: { sx: { width: menuWidth } } }}
+    >
       <Toolbar />
       <MenuGroups onSelect={onClose} />
     </Drawer>
   </Box>
 ))
 
-/** Renders the pages in the menu of the signed-in user, by group. The entries are plain HTML elements, because the menu has about 30 of them on every page, and MUI's list items are slow to render. */
+/**
+ * Renders the pages in the menu of the signed-in user, by group.
+ * The entries are plain HTML elements, because the menu has about 30 of them on every page, and MUI's list items are
+ * slow to render.
+ */
 const MenuGroups = ({ onSelect }: { onSelect: () => void }) => {
   const { groups } = useMenu()
   return (
@@ -134,7 +145,10 @@ interface MenuSection {
 }
 
 /** Returns the groups of the signed-in user's menu, sorted, and the function that returns the group of a page. */
-export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly groupOf: (page: string) => MenuInfo | undefined } => {
+export const useMenu = (): {
+  readonly groups: readonly MenuSection[]
+  readonly groupOf: (page: string) => MenuInfo | undefined
+} => {
   const { schemas } = usePortal()
   const entries = (useCompanySession()?.menu ?? []).toSorted((a, b) => a.Sort - b.Sort)
   const pageEntries = entries.filter(({ MenuId }) => schemas.has(MenuId))
@@ -143,10 +157,19 @@ export const useMenu = (): { readonly groups: readonly MenuSection[]; readonly g
     .filter(({ Path }) => Path === '')
     .map((group) => ({
       group,
-      pages: pageEntries.filter(({ ParentId }) => ParentId === group.MenuId).map((entry) => menuPageOf(entry, schemas.get(entry.MenuId))),
+      pages: pageEntries
+        .filter(({ ParentId }) => ParentId === group.MenuId)
+        .map((entry) => menuPageOf(entry, schemas.get(entry.MenuId))),
     }))
     .filter(({ pages }) => pages.length > 0)
-  return { groups, groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group }
+  return {
+    groups,
+    groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group,
+  }
 }
 
-const menuPageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({ entry, Icon: iconOf(menu?.icon), planned: kind === 'planned' })
+const menuPageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({
+  entry,
+  Icon: iconOf(menu?.icon),
+  planned: kind === 'planned',
+})

@@ -14,7 +14,11 @@ import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 
-/** Renders the menu that selects the agreement with which the user works. Lists are filtered by this agreement, and new records belong to it by default. Renders nothing for users with a single agreement. */
+/**
+ * Renders the menu that selects the agreement with which the user works.
+ * Lists are filtered by this agreement, and new records belong to it by default.
+ * Renders nothing for users with a single agreement.
+ */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { codes, selected, select } = useSelectedAgreement()
@@ -36,7 +40,10 @@ export const AgreementPicker = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={styles}
       >
-        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box
+          component="span"
+          sx={{ display: { xs: 'none', md: 'block' }, overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
           {nameOf(selected)}
         </Box>
         <Box component="span" sx={{ display: { md: 'none' } }}>
@@ -50,7 +57,13 @@ export const AgreementPicker = () => {
         slotProps={{ list: { 'aria-label': '作業中的委託單位' }, paper: { sx: { maxWidth: 'min(420px, 92vw)' } } }}
       >
         {[null, ...codes].map((code) => (
-          <MenuItem key={code ?? ''} role="menuitemradio" aria-checked={code === selected} selected={code === selected} onClick={() => selectCode(code)}>
+          <MenuItem
+            key={code ?? ''}
+            role="menuitemradio"
+            aria-checked={code === selected}
+            selected={code === selected}
+            onClick={() => selectCode(code)}
+          >
             <ListItemIcon>{code === selected && <CheckIcon fontSize="small" />}</ListItemIcon>
             <ListItemText primary={nameOf(code)} slotProps={{ primary: { noWrap: true } }} />
           </MenuItem>
@@ -71,12 +84,17 @@ const styles = {
   '& .MuiButton-endIcon': { ml: 0.25 },
 }
 
-/** Returns the names of the user's agreements by code, from the select options of a page that the user may open; empty until the names are loaded. */
+/**
+ * Returns the names of the user's agreements by code, from the select options of a page that the user may open; empty
+ * until the names are loaded.
+ */
 const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
   const provider = useDataProvider<PortalDataProvider>()
   const { schemas } = usePortal()
   const menu = useCompanySession()?.menu ?? []
-  const page = schemas.resources.find((resource) => hasAgreementOptions(resource) && isPermitted(resource, menu, 'list'))?.name
+  const page = schemas.resources.find(
+    (resource) => hasAgreementOptions(resource) && isPermitted(resource, menu, 'list'),
+  )?.name
   // The codes are shown until the names are loaded, or if no page of the user has the names.
   const { data: options } = useQuery({
     queryKey: ['agreement-names', page],
@@ -87,4 +105,5 @@ const useAgreementNames = (enabled: boolean): ReadonlyMap<string, string> => {
 }
 
 const hasAgreementOptions = (resource: Resource): boolean =>
-  hasOperation(resource, 'selectList') && resource.fields.some((field) => field.name === tenantFields.agreement && isReference(field))
+  hasOperation(resource, 'selectList') &&
+  resource.fields.some((field) => field.name === tenantFields.agreement && isReference(field))

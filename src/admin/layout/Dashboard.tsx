@@ -18,7 +18,9 @@ export const Dashboard = () => {
           <Typography component="h2" color="textSecondary" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 1 }}>
             {group.MenuName}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
+          <Box
+            sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}
+          >
             {pages.map((page) => (
               <Shortcut key={page.entry.MenuId} page={page} />
             ))}
@@ -55,7 +57,11 @@ const Greeting = () => {
 
 const Shortcut = ({ page: { entry, Icon, planned } }: { page: MenuPage }) => (
   <Card>
-    <CardActionArea component={Link} to={entry.Path} sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, p: 2, minHeight: 64 }}>
+    <CardActionArea
+      component={Link}
+      to={entry.Path}
+      sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, p: 2, minHeight: 64 }}
+    >
       <Icon color={planned ? 'disabled' : 'primary'} />
       <Typography sx={{ fontWeight: 500 }}>{entry.MenuName}</Typography>
       {planned && <PlannedBadge />}

@@ -20,13 +20,24 @@ interface PageHeaderProps {
   readonly actions?: ReactNode
 }
 
-const headingOf = (resource: Resource, task: string | undefined): string => (task ? `${task}${resource.noun}` : resource.label)
+const headingOf = (resource: Resource, task: string | undefined): string =>
+  task ? `${task}${resource.noun}` : resource.label
 
 /** Renders the heading of a page with its breadcrumbs and buttons. */
-export const PageHeader = ({ resource, task, title = headingOf(resource, task), record, state, actions }: PageHeaderProps) => {
+export const PageHeader = ({
+  resource,
+  task,
+  title = headingOf(resource, task),
+  record,
+  state,
+  actions,
+}: PageHeaderProps) => {
   usePageTitle(title)
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2, mb: 2 }}
+    >
       <Box sx={{ minWidth: 0 }}>
         <ResourceBreadcrumbs resource={resource} task={task} />
         <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
@@ -76,7 +87,17 @@ export const PageBreadcrumbs = ({ current, children }: { current: string; childr
 )
 
 /** Renders the page of a record that is loading or has failed to load. */
-export const NoRecord = ({ resource, task, error, onRetry }: { resource: Resource; task: string; error: unknown; onRetry: () => unknown }) =>
+export const NoRecord = ({
+  resource,
+  task,
+  error,
+  onRetry,
+}: {
+  resource: Resource
+  task: string
+  error: unknown
+  onRetry: () => unknown
+}) =>
   error ? (
     <>
       <PageHeader resource={resource} task={task} />

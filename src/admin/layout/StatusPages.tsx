@@ -11,10 +11,18 @@ import { useSchema } from '../portal'
 import { PageHeader } from './PageHeader'
 
 /** Renders the page for unknown paths below /admin. */
-export const AdminNotFound = () => <MessagePage Icon={SearchOffIcon} title="找不到頁面" text="網址輸入錯誤，或連結已失效。請由左側選單選擇功能。" />
+export const AdminNotFound = () => (
+  <MessagePage Icon={SearchOffIcon} title="找不到頁面" text="網址輸入錯誤，或連結已失效。請由左側選單選擇功能。" />
+)
 
 /** Renders a message instead of a page that the user may not open. */
-export const AdminDenied = () => <MessagePage Icon={LockIcon} title="沒有使用權限" text="您的角色不能使用此功能。如有需要，請洽貴公司的管理者設定權限。" />
+export const AdminDenied = () => (
+  <MessagePage
+    Icon={LockIcon}
+    title="沒有使用權限"
+    text="您的角色不能使用此功能。如有需要，請洽貴公司的管理者設定權限。"
+  />
+)
 
 const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: string; text: string }) => (
   <MessagePanel
@@ -32,7 +40,11 @@ const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: str
 
 /** Renders a message instead of a page or layout that failed to load or render. */
 export const AdminFailure = () => (
-  <FailurePanel title="畫面無法顯示" text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。" onRetry={navigation.reload} />
+  <FailurePanel
+    title="畫面無法顯示"
+    text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。"
+    onRetry={navigation.reload}
+  />
 )
 
 /** Catches render errors of a page, so that menu and bar keep working. */

@@ -47,24 +47,34 @@ const Row = ({ rowNumber, onRemove, ...cells }: ItemRowProps) => {
 }
 
 // If a row above is removed, the number of this row changes, but its button need not be rendered again.
-const RemoveCell = memo(({ id, itemKey, disabled, onRemove }: Pick<ItemRowProps, 'id' | 'disabled' | 'onRemove'> & { readonly itemKey: number }) => (
-  <td {...tableRoles.cell} className="remove">
-    <IconButton
-      data-remove
-      id={`${id}-remove-${itemKey}`}
-      aria-label="移除"
-      aria-labelledby={`${id}-remove-${itemKey} ${rowHeadingId(id, itemKey)}`}
-      disabled={disabled}
-      onClick={() => onRemove(itemKey)}
-    >
-      <DeleteIcon />
-    </IconButton>
-  </td>
-))
+const RemoveCell = memo(
+  ({
+    id,
+    itemKey,
+    disabled,
+    onRemove,
+  }: Pick<ItemRowProps, 'id' | 'disabled' | 'onRemove'> & { readonly itemKey: number }) => (
+    <td {...tableRoles.cell} className="remove">
+      <IconButton
+        data-remove
+        id={`${id}-remove-${itemKey}`}
+        aria-label="移除"
+        aria-labelledby={`${id}-remove-${itemKey} ${rowHeadingId(id, itemKey)}`}
+        disabled={disabled}
+        onClick={() => onRemove(itemKey)}
+      >
+        <DeleteIcon />
+      </IconButton>
+    </td>
+  ),
+)
 
 const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors = noErrors, actions }: CellsProps) => {
   const columns = useMemo(() => itemFields(listColumns, item.values), [listColumns, item.values])
-  const state = useMemo(() => ({ list, id, columns, item, cellErrors, actions }), [list, id, columns, item, cellErrors, actions])
+  const state = useMemo(
+    () => ({ list, id, columns, item, cellErrors, actions }),
+    [list, id, columns, item, cellErrors, actions],
+  )
   const context = useConditionContext()
   const record = useRecordContext()
   const { [currencyField]: currency } = useValues([currencyField])
@@ -100,11 +110,19 @@ const ItemCells = ({ id, list, columns: listColumns, item, disabled, cellErrors 
 
 const noErrors = {}
 
-/** Compares the props of a row before and after a change; if they are the same, the row is not rendered again. Errors are compared by content, because every validation creates new error objects. */
+/**
+ * Compares the props of a row before and after a change; if they are the same, the row is not rendered again.
+ * Errors are compared by content, because every validation creates new error objects.
+ */
 const hasSameProps = <T extends CellsProps>(before: T, after: T): boolean =>
-  (Object.keys(after) as (keyof T)[]).every((key) => (key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key]))
+  (Object.keys(after) as (keyof T)[]).every((key) =>
+    key === 'cellErrors' ? isSameValue(before.cellErrors, after.cellErrors) : before[key] === after[key],
+  )
 
-/** Renders the table row in which one item is edited. A change of another item does not render the row again, because lists have up to a hundred items. */
+/**
+ * Renders the table row in which one item is edited.
+ * A change of another item does not render the row again, because lists have up to a hundred items.
+ */
 export const ItemRow = memo(Row, hasSameProps)
 
 // If a row above is removed, the number of this row changes, but its cells need not be rendered again.
@@ -116,7 +134,15 @@ const CellInput = ({ column, required, disabled }: { column: Field; required: bo
 }
 
 /** Renders a cell that cannot be edited, because its value is computed or the role may only read it. */
-const TextCell = ({ column, className, item }: { column: Field; className: 'computed' | 'read-only'; item: RecordValues }) => {
+const TextCell = ({
+  column,
+  className,
+  item,
+}: {
+  column: Field
+  className: 'computed' | 'read-only'
+  item: RecordValues
+}) => {
   const { fieldViewOf, alignOf } = useFieldViews()
   return (
     <td {...tableRoles.cell} data-label={column.label} className={className} style={{ textAlign: alignOf(column) }}>

@@ -1,6 +1,16 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material'
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useFormState } from 'react-hook-form'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
@@ -22,7 +32,11 @@ import { amountColumns, sumOf, withComputed } from './items'
 import { pastedCells, withPastedCells } from './paste'
 import { allCellErrors, type EditedItem, type ItemActions, itemErrors, useItems } from './use-items'
 
-/** Renders the input of a list field: a table with one row for each item. The Enter and arrow keys move between cells, and spreadsheet cells can be pasted. On narrow screens each row is a card. */
+/**
+ * Renders the input of a list field: a table with one row for each item.
+ * The Enter and arrow keys move between cells, and spreadsheet cells can be pasted.
+ * On narrow screens each row is a card.
+ */
 export const ItemsInput = ({ field, source, required, disabled = false }: FieldInputProps<ListField>) => {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -55,7 +69,12 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   const onPaste = usePasteHandler(field, { items, max: canAdd ? field.max : items.length, putItems: actions.putItems })
   return (
     <ParentContext value={parent}>
-      <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-message`} sx={{ containerType: 'inline-size' }}>
+      <Box
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-message`}
+        sx={{ containerType: 'inline-size' }}
+      >
         <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
           {field.label}
           {required && '＊'}
@@ -76,9 +95,18 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
             onPaste={disabled ? undefined : onPaste}
           />
         )}
-        <Stack direction="row" sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}>
+        <Stack
+          direction="row"
+          sx={{ mt: 1, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, flexWrap: 'wrap' }}
+        >
           {canAdd && (
-            <Button id={`${id}-add`} startIcon={<AddIcon />} disabled={disabled || !hasRoom} onMouseDown={keepFocus} onClick={addItem}>
+            <Button
+              id={`${id}-add`}
+              startIcon={<AddIcon />}
+              disabled={disabled || !hasRoom}
+              onMouseDown={keepFocus}
+              onClick={addItem}
+            >
               新增一列
             </Button>
           )}
@@ -90,10 +118,12 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
   )
 }
 
-// Keeps the focus in the cell while the mouse button is pressed: a cell that loses the focus may show its error, which would move the button away from the mouse.
+// Keeps the focus in the cell while the mouse button is pressed: a cell that loses the focus may show its error, which
+// would move the button away from the mouse.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined => table?.querySelectorAll('[data-item]')[index]
+const rowAt = (table: HTMLTableElement | null, index: number): Element | undefined =>
+  table?.querySelectorAll('[data-item]')[index]
 
 /** Calls `focus` when the form moves the focus to the list because of an error in it. */
 const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () => void): void => {
@@ -105,7 +135,10 @@ const useErrorFocus = (ref: (input: { focus: () => void }) => void, focus: () =>
   }, [ref])
 }
 
-/** Returns the function that moves the focus to a cell after the next render, because the cells of a new item exist only then. */
+/**
+ * Returns the function that moves the focus to a cell after the next render, because the cells of a new item exist only
+ * then.
+ */
 const useFocusAfterRender = (table: { readonly current: HTMLTableElement | null }) => {
   const target = useRef<{ readonly key: number; readonly column: string } | null>(null)
   useLayoutEffect(() => {
@@ -120,7 +153,9 @@ const useFocusAfterRender = (table: { readonly current: HTMLTableElement | null 
 
 /** Returns a new item with the defaults of its columns. */
 const newItem = (columns: readonly Field[]): RecordValues =>
-  Object.fromEntries(columns.map((column) => [column.name, defaultOf(column, defaultContextNow()) ?? emptyValue(column)]))
+  Object.fromEntries(
+    columns.map((column) => [column.name, defaultOf(column, defaultContextNow()) ?? emptyValue(column)]),
+  )
 
 interface PasteTarget {
   readonly items: readonly EditedItem[]
@@ -129,7 +164,11 @@ interface PasteTarget {
   readonly putItems: ItemActions['putItems']
 }
 
-/** Returns the paste handler of the table. Spreadsheet cells fill the table to the right and down from the focused cell; if there are more rows than items, new items are added. */
+/**
+ * Returns the paste handler of the table.
+ * Spreadsheet cells fill the table to the right and down from the focused cell; if there are more rows than items, new
+ * items are added.
+ */
 const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget) => {
   const toast = useToast()
   const currency = useCurrency()
@@ -143,15 +182,26 @@ const usePasteHandler = (field: ListField, { items, max, putItems }: PasteTarget
     const firstIndex = items.findIndex((item) => item.key === key)
     const availableRows = max - firstIndex
     const emptyItem = newItem(enteredColumns)
-    const previous = pastedRows.slice(0, availableRows).map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
+    const previous = pastedRows
+      .slice(0, availableRows)
+      .map((_, index) => items[firstIndex + index]?.values ?? emptyItem)
     const context = { today: taipeiToday(new Date()), currency }
-    putItems(key, withPastedCells(previous, pastedRows.slice(0, availableRows), enteredColumns.slice(firstColumn), context))
+    putItems(
+      key,
+      withPastedCells(previous, pastedRows.slice(0, availableRows), enteredColumns.slice(firstColumn), context),
+    )
     if (pastedRows.length > availableRows)
-      toast(`${field.label}最多 ${max} 列，已貼上前 ${availableRows} 列，其餘 ${pastedRows.length - availableRows} 列沒有貼上。`, 'warning')
+      toast(
+        `${field.label}最多 ${max} 列，已貼上前 ${availableRows} 列，其餘 ${pastedRows.length - availableRows} 列沒有貼上。`,
+        'warning',
+      )
   }
 }
 
-/** Returns the record that contains the list, for the conditions of the columns; undefined if no condition depends on it. */
+/**
+ * Returns the record that contains the list, for the conditions of the columns; undefined if no condition depends on
+ * it.
+ */
 const useParentRecord = ({ dependsOn }: ListField): RecordValues | undefined => {
   const fields = useFormFields()
   const context = useConditionContext()
@@ -187,14 +237,24 @@ interface ListMessageProps {
   readonly count: number
 }
 
-/** Renders the error of the whole list, or the number of invalid cells after the form was submitted, or else the help of the list. */
+/**
+ * Renders the error of the whole list, or the number of invalid cells after the form was submitted, or else the help of
+ * the list.
+ */
 const ListMessage = ({ id, field, error, cellErrors, count }: ListMessageProps) => {
   const { submitCount } = useFormState()
   const listError = isObject(error) && typeof error.message === 'string' ? error.message : undefined
-  const invalidCellsText = submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
+  const invalidCellsText =
+    submitCount > 0 && cellErrors[0] && `有 ${cellErrors.length} 格需要修正。${cellErrors[0].message}`
   const message = listError ?? (invalidCellsText || undefined)
   return (
-    <FormHelperText id={id} component="div" error={message !== undefined} role={message ? 'alert' : undefined} sx={{ mx: 0 }}>
+    <FormHelperText
+      id={id}
+      component="div"
+      error={message !== undefined}
+      role={message ? 'alert' : undefined}
+      sx={{ mx: 0 }}
+    >
       {message ?? (count >= field.max ? `已達 ${field.max} 列的上限。` : field.help)}
     </FormHelperText>
   )

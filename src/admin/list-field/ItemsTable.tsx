@@ -27,7 +27,19 @@ interface ItemsTableProps {
 }
 
 /** Renders the table of a list field. */
-export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cellErrorsOf, actions, onRemove, ...events }: ItemsTableProps) => {
+export const ItemsTable = ({
+  ref,
+  id,
+  label,
+  list,
+  columns,
+  items,
+  disabled,
+  cellErrorsOf,
+  actions,
+  onRemove,
+  ...events
+}: ItemsTableProps) => {
   const { fieldViewOf, alignOf } = useFieldViews()
   const widths = columns.map((column) => fieldViewOf(column).columnWidth ?? 160)
   return (
@@ -40,7 +52,13 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
                 <span style={visuallyHidden}>列</span>
               </th>
               {columns.map((column) => (
-                <th key={column.name} {...tableRoles.columnheader} scope="col" id={columnHeadingId(id, column.name)} style={{ textAlign: alignOf(column) }}>
+                <th
+                  key={column.name}
+                  {...tableRoles.columnheader}
+                  scope="col"
+                  id={columnHeadingId(id, column.name)}
+                  style={{ textAlign: alignOf(column) }}
+                >
                   {column.label}
                   {column.required && <span aria-hidden="true">＊</span>}
                 </th>
@@ -75,14 +93,18 @@ export const ItemsTable = ({ ref, id, label, list, columns, items, disabled, cel
 // Cards scroll with the page.
 const regionStyles = { '@container (max-width: 560px)': { maxHeight: 'none' } }
 
-/** Styles of a table whose last column stays visible while the table scrolls. On narrow screens each row is a card, and each cell shows the heading of its column. */
+/**
+ * Styles of a table whose last column stays visible while the table scrolls.
+ * On narrow screens each row is a card, and each cell shows the heading of its column.
+ */
 const tableStyles = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
   '& :is(thead, tbody)': { display: 'block' },
-  // Each row is a grid, because `content-visibility` has no effect on the rows of a table layout. The browser does not render rows outside of the screen; it assumes the intrinsic size for them.
+  // Each row is a grid, because `content-visibility` has no effect on the rows of a table layout.
+  // The browser does not render rows outside of the screen; it assumes the intrinsic size for them.
   '& tr': { display: 'grid', gridTemplateColumns: 'var(--columns)' },
   '& tbody tr': { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 53px' },
   // MUI renders a transparent native input for each select; a hundred of these inputs slow down typing.
@@ -96,7 +118,13 @@ const tableStyles = {
   '& .read-only': { pt: 1.75, overflowWrap: 'anywhere' },
   '& .not-applicable': { pt: 1.75, color: 'var(--text-muted)' },
   // Each sticky cell is a compositing layer, so cells are sticky only where the table scrolls.
-  '.has-more & .remove': { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)' },
+  '.has-more & .remove': {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    boxShadow: '-6px 0 8px -6px rgb(0 0 0 / 0.3)',
+  },
   '.has-more & thead .remove': { bgcolor: 'var(--sunken)' },
   '@container (max-width: 560px)': {
     border: 0,
@@ -117,14 +145,24 @@ const tableStyles = {
     '& tbody th::before': { content: '"第 "' },
     '& tbody th::after': { content: '" 列"' },
     '& tbody td': { gridColumn: '1 / -1' },
-    '& tbody td[data-label]::before': { content: 'attr(data-label)', display: 'block', mb: 0.5, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' },
+    '& tbody td[data-label]::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      mb: 0.5,
+      fontSize: '0.75rem',
+      fontWeight: 400,
+      color: 'text.secondary',
+    },
     '& tbody .remove': { gridColumn: 2, order: -1 },
     '& .computed': { display: 'flex', justifyContent: 'space-between' },
     '& .not-applicable': { display: 'none' },
   },
 }
 
-/** Returns the grid columns of a row: the number, the fields and the remove button. `widths` are the minimum widths of the fields in pixels; the fields share the remaining width. */
+/**
+ * Returns the grid columns of a row: the number, the fields and the remove button.
+ * `widths` are the minimum widths of the fields in pixels; the fields share the remaining width.
+ */
 const gridColumns = (widths: readonly number[]): string =>
   [`${numberWidth}px`, ...widths.map((width) => `minmax(${width}px, ${width}fr)`), `${removeWidth}px`].join(' ')
 
@@ -132,4 +170,5 @@ const numberWidth = 44
 const removeWidth = 56
 
 /** Returns the minimum width of the table in pixels. */
-const tableWidth = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, numberWidth + removeWidth)
+const tableWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, numberWidth + removeWidth)

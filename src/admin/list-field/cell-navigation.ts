@@ -15,12 +15,24 @@ export const columnAt = (target: EventTarget): string | undefined => cellOf(targ
 /** Returns the key of the item whose row an event comes from. */
 export const keyAt = (target: EventTarget): number => Number(rowOf(target)?.dataset.item)
 
-/** Moves the focus between cells as in a spreadsheet. Returns whether Enter was pressed and no row below has this cell; the caller then adds an item. */
+/**
+ * Moves the focus between cells as in a spreadsheet.
+ * Returns whether Enter was pressed and no row below has this cell; the caller then adds an item.
+ */
 export const moveByKey = (event: KeyboardEvent): boolean => {
   const cell = cellOf(event.target)
   const row = rowOf(event.target)
   // Input method editors and option lists handle Enter and arrow keys.
-  if (!cell || !row || event.defaultPrevented || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
+  if (
+    !cell ||
+    !row ||
+    event.defaultPrevented ||
+    event.nativeEvent.isComposing ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey
+  )
+    return false
   if (event.target instanceof HTMLTextAreaElement) return false
   const isDown = event.key === 'Enter' ? !event.shiftKey : event.key === 'ArrowDown'
   const isUp = event.key === 'Enter' ? event.shiftKey : event.key === 'ArrowUp'
@@ -35,7 +47,8 @@ export const moveByKey = (event: KeyboardEvent): boolean => {
 
 const inputSelector = '[role="combobox"], textarea, input:not([aria-hidden="true"], [type="hidden"])'
 
-const cellOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null)
+const cellOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null)
 
 // Skips rows in which the cell of the column is hidden.
@@ -51,7 +64,8 @@ const focusNextCell = (event: KeyboardEvent, cell: Element): void => {
   else focusNextCell(event, next)
 }
 
-// An arrow key leaves the input if the cursor is at its edge, or if all of its text is selected. An arrow key always leaves a select, which has no cursor.
+// An arrow key leaves the input if the cursor is at its edge, or if all of its text is selected.
+// An arrow key always leaves a select, which has no cursor.
 const isLeavingInput = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
   if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
   if (!(target instanceof HTMLInputElement)) return true

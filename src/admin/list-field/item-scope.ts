@@ -19,7 +19,10 @@ interface ItemState {
 /** The item of the enclosing row. */
 export const ItemContext = createContext<ItemState | null>(null)
 
-/** The value scope of the inputs of a row. The name of a column refers to a value of the item, any other name to a field of the record. */
+/**
+ * The value scope of the inputs of a row.
+ * The name of a column refers to a value of the item, any other name to a field of the record.
+ */
 export const itemScope: ValueScope = {
   useBoundValue: (column) => {
     const { list, id, item, cellErrors, actions } = useItem()
@@ -53,7 +56,10 @@ const useItem = (): ItemState => {
   return state
 }
 
-/** The ARIA roles of the table's elements. They are explicit, because some browsers drop the implicit roles if CSS displays the table as cards. */
+/**
+ * The ARIA roles of the table's elements.
+ * They are explicit, because some browsers drop the implicit roles if CSS displays the table as cards.
+ */
 export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

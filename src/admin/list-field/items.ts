@@ -5,12 +5,19 @@ import { computedValues } from '../../schema/rules/computed'
 import { hiddenFields } from '../../schema/rules/conditional'
 
 /** Returns an item with its computed values. */
-export const withComputed = (fields: readonly Field[], item: RecordValues, context: ConditionContext): RecordValues => ({
+export const withComputed = (
+  fields: readonly Field[],
+  item: RecordValues,
+  context: ConditionContext,
+): RecordValues => ({
   ...item,
   ...computedValues(fields, item, hiddenFields(fields, item, context), context),
 })
 
-/** Returns the columns whose totals are shown: the computed amounts if there are any, otherwise all amounts. Computed amounts are calculated from the other amounts, so their totals suffice. */
+/**
+ * Returns the columns whose totals are shown: the computed amounts if there are any, otherwise all amounts.
+ * Computed amounts are calculated from the other amounts, so their totals suffice.
+ */
 export const amountColumns = (fields: readonly Field[]): readonly Field[] => {
   const amounts = fields.filter((field) => facetsOf(field).numberKind?.isAmount)
   const computed = amounts.filter(({ type }) => type === 'computed')

@@ -5,7 +5,10 @@ import type { Field, RecordValues, RoleField } from '../../schema/language/types
 import { itemFields } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
 
-/** Returns the rows of spreadsheet cells in a clipboard text; null for the text of a single cell, which the browser pastes itself. */
+/**
+ * Returns the rows of spreadsheet cells in a clipboard text; null for the text of a single cell, which the browser
+ * pastes itself.
+ */
 export const pastedCells = (text: string): readonly (readonly string[])[] | null => {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : null
@@ -16,7 +19,11 @@ interface PasteContext {
   readonly currency: string
 }
 
-/** Returns one item for each pasted row: the existing item at the same index, if there is one, with the values of the cells. `columns` are the columns that the cells fill, from left to right. */
+/**
+ * Returns one item for each pasted row: the existing item at the same index, if there is one, with the values of the
+ * cells.
+ * `columns` are the columns that the cells fill, from left to right.
+ */
 export const withPastedCells = (
   items: readonly RecordValues[],
   pastedRows: readonly (readonly string[])[],
@@ -32,7 +39,10 @@ export const withPastedCells = (
     ),
   }))
 
-/** Returns a pasted cell as a value of the form. A text that cannot be parsed becomes the value, so that the validation message can quote it. */
+/**
+ * Returns a pasted cell as a value of the form.
+ * A text that cannot be parsed becomes the value, so that the validation message can quote it.
+ */
 const parseCell = (field: Field, cell: string, { today, currency }: PasteContext): unknown => {
   const text = foldText(cell)
   if (text === '') return emptyValue(field)

@@ -28,11 +28,20 @@ export interface ItemActions {
   readonly remove: (key: number) => void
   /** Replaces the server's messages for all items. */
   readonly setServerErrors: SetCellErrors
-  /** Replaces the values of existing items, beginning with the item `firstKey`, and adds new items if there are more values. Without `firstKey`, adds a new item for each of the values. Returns all items of the list. */
+  /**
+   * Replaces the values of existing items, beginning with the item `firstKey`, and adds new items if there are more
+   * values.
+   * Without `firstKey`, adds a new item for each of the values.
+   * Returns all items of the list.
+   */
   readonly putItems: (firstKey: number | undefined, values: readonly RecordValues[]) => readonly EditedItem[]
 }
 
-/** Returns the items of a list field with the state of their cells. The list is one value of the form. The items have a state of their own, so that typing in one item does not render the others. */
+/**
+ * Returns the items of a list field with the state of their cells.
+ * The list is one value of the form.
+ * The items have a state of their own, so that typing in one item does not render the others.
+ */
 export const useItems = (source: string) => {
   const { field, fieldState, formState } = useController({ name: source })
   const { value: formValue, onChange, onBlur } = field
@@ -41,7 +50,8 @@ export const useItems = (source: string) => {
   const submitCount = useRef(0)
   submitCount.current = formState.submitCount
 
-  // The value of the form differs from the items only after a draft was restored or the record was reloaded; the items are then replaced.
+  // The value of the form differs from the items only after a draft was restored or the record was reloaded; the items
+  // are then replaced.
   useEffect(() => {
     if (isSameValue(formValue, latestItems.current.map(valuesOf))) return
     latestItems.current = editedItems(formValue, submitCount.current)
@@ -58,22 +68,43 @@ export const useItems = (source: string) => {
       onChange(next.map(valuesOf))
       return next
     }
-    const replaceItem = (key: number, change: (item: EditedItem) => EditedItem) => latestItems.current.map((item) => (item.key === key ? change(item) : item))
+    const replaceItem = (key: number, change: (item: EditedItem) => EditedItem) =>
+      latestItems.current.map((item) => (item.key === key ? change(item) : item))
     return {
-      change: (key, column, value) => void changeItems(replaceItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
+      change: (key, column, value) =>
+        void changeItems(replaceItem(key, (item) => withValues(item, { ...item.values, [column]: value }))),
       visit: (key, column) => {
-        showItems(replaceItem(key, (item) => (item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] })))
+        showItems(
+          replaceItem(key, (item) =>
+            item.visited.includes(column) ? item : { ...item, visited: [...item.visited, column] },
+          ),
+        )
         onBlur()
       },
       remove: (key) => void changeItems(latestItems.current.filter((item) => item.key !== key)),
       setServerErrors: (errors) =>
-        showItems(latestItems.current.map((item, index) => ({ ...item, serverErrors: messagesByColumn(errors.filter((error) => error.index === index)) }))),
+        showItems(
+          latestItems.current.map((item, index) => ({
+            ...item,
+            serverErrors: messagesByColumn(errors.filter((error) => error.index === index)),
+          })),
+        ),
       putItems: (firstKey, values) => {
-        const firstIndex = firstKey === undefined ? latestItems.current.length : latestItems.current.findIndex(({ key }) => key === firstKey)
+        const firstIndex =
+          firstKey === undefined
+            ? latestItems.current.length
+            : latestItems.current.findIndex(({ key }) => key === firstKey)
         const changed = values.map((itemValues, index) =>
-          withValues(latestItems.current[firstIndex + index] ?? newEditedItem(itemValues, submitCount.current), itemValues),
+          withValues(
+            latestItems.current[firstIndex + index] ?? newEditedItem(itemValues, submitCount.current),
+            itemValues,
+          ),
         )
-        return changeItems([...latestItems.current.slice(0, firstIndex), ...changed, ...latestItems.current.slice(firstIndex + changed.length)])
+        return changeItems([
+          ...latestItems.current.slice(0, firstIndex),
+          ...changed,
+          ...latestItems.current.slice(firstIndex + changed.length),
+        ])
       },
     }
   }, [onChange, onBlur])
@@ -98,7 +129,9 @@ const editedItems = (value: unknown, submitCountBefore: number): readonly Edited
 const withValues = (item: EditedItem, values: RecordValues): EditedItem => ({
   ...item,
   values,
-  serverErrors: Object.fromEntries(Object.entries(item.serverErrors).filter(([column]) => isSameValue(item.values[column], values[column]))),
+  serverErrors: Object.fromEntries(
+    Object.entries(item.serverErrors).filter(([column]) => isSameValue(item.values[column], values[column])),
+  ),
 })
 
 // The table shows the number of the row, so the messages omit it.
@@ -107,12 +140,18 @@ const messagesByColumn = (errors: readonly CellError[]): Readonly<Record<string,
 
 const valuesOf = ({ values }: EditedItem): RecordValues => values
 
-/** Returns the errors of an item by column: the server's errors, and the errors of validation for cells that the user has left. After the form was submitted, all errors of validation are included. */
+/**
+ * Returns the errors of an item by column: the server's errors, and the errors of validation for cells that the user
+ * has left.
+ * After the form was submitted, all errors of validation are included.
+ */
 export const itemErrors = (
   error: unknown,
   { item, index, submitCount }: { item: EditedItem; index: number; submitCount: number },
 ): Readonly<Record<string, string>> | undefined => {
-  const shownErrors = validationErrors(error, index).filter(({ column }) => submitCount > item.submitCountBefore || item.visited.includes(column))
+  const shownErrors = validationErrors(error, index).filter(
+    ({ column }) => submitCount > item.submitCountBefore || item.visited.includes(column),
+  )
   const cellErrors = { ...item.serverErrors, ...messagesByColumn(shownErrors) }
   return Object.keys(cellErrors).length > 0 ? cellErrors : undefined
 }
@@ -121,8 +160,13 @@ export const itemErrors = (
 export const allCellErrors = (error: unknown, items: readonly EditedItem[]): readonly CellError[] =>
   items.flatMap(({ serverErrors }, index) => {
     const errors = validationErrors(error, index)
-    const serverOnlyErrors = Object.entries(serverErrors).filter(([column]) => !errors.some((cellError) => cellError.column === column))
-    return [...errors, ...serverOnlyErrors.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) }))]
+    const serverOnlyErrors = Object.entries(serverErrors).filter(
+      ([column]) => !errors.some((cellError) => cellError.column === column),
+    )
+    return [
+      ...errors,
+      ...serverOnlyErrors.map(([column, message]) => ({ index, column, message: inItem(index + 1, message) })),
+    ]
   })
 
 const validationErrors = (error: unknown, index: number): readonly CellError[] => {

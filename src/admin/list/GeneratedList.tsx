@@ -16,7 +16,11 @@ import { PrintedQuery } from './PrintedQuery'
 import { QueryForm } from './QueryForm'
 import { NewRecordButton, ResultCard } from './ResultCard'
 
-/** Renders the generated list page: query form, results and buttons. The state of the list is kept only in memory, neither in the URL nor on the device, because filters may be personal data. */
+/**
+ * Renders the generated list page: query form, results and buttons.
+ * The state of the list is kept only in memory, neither in the URL nor on the device, because filters may be personal
+ * data.
+ */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { selected } = useSelectedAgreement()
@@ -57,7 +61,9 @@ const PageActions = ({ resource }: { resource: Resource }) => {
     <>
       <PageActionButtons resource={resource} />
       {ListActions && <ListActions />}
-      {can('import') && calls.includes(`${resource.endpoints.controller}.Import`) && <ImportButton resource={resource} />}
+      {can('import') && calls.includes(`${resource.endpoints.controller}.Import`) && (
+        <ImportButton resource={resource} />
+      )}
       <ListActionButtons resource={resource} fallback={<ListExportButton resource={resource} />} />
       {can('create') && <NewRecordButton resource={resource} />}
     </>

@@ -19,7 +19,11 @@ export const ListCell = ({ field, record, isLink = false }: ListCellProps) => {
   const value = Cell ? <Cell field={field} record={record} /> : text(field, record)
   if (!isLink) return value
   return (
-    <Link className="record-link" to={createPath({ resource, id: String(record.id), type: 'show' })} onClick={(event) => event.stopPropagation()}>
+    <Link
+      className="record-link"
+      to={createPath({ resource, id: String(record.id), type: 'show' })}
+      onClick={(event) => event.stopPropagation()}
+    >
       {text(field, record) ? value : '（無）'}
     </Link>
   )

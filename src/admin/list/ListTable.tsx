@@ -15,7 +15,11 @@ import { PageCheckbox, RowCheckbox } from './Selection'
 import { SortLabel } from './SortLabel'
 import { actionCell, checkboxCell, denseTableStyles, tableStyles } from './table-styles'
 
-/** Renders the table of a list. A click on a row opens its record. For keyboard users, the cell that identifies the record is a link. */
+/**
+ * Renders the table of a list.
+ * A click on a row opens its record.
+ * For keyboard users, the cell that identifies the record is a link.
+ */
 export const ListTable = ({ resource }: { resource: Resource }) => {
   const can = useAbilities(resource)
   const { RowActions } = useScreens(resource.name)
@@ -24,7 +28,8 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   const rowActions = useActions(resource, 'row')
   const { isDense } = useDensity()
   const { shownColumns } = useColumns(resource)
-  const titleField = listColumnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? listColumnsOf(resource)[0]
+  const titleField =
+    listColumnsOf(resource).find(({ name }) => name === resource.list.mobile.primary) ?? listColumnsOf(resource)[0]
   const hasButtons = can('show') || can('edit') || can('delete') || RowActions !== undefined || rowActions.length > 0
   const columns: TableColumns = { resource, fields: shownColumns, titleField, isSelectable, hasButtons }
   return (
@@ -41,7 +46,10 @@ export const ListTable = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** The columns of a table. Their cells are plain HTML elements, because MUI's cells would be rendered hundreds of times. */
+/**
+ * The columns of a table.
+ * Their cells are plain HTML elements, because MUI's cells would be rendered hundreds of times.
+ */
 interface TableColumns {
   readonly resource: Resource
   readonly fields: readonly Field[]
@@ -82,7 +90,8 @@ interface TableRowProps extends TableColumns {
 const TableRow = ({ resource, fields, titleField, isSelectable, hasButtons, record, can, actions }: TableRowProps) => {
   const navigate = useNavigate()
   const createPath = useCreatePath()
-  const open = () => navigate(createPath({ resource: resource.name, id: record.id, type: 'show' }), { state: { _scrollToTop: true } })
+  const open = () =>
+    navigate(createPath({ resource: resource.name, id: record.id, type: 'show' }), { state: { _scrollToTop: true } })
   const isLink = can('show')
   return (
     <RecordContextProvider value={record}>

@@ -10,7 +10,10 @@ import { currencyField, currencyOf, valueText } from '../../schema/text/value-te
 import { visuallyHidden } from '../components/visually-hidden'
 import type { PortalDataProvider } from '../data-provider'
 
-/** Renders the sums of the whole result, one line for each currency. The sums are fetched separately, so that the records are shown without waiting for the sums. */
+/**
+ * Renders the sums of the whole result, one line for each currency.
+ * The sums are fetched separately, so that the records are shown without waiting for the sums.
+ */
 export const ListTotals = ({ resource }: { resource: Resource }) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { filterValues: filter, data: records } = useListContext()
@@ -19,10 +22,20 @@ export const ListTotals = ({ resource }: { resource: Resource }) => {
     queryKey: ['totals', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
     queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
   })
-  return totals.map((total) => <TotalLine key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />)
+  return totals.map((total) => (
+    <TotalLine key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />
+  ))
 }
 
-const TotalLine = ({ resource, total, showsCurrency }: { resource: Resource; total: ListTotal; showsCurrency: boolean }) => (
+const TotalLine = ({
+  resource,
+  total,
+  showsCurrency,
+}: {
+  resource: Resource
+  total: ListTotal
+  showsCurrency: boolean
+}) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, px: 2, pb: 0.5 }}>
     <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem' }}>
       {showsCurrency ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'}
@@ -36,7 +49,10 @@ const TotalLine = ({ resource, total, showsCurrency }: { resource: Resource; tot
             <Typography component="span" color="textSecondary" sx={{ fontSize: 'inherit' }}>
               {field.label}
             </Typography>
-            <Typography component="span" sx={{ fontSize: 'inherit', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            <Typography
+              component="span"
+              sx={{ fontSize: 'inherit', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+            >
               {valueText(field, { ...total, [currencyField]: currencyOf(total) })}
             </Typography>
           </Box>

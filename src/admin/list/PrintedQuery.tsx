@@ -5,10 +5,15 @@ import { isObject } from '../../schema/language/shapes/shape'
 import { fieldNamed } from '../../schema/language/types'
 import { valueText } from '../../schema/text/value-text'
 
-/** Renders the filters of a list for printing. The query form is not printed, because its inputs may already have changed. */
+/**
+ * Renders the filters of a list for printing.
+ * The query form is not printed, because its inputs may already have changed.
+ */
 export const PrintedQuery = ({ resource }: { resource: Resource }) => {
   const { filterValues } = useListContext()
-  const texts = resource.list.filters.flatMap((filter) => filterText(resource, filter, filterValues[filter.field]) ?? [])
+  const texts = resource.list.filters.flatMap(
+    (filter) => filterText(resource, filter, filterValues[filter.field]) ?? [],
+  )
   if (texts.length === 0) return null
   return <Typography sx={{ display: 'none', displayPrint: 'block', mb: 1 }}>查詢條件：{texts.join('　')}</Typography>
 }
@@ -18,6 +23,10 @@ const filterText = ({ fields }: Resource, { field: name }: ListFilter, value: un
   const field = fieldNamed(fields, name)
   if (!field || value === undefined) return undefined
   const textOf = (part: unknown) => valueText(field, { [name]: part })
-  const text = isObject(value) ? `${textOf(value.from)} 至 ${textOf(value.to)}` : Array.isArray(value) ? value.map(textOf).join('、') : textOf(value)
+  const text = isObject(value)
+    ? `${textOf(value.from)} 至 ${textOf(value.to)}`
+    : Array.isArray(value)
+      ? value.map(textOf).join('、')
+      : textOf(value)
   return `${field.label} ${text.trim()}`
 }

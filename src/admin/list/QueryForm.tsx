@@ -13,9 +13,23 @@ import { fieldViewOf } from '../fields/registry'
 import { ValueScopeContext } from '../fields/value-scope'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { selectedAgreement } from '../hooks/working-agreement'
-import { blankQuery, initialFilters, QueryContext, type QueryState, queryErrors, queryFormId, queryScope, usedFilters, withValue } from './query-values'
+import {
+  blankQuery,
+  initialFilters,
+  QueryContext,
+  type QueryState,
+  queryErrors,
+  queryFormId,
+  queryScope,
+  usedFilters,
+  withValue,
+} from './query-values'
 
-/** Renders the query form of a list. The query runs when the user presses 查詢. On a narrow screen the form is collapsed. */
+/**
+ * Renders the query form of a list.
+ * The query runs when the user presses 查詢.
+ * On a narrow screen the form is collapsed.
+ */
 export const QueryForm = ({ resource }: { resource: Resource }) => {
   const { state, search, clear, busy } = useQueryForm(resource)
   const isNarrow = useIsNarrow('sm')
@@ -45,7 +59,9 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
         <Box sx={gridStyles}>
           <QueryContext value={state}>
             <ValueScopeContext value={queryScope}>
-              <SecondStep placeholder={filters.map((filter) => filterCell(filter, <div className="input-placeholder" />))}>
+              <SecondStep
+                placeholder={filters.map((filter) => filterCell(filter, <div className="input-placeholder" />))}
+              >
                 {filters.map((filter) => filterCell(filter, <FilterInput resource={resource} filter={filter} />))}
               </SecondStep>
             </ValueScopeContext>
@@ -80,7 +96,10 @@ const filterCell = ({ field, match }: ListFilter, content: ReactNode) => (
   </Box>
 )
 
-/** Renders the input of a filter. It rerenders only when the query form's state changes, not when the list is loaded. */
+/**
+ * Renders the input of a filter.
+ * It rerenders only when the query form's state changes, not when the list is loaded.
+ */
 const FilterInput = memo(({ resource, filter }: { resource: Resource; filter: ListFilter }) => {
   const field = fieldNamed(resource.fields, filter.field)
   if (!field) return null
@@ -109,11 +128,16 @@ const buttonStyles = {
   '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
 }
 
-/** Returns the filters that are visible before the user presses 更多條件: those that fit in two rows with the buttons, or all filters if all fit in two rows without the buttons. */
+/**
+ * Returns the filters that are visible before the user presses 更多條件: those that fit in two rows with the buttons, or
+ * all filters if all fit in two rows without the buttons.
+ */
 const primaryFilters = ({ list: { filters } }: Resource): readonly ListFilter[] => {
   const widths = filters.map(({ match }) => (match === 'range' ? 2 : 1))
   const widthUpTo = (end: number) => widths.slice(0, end).reduce<number>((sum, width) => sum + width, 0)
-  return widthUpTo(filters.length) <= maxWidthOfAllFilters ? filters : filters.filter((_, index) => widthUpTo(index + 1) <= maxWidthOfPrimaryFilters)
+  return widthUpTo(filters.length) <= maxWidthOfAllFilters
+    ? filters
+    : filters.filter((_, index) => widthUpTo(index + 1) <= maxWidthOfPrimaryFilters)
 }
 
 /** Returns whether a query uses filters that are hidden by default. */

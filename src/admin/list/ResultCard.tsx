@@ -5,7 +5,19 @@ import DenseIcon from '@mui/icons-material/DensitySmall'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
 import SearchIcon from '@mui/icons-material/Search'
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined'
-import { Box, Button, Card, LinearProgress, ListItemIcon, ListItemText, Menu, MenuItem, Skeleton, Stack, Typography } from '@mui/material'
+import {
+  Box,
+  Button,
+  Card,
+  LinearProgress,
+  ListItemIcon,
+  ListItemText,
+  Menu,
+  MenuItem,
+  Skeleton,
+  Stack,
+  Typography,
+} from '@mui/material'
 import { useState } from 'react'
 import { SortButton, useCreatePath, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -36,13 +48,29 @@ export const ResultCard = ({ resource }: { resource: Resource }) => (
 
 /** Renders a table, or cards on narrow screens, or a message. */
 const Result = ({ resource }: { resource: Resource }) => {
-  const { error, isPending, isFetching, isPlaceholderData, total = 0, refetch, page, perPage, setPage, setPerPage, filterValues } = useListContext()
+  const {
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    total = 0,
+    refetch,
+    page,
+    perPage,
+    setPage,
+    setPerPage,
+    filterValues,
+  } = useListContext()
   const isNarrow = useIsNarrow()
   const missing = requiredFilterMessages(resource, filterValues)
   if (missing.length > 0) {
     return (
       <Card>
-        <MessagePanel icon={<SearchIcon color="disabled" sx={{ fontSize: 48 }} />} title="尚未查詢" text={`${missing.join('\n')}\n輸入後請按「查詢」。`} />
+        <MessagePanel
+          icon={<SearchIcon color="disabled" sx={{ fontSize: 48 }} />}
+          title="尚未查詢"
+          text={`${missing.join('\n')}\n輸入後請按「查詢」。`}
+        />
       </Card>
     )
   }
@@ -58,7 +86,9 @@ const Result = ({ resource }: { resource: Resource }) => {
       <ResultBar resource={resource} isNarrow={isNarrow} />
       {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
       <SelectionBar resource={resource} />
-      <Box sx={{ height: 4, displayPrint: 'none' }}>{isFetching && !isPending && <LinearProgress aria-label="更新中" />}</Box>
+      <Box sx={{ height: 4, displayPrint: 'none' }}>
+        {isFetching && !isPending && <LinearProgress aria-label="更新中" />}
+      </Box>
       <Box data-outdated={isPlaceholderData} sx={outdatedStyles}>
         {isPending ? (
           <ListSkeleton />
@@ -72,7 +102,14 @@ const Result = ({ resource }: { resource: Resource }) => {
       </Box>
       {!isPending && total > 0 && (
         <SecondStep>
-          <Pager page={page} perPage={perPage} total={total} onPage={setPage} sizes={pageSizes} onPerPage={setPerPage} />
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={total}
+            onPage={setPage}
+            sizes={pageSizes}
+            onPerPage={setPerPage}
+          />
         </SecondStep>
       )}
     </Card>
@@ -85,7 +122,10 @@ const outdatedStyles = { '&[data-outdated="true"]': { opacity: 0.5 } }
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
   const { isPending, total = 0 } = useListContext()
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}
+    >
       <Typography role="status" id={resultCountId} tabIndex={-1} color="textSecondary">
         {isPending ? '查詢中…' : `共 ${countText(total)} 筆`}
       </Typography>
@@ -118,7 +158,13 @@ const ListSkeleton = () => (
 const DensityButton = () => {
   const { isDense, toggle } = useDensity()
   return (
-    <Button size="small" startIcon={<DenseIcon />} aria-pressed={isDense} onClick={toggle} sx={isDense ? { bgcolor: 'var(--primary-soft)' } : undefined}>
+    <Button
+      size="small"
+      startIcon={<DenseIcon />}
+      aria-pressed={isDense}
+      onClick={toggle}
+      sx={isDense ? { bgcolor: 'var(--primary-soft)' } : undefined}
+    >
       緊密
     </Button>
   )
@@ -134,7 +180,11 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
     <MessagePanel
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
-      text={isFiltered ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。` : '目前還沒有資料。'}
+      text={
+        isFiltered
+          ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。`
+          : '目前還沒有資料。'
+      }
       action={isFiltered ? <ClearButton /> : can('create') && <NewRecordButton resource={resource} text="新增第一筆" />}
     />
   )
@@ -153,10 +203,20 @@ const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
   const { columns, shownColumns, toggle } = useColumns(resource)
   return (
     <>
-      <Button size="small" startIcon={<ColumnsIcon />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        size="small"
+        startIcon={<ColumnsIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         欄位
       </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}
+      >
         {columns.map((column) => {
           const isShown = shownColumns.includes(column)
           return (
@@ -169,7 +229,9 @@ const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
               // A line separates the default columns from the optional columns.
               divider={column.name === resource.list.columns.at(-1) && resource.list.optionalColumns.length > 0}
             >
-              <ListItemIcon>{isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}</ListItemIcon>
+              <ListItemIcon>
+                {isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}
+              </ListItemIcon>
               <ListItemText primary={column.label} />
             </MenuItem>
           )
@@ -183,7 +245,12 @@ const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
 export const NewRecordButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
   const createPath = useCreatePath()
   return (
-    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={createPath({ resource: resource.name, type: 'create' })}>
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      component={Link}
+      to={createPath({ resource: resource.name, type: 'create' })}
+    >
       {text}
     </Button>
   )

@@ -12,8 +12,22 @@ import { useDeleteRecord } from '../hooks/use-delete-record'
 import { type AbilityCheck, useScreens } from '../portal'
 import { RowButton, RowLink } from './RowControls'
 
-/** Renders the buttons of one record in a list. These are plain HTML elements with `title` attributes instead of MUI's buttons and tooltips, because a list has hundreds of them. */
-export const RowButtons = ({ resource, record, can, actions }: { resource: Resource; record: RaRecord; can: AbilityCheck; actions: readonly Action[] }) => {
+/**
+ * Renders the buttons of one record in a list.
+ * These are plain HTML elements with `title` attributes instead of MUI's buttons and tooltips, because a list has
+ * hundreds of them.
+ */
+export const RowButtons = ({
+  resource,
+  record,
+  can,
+  actions,
+}: {
+  resource: Resource
+  record: RaRecord
+  can: AbilityCheck
+  actions: readonly Action[]
+}) => {
   const { RowActions } = useScreens(resource.name)
   const createPath = useCreatePath()
   const name = displayOf(resource, record)
@@ -24,8 +38,12 @@ export const RowButtons = ({ resource, record, can, actions }: { resource: Resou
       <RowActionButtons resource={resource} actions={actions} record={record} />
       {RowActions && <RowActions />}
       {can('show') && <RowLink to={to('show')} text="檢視" name={name} Icon={ShowIcon} />}
-      {can('edit') && isAllowed(resource, 'update', record, context) && <RowLink to={to('edit')} text="修改" name={name} Icon={EditIcon} />}
-      {can('delete') && isAllowed(resource, 'delete', record, context) && <RowDeleteButton resource={resource} record={record} name={name} />}
+      {can('edit') && isAllowed(resource, 'update', record, context) && (
+        <RowLink to={to('edit')} text="修改" name={name} Icon={EditIcon} />
+      )}
+      {can('delete') && isAllowed(resource, 'delete', record, context) && (
+        <RowDeleteButton resource={resource} record={record} name={name} />
+      )}
     </RecordContextProvider>
   )
 }

@@ -35,8 +35,17 @@ interface PlainCheckboxProps {
 export const PlainCheckbox = ({ label, checked, indeterminate = false, onChange }: PlainCheckboxProps) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks on the checkbox from opening the record
   // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-  <span className={checked || indeterminate ? 'checkbox checked' : 'checkbox'} onClick={(event) => event.stopPropagation()}>
-    <input type="checkbox" aria-label={label} checked={checked} ref={(input) => showIndeterminate(input, indeterminate)} onChange={onChange} />
+  <span
+    className={checked || indeterminate ? 'checkbox checked' : 'checkbox'}
+    onClick={(event) => event.stopPropagation()}
+  >
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      ref={(input) => showIndeterminate(input, indeterminate)}
+      onChange={onChange}
+    />
     <svg aria-hidden="true" viewBox="0 0 24 24">
       <path d={indeterminate ? indeterminatePath : checked ? checkedPath : uncheckedPath} />
     </svg>
@@ -49,18 +58,34 @@ const showIndeterminate = (input: HTMLInputElement | null, indeterminate: boolea
 }
 
 const uncheckedPath = 'M19 5v14H5V5h14m0-2H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2z'
-const checkedPath = 'M19 3H5c-1.11 0-2 .9-2 2v14c0 1.1.89 2 2 2h14c1.11 0 2-.9 2-2V5c0-1.1-.89-2-2-2zm-9 14l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8l-9 9z'
-const indeterminatePath = 'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2zm-2 10H7v-2h10v2z'
+const checkedPath =
+  'M19 3H5c-1.11 0-2 .9-2 2v14c0 1.1.89 2 2 2h14c1.11 0 2-.9 2-2V5c0-1.1-.89-2-2-2zm-9 14l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8l-9 9z'
+const indeterminatePath =
+  'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2zm-2 10H7v-2h10v2z'
 
 /** The styles of these controls. The table or the cards that contain them apply the styles. */
 export const rowControlStyles = {
-  '& .icon-button, & .checkbox': { position: 'relative', display: 'inline-flex', flexShrink: 0, borderRadius: '50%', transition: 'background-color 150ms' },
+  '& .icon-button, & .checkbox': {
+    position: 'relative',
+    display: 'inline-flex',
+    flexShrink: 0,
+    borderRadius: '50%',
+    transition: 'background-color 150ms',
+  },
   '& .icon-button': { p: '5px', border: 0, color: 'action.active', background: 'none', cursor: 'pointer' },
   '& .icon-button:hover': { bgcolor: 'action.hover' },
   '& .checkbox': { p: 0.5, color: 'text.secondary', verticalAlign: 'middle' },
   '& .checkbox:hover': { bgcolor: ({ palette }: Theme) => alpha(palette.primary.main, palette.action.hoverOpacity) },
   '& .checkbox:has(:focus-visible)': { outline: '3px solid var(--focus)' },
   '& .checked': { color: 'primary.main' },
-  '& .checkbox input': { position: 'absolute', inset: 0, width: '100%', height: '100%', m: 0, opacity: 0, cursor: 'inherit' },
+  '& .checkbox input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    m: 0,
+    opacity: 0,
+    cursor: 'inherit',
+  },
   '& .checkbox svg': { width: 20, height: 20, fill: 'currentColor' },
 }

@@ -12,7 +12,10 @@ export const resultCountId = 'result-count'
 /** Moves the focus to the number of results, for a button that disappears when it is clicked. */
 export const focusResultCount = (): void => document.getElementById(resultCountId)?.focus()
 
-/** Renders the bulk actions for the selected records, all of which the list shows. While the rows of another query are awaited, no action can be started. */
+/**
+ * Renders the bulk actions for the selected records, all of which the list shows.
+ * While the rows of another query are awaited, no action can be started.
+ */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { isPlaceholderData = false, onUnselectItems } = useListContext()
   const records = useSelectedRecords()
@@ -22,7 +25,15 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       direction="row"
       role="group"
       aria-label="選取的資料"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 0.5, displayPrint: 'none', bgcolor: 'var(--primary-soft)' }}
+      sx={{
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 0.5,
+        displayPrint: 'none',
+        bgcolor: 'var(--primary-soft)',
+      }}
     >
       <Typography role="status" sx={{ flexGrow: 1 }}>
         已選取 {records.length} 筆
@@ -41,7 +52,11 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Returns the selected records among those that the list shows, in the order of their selection. Records that a query, another page or a deletion has removed from the list are also removed from the selection, so that they are not selected unseen when they return. */
+/**
+ * Returns the selected records among those that the list shows, in the order of their selection.
+ * Records that a query, another page or a deletion has removed from the list are also removed from the selection, so
+ * that they are not selected unseen when they return.
+ */
 const useSelectedRecords = (): readonly RaRecord[] => {
   const { data, selectedIds, isPlaceholderData, onSelect } = useListContext()
   const recordById = new Map(data?.map((record) => [record.id, record]))
@@ -59,7 +74,11 @@ export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   const { selectedIds, onToggleItem } = useListContext()
   const record = useRecordContext()
   return record ? (
-    <PlainCheckbox label={`選取 ${displayOf(resource, record)}`} checked={selectedIds.includes(record.id)} onChange={() => onToggleItem(record.id)} />
+    <PlainCheckbox
+      label={`選取 ${displayOf(resource, record)}`}
+      checked={selectedIds.includes(record.id)}
+      onChange={() => onToggleItem(record.id)}
+    />
   ) : null
 }
 
@@ -70,5 +89,12 @@ export const PageCheckbox = () => {
   const selected = pageIds.filter((id) => selectedIds.includes(id))
   const areAllSelected = pageIds.length > 0 && selected.length === pageIds.length
   const toggle = () => onSelect(areAllSelected ? [] : pageIds)
-  return <PlainCheckbox label="選取本頁全部" checked={areAllSelected} indeterminate={selected.length > 0 && !areAllSelected} onChange={toggle} />
+  return (
+    <PlainCheckbox
+      label="選取本頁全部"
+      checked={areAllSelected}
+      indeterminate={selected.length > 0 && !areAllSelected}
+      onChange={toggle}
+    />
+  )
 }

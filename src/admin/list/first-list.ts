@@ -12,7 +12,10 @@ import { openingQuery } from './opening-query'
 
 let preloadedClient: QueryClient | undefined
 
-/** Returns the cache with the preloaded list to the first caller, and an empty one to every later caller, because another user may have signed in by then. */
+/**
+ * Returns the cache with the preloaded list to the first caller, and an empty one to every later caller, because
+ * another user may have signed in by then.
+ */
 export const takeQueryClient = (): QueryClient => {
   const client = preloadedClient ?? createQueryClient()
   preloadedClient = undefined
@@ -22,7 +25,10 @@ export const takeQueryClient = (): QueryClient => {
 /** Milliseconds for which the first render waits for the rows. If they arrive later, the list shows a placeholder. */
 const maxWait = 300
 
-/** Reads the first page of the list at the current address, so that the admin area is rendered once, with the rows of that list. */
+/**
+ * Reads the first page of the list at the current address, so that the admin area is rendered once, with the rows of
+ * that list.
+ */
 export const preloadFirstList = async (resources: readonly Resource[]): Promise<void> => {
   const resource = listAtAddress(resources)
   if (!resource) return
@@ -31,7 +37,10 @@ export const preloadFirstList = async (resources: readonly Resource[]): Promise<
   await Promise.race([readInto(client, resource), new Promise((resolve) => setTimeout(resolve, maxWait))])
 }
 
-/** Returns the resource whose list is at the current address, reduced to what the user's role may view; undefined if the address is another page or the user may not open the list. */
+/**
+ * Returns the resource whose list is at the current address, reduced to what the user's role may view; undefined if the
+ * address is another page or the user may not open the list.
+ */
 const listAtAddress = (resources: readonly Resource[]): Resource | undefined => {
   const session = companySession()
   const name = /^\/admin\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]
@@ -42,16 +51,23 @@ const listAtAddress = (resources: readonly Resource[]): Resource | undefined => 
   return isPermitted(roleView, session.menu, 'list') ? roleView : undefined
 }
 
-/** Milliseconds for which react-query treats the preloaded rows as fresh, so that the first render does not read them again. */
+/**
+ * Milliseconds for which react-query treats the preloaded rows as fresh, so that the first render does not read them
+ * again.
+ */
 const freshFor = 5000
 
 const readInto = async (client: QueryClient, resource: Resource): Promise<void> => {
   // The state of react-router's location.
   const query = openingQuery(resource, window.history.state?.usr)
-  // The key of react-admin's `useGetList`. A list that is rendered before the response arrives waits for this call instead of making its own.
+  // The key of react-admin's `useGetList`.
+  // A list that is rendered before the response arrives waits for this call instead of making its own.
   const queryKey = [resource.name, 'getList', query]
   try {
-    const page = await client.fetchQuery({ queryKey, queryFn: ({ signal }) => readList(resource, { ...query, signal, quiet: true }) })
+    const page = await client.fetchQuery({
+      queryKey,
+      queryFn: ({ signal }) => readList(resource, { ...query, signal, quiet: true }),
+    })
     client.setQueryData(queryKey, page, { updatedAt: Date.now() + freshFor })
   } catch {
     // The list makes the call again and shows the failure.

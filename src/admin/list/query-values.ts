@@ -18,7 +18,12 @@ export const queryFormId = 'list-query'
 
 /** Returns the values of an empty query form by field. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
-  Object.fromEntries(list.filters.map(({ field, match }) => [field, match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null]))
+  Object.fromEntries(
+    list.filters.map(({ field, match }) => [
+      field,
+      match === 'range' ? { from: null, to: null } : match === 'in' ? [] : null,
+    ]),
+  )
 
 /** Returns the default filters of a list: the agreement with which the user works, if there is one. */
 export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
@@ -30,7 +35,9 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
 
 /** Returns the filters that have a value. Texts are trimmed, and empty bounds of ranges are removed. */
 export const usedFilters = (values: QueryValues): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmedFilter(value)] as const])))
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmedFilter(value)] as const])),
+  )
 
 /** Returns a message for each invalid filter, by path. A range has one path for each bound. */
 export const queryErrors = (resource: Resource, values: QueryValues): [string, string][] => [
@@ -40,15 +47,21 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
   ]),
   ...resource.list.filters.flatMap((filter) => {
     const field = fieldNamed(resource.fields, filter.field)
-    return field ? valuesByPath(filter, values).flatMap(([path, value]): [string, string][] => errorsOf(field, path, value)) : []
+    return field
+      ? valuesByPath(filter, values).flatMap(([path, value]): [string, string][] => errorsOf(field, path, value))
+      : []
   }),
 ]
 
-/** Returns the messages for required filters without a value, or with a period that is invalid; the list cannot be queried until they are corrected. */
+/**
+ * Returns the messages for required filters without a value, or with a period that is invalid; the list cannot be
+ * queried until they are corrected.
+ */
 export const requiredFilterMessages = (resource: Resource, values: QueryValues): readonly string[] =>
-  filterErrors({ ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } }, filterValueIn(values)).map(
-    ({ message }) => message,
-  )
+  filterErrors(
+    { ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } },
+    filterValueIn(values),
+  ).map(({ message }) => message)
 
 const filterValueIn =
   (values: QueryValues) =>
@@ -57,10 +70,12 @@ const filterValueIn =
 
 const errorsOf = (field: Field, path: string, value: unknown): [string, string][] => {
   if (isBlank(value)) return []
-  if (isDateField(field) && !(typeof value === 'string' && isIsoDate(value))) return [[path, '日期格式不正確，請輸入例如 115/11/30']]
+  if (isDateField(field) && !(typeof value === 'string' && isIsoDate(value)))
+    return [[path, '日期格式不正確，請輸入例如 115/11/30']]
   const meant = isDateField(field) && typeof value === 'string' ? meantHint(value, taipeiToday(new Date())) : ''
   if (meant) return [[path, meant]]
-  if (isNumberField(field) && typeof value !== 'number') return [[path, ambiguityError(field.label, value) ?? '請輸入數字']]
+  if (isNumberField(field) && typeof value !== 'number')
+    return [[path, ambiguityError(field.label, value) ?? '請輸入數字']]
   return []
 }
 
@@ -78,7 +93,8 @@ const valuesByPath = ({ field, match }: ListFilter, values: QueryValues): [strin
 const isDateField = (field: Field) => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
 const isNumberField = (field: Field) => facetsOf(field).comparedAs === 'number'
 
-const isBlank = (value: unknown): boolean => isEmpty(value) || (isObject(value) && isEmpty(value.from) && isEmpty(value.to))
+const isBlank = (value: unknown): boolean =>
+  isEmpty(value) || (isObject(value) && isEmpty(value.from) && isEmpty(value.to))
 
 const trimmedFilter = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim()
@@ -95,7 +111,10 @@ export interface QueryState {
 /** The state of the enclosing query form. */
 export const QueryContext = createContext<QueryState | null>(null)
 
-/** The value scope of the inputs of a query form. It does not use react-hook-form, so that lists load without that library. */
+/**
+ * The value scope of the inputs of a query form.
+ * It does not use react-hook-form, so that lists load without that library.
+ */
 export const queryScope: ValueScope = {
   useBoundValue: (path): BoundValue => {
     const { values, errors, change } = useQueryState()

@@ -17,7 +17,8 @@ const edgeShadow = {
 }
 
 // The same line as between the rows of MUI's tables, so that all tables look alike.
-const rowLine = ({ palette: { mode, divider } }: Theme) => `1px solid ${mode === 'light' ? lighten(alpha(divider, 1), 0.88) : darken(alpha(divider, 1), 0.68)}`
+const rowLine = ({ palette: { mode, divider } }: Theme) =>
+  `1px solid ${mode === 'light' ? lighten(alpha(divider, 1), 0.88) : darken(alpha(divider, 1), 0.68)}`
 
 const bodyCell = { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 const headCell = { py: 1, bgcolor: 'var(--sunken)' }
@@ -56,7 +57,15 @@ export const tableStyles = {
   ...rowControlStyles,
   '& th, & td': { typography: 'body2', px: 2, borderBottom: rowLine, textAlign: 'left', color: 'text.primary' },
   '& .right': { textAlign: 'right' },
-  '& th': { ...headCell, position: 'sticky', top: 0, zIndex: 2, lineHeight: '1.5rem', fontWeight: 600, whiteSpace: 'nowrap' },
+  '& th': {
+    ...headCell,
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    lineHeight: '1.5rem',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
   '& th:first-of-type': { borderTopLeftRadius: cornerRadius },
   '& th:last-child': { borderTopRightRadius: cornerRadius },
   '& td': bodyCell,
@@ -72,7 +81,14 @@ export const tableStyles = {
     cursor: 'pointer',
     display: 'inline-flex',
     alignItems: 'center',
-    '& svg': { width: 18, height: 18, mx: 0.5, opacity: 0, fill: 'currentColor', transition: 'opacity 200ms, transform 200ms' },
+    '& svg': {
+      width: 18,
+      height: 18,
+      mx: 0.5,
+      opacity: 0,
+      fill: 'currentColor',
+      transition: 'opacity 200ms, transform 200ms',
+    },
     verticalAlign: 'middle',
     '&:hover, &:focus': { color: 'text.secondary' },
     '&.sorted': { color: 'text.primary' },
@@ -82,7 +98,13 @@ export const tableStyles = {
   },
   '& .right .sort': { flexDirection: 'row-reverse' },
   [`& .${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
-  [`& .${actionCell}`]: { position: 'sticky', right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: 'inset 1px 0 var(--line)' },
+  [`& .${actionCell}`]: {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    boxShadow: 'inset 1px 0 var(--line)',
+  },
   // A pseudo-element draws this shadow, because a box shadow would also be drawn over the neighbouring rows.
   [`.has-more & .${actionCell}`]: { overflow: 'visible', '&::before': edgeShadow },
   [`& th.${actionCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },

@@ -37,7 +37,12 @@ const ReportContent = ({ resource }: { resource: ReportResource }) => {
       </Box>
       <ReportForm resource={resource} report={report} />
       {report.state.response && (
-        <Card component="section" aria-label="查詢結果" aria-busy={report.state.busy} sx={{ '@media print': { border: 0, overflow: 'visible' } }}>
+        <Card
+          component="section"
+          aria-label="查詢結果"
+          aria-busy={report.state.busy}
+          sx={{ '@media print': { border: 0, overflow: 'visible' } }}
+        >
           <ReportResult resource={resource} report={report} />
         </Card>
       )}
@@ -58,10 +63,21 @@ const ReportButtons = ({ resource, report }: { resource: ReportResource; report:
   }
   return (
     <>
-      <Button variant="outlined" startIcon={<PrintIcon />} disabled={isEmpty || report.state.busy} onClick={() => void print()}>
+      <Button
+        variant="outlined"
+        startIcon={<PrintIcon />}
+        disabled={isEmpty || report.state.busy}
+        onClick={() => void print()}
+      >
         列印
       </Button>
-      <Button variant="outlined" startIcon={<DownloadIcon />} disabled={isEmpty} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        disabled={isEmpty}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         下載
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
@@ -86,7 +102,8 @@ const usePrintReport = ({ state, readAll }: CurrentReport) => {
   useEffect(() => {
     if (!isRequested || state.busy) return
     setRequested(false)
-    // A task of its own, because within an effect React would not render the printed report before `print` has returned.
+    // A task of its own, because within an effect React would not render the printed report before `print` has
+    // returned.
     if (isComplete) setTimeout(() => window.print())
   }, [isRequested, isComplete, state.busy])
   return async () => {
@@ -116,7 +133,12 @@ const ReportResult = ({ resource, report }: { resource: ReportResource; report: 
             text={`已查詢：${conditionsText(resource, conditions)}\n沒有符合查詢條件的資料，請調整期間或條件後再查詢。`}
           />
         ) : (
-          <ReportTable key={JSON.stringify(conditions)} resource={resource} response={response} onMore={() => void report.readAll()} />
+          <ReportTable
+            key={JSON.stringify(conditions)}
+            resource={resource}
+            response={response}
+            onMore={() => void report.readAll()}
+          />
         )}
       </Box>
     </>

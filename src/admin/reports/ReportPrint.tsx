@@ -15,7 +15,10 @@ interface ReportPrintProps {
   readonly response: ReportResponse
 }
 
-/** Renders a report for printing: the loaded lines, with a note if the report has more lines. Each page begins with the title, conditions, time and user. */
+/**
+ * Renders a report for printing: the loaded lines, with a note if the report has more lines.
+ * Each page begins with the title, conditions, time and user.
+ */
 export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps) => {
   const { columns } = resource.report
   return (
@@ -43,7 +46,9 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
           ))}
         </tbody>
       </table>
-      {response.Lines.length < response.LineCount && <p>這裡只有前 {response.Lines.length.toLocaleString('en')} 列；請按畫面上的「列印」印出全部。</p>}
+      {response.Lines.length < response.LineCount && (
+        <p>這裡只有前 {response.Lines.length.toLocaleString('en')} 列；請按畫面上的「列印」印出全部。</p>
+      )}
     </Box>
   )
 }
@@ -80,7 +85,8 @@ const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; l
   </tr>
 )
 
-// The elements are plain HTML, because a printout may have thousands of lines. Headings repeat on every page, and no line is split.
+// The elements are plain HTML, because a printout may have thousands of lines.
+// Headings repeat on every page, and no line is split.
 const printStyles = {
   display: 'none',
   displayPrint: 'block',
@@ -88,7 +94,13 @@ const printStyles = {
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '9pt', lineHeight: 1.35 },
   '& thead': { display: 'table-header-group' },
   '& tr': { breakInside: 'avoid' },
-  '& th, & tbody td': { textAlign: 'left', padding: '2pt 4pt', borderBottom: '0.5pt solid #999', verticalAlign: 'top', fontVariantNumeric: 'tabular-nums' },
+  '& th, & tbody td': {
+    textAlign: 'left',
+    padding: '2pt 4pt',
+    borderBottom: '0.5pt solid #999',
+    verticalAlign: 'top',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& th': { borderBottom: '1pt solid #000', borderTop: '1pt solid #000', whiteSpace: 'nowrap' },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .subtotal td, & .total td': { fontWeight: 700, background: '#eee', printColorAdjust: 'exact' },

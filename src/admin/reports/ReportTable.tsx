@@ -15,7 +15,11 @@ interface ReportTableProps {
   readonly onMore: () => void
 }
 
-/** Renders the table of a report. Only the lines near the visible part are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table. The totals stay visible. */
+/**
+ * Renders the table of a report.
+ * Only the lines near the visible part are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table.
+ * The totals stay visible.
+ */
 export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
   const regionRef = useRef<HTMLDivElement>(null)
   const bodyLineCount = LineCount - Totals.length
@@ -28,11 +32,21 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
   const widths = widthsOf(resource, Lines)
   return (
     <ScrollRegion label={resource.label} regionRef={regionRef}>
-      <Table size="small" stickyHeader aria-label={resource.label} aria-rowcount={LineCount + 1} sx={{ '& td, & th': { height: rowHeight, py: 0 } }}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label={resource.label}
+        aria-rowcount={LineCount + 1}
+        sx={{ '& td, & th': { height: rowHeight, py: 0 } }}
+      >
         <TableHead>
           <TableRow aria-rowindex={1}>
             {resource.report.columns.map(({ field }, index) => (
-              <TableCell key={field.name} align={isNumeric(field) ? 'right' : 'left'} sx={{ bgcolor: 'var(--sunken)', minWidth: widths[index] }}>
+              <TableCell
+                key={field.name}
+                align={isNumeric(field) ? 'right' : 'left'}
+                sx={{ bgcolor: 'var(--sunken)', minWidth: widths[index] }}
+              >
                 {field.label}
               </TableCell>
             ))}
@@ -65,15 +79,26 @@ const Gap = ({ lineCount }: { lineCount: number }) =>
     </tr>
   )
 
-// A column is as wide as its widest text in the first 500 lines, plus the padding, so that its width does not depend on the lines that are rendered.
+// A column is as wide as its widest text in the first 500 lines, plus the padding, so that its width does not depend on
+// the lines that are rendered.
 const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): readonly string[] =>
-  report.columns.map((_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`)
+  report.columns.map(
+    (_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`,
+  )
 
 // A Chinese character (above U+2E7F) is one em wide, any other character about 0.6 em.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
 
-/** Returns the range of lines to render, from `first` up to, but not including, `end`: the visible lines, and the same number of lines above and below. All lines have the same height in pixels. */
-const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, lineCount: number, lineHeight: number): { readonly first: number; readonly end: number } => {
+/**
+ * Returns the range of lines to render, from `first` up to, but not including, `end`: the visible lines, and the same
+ * number of lines above and below.
+ * All lines have the same height in pixels.
+ */
+const useVisibleLines = (
+  regionRef: RefObject<HTMLElement | null>,
+  lineCount: number,
+  lineHeight: number,
+): { readonly first: number; readonly end: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => {
     const next = { top: scrollTop, height: clientHeight }
@@ -81,10 +106,16 @@ const useVisibleLines = (regionRef: RefObject<HTMLElement | null>, lineCount: nu
   })
   const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
   const firstVisible = Math.floor(viewport.top / lineHeight)
-  return { first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)), end: Math.min(lineCount, firstVisible + visibleCount * 2) }
+  return {
+    first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)),
+    end: Math.min(lineCount, firstVisible + visibleCount * 2),
+  }
 }
 
-/** Height of every line in pixels. With a fixed height, the position of a line is known without rendering the lines above it. */
+/**
+ * Height of every line in pixels.
+ * With a fixed height, the position of a line is known without rendering the lines above it.
+ */
 const rowHeight = 36
 
 interface ReportRowProps {
@@ -109,7 +140,11 @@ const ReportRow = ({ report, line, rowNo }: ReportRowProps) => {
   return (
     <TableRow
       aria-rowindex={rowNo}
-      sx={Kind === 'row' ? undefined : { '&& > *': { fontWeight: 700, bgcolor: 'var(--sunken)', color: 'text.primary', fontSize: '0.875rem' } }}
+      sx={
+        Kind === 'row'
+          ? undefined
+          : { '&& > *': { fontWeight: 700, bgcolor: 'var(--sunken)', color: 'text.primary', fontSize: '0.875rem' } }
+      }
     >
       {report.columns.map((column, index) => (
         <TableCell

@@ -9,12 +9,18 @@ import type { ReportFormat } from '../../schema/language/report'
 import type { Resource } from '../../schema/language/resource'
 import { useNotifyFailure } from '../hooks/use-toast'
 
-/** Number of lines in the first call, which returns quickly. The other lines are read when the user scrolls or prints. */
+/**
+ * Number of lines in the first call, which returns quickly.
+ * The other lines are read when the user scrolls or prints.
+ */
 const firstPageSize = 100
 
 /** The last query of a report: its conditions and the response of the server. */
 interface ReportState {
-  /** The conditions of the result on screen, which are also used for printing and downloads. The input of the form may have changed in the meantime. */
+  /**
+   * The conditions of the result on screen, which are also used for printing and downloads.
+   * The input of the form may have changed in the meantime.
+   */
   readonly conditions: RecordValues | null
   readonly response: ReportResponse | null
   readonly busy: boolean
@@ -33,7 +39,11 @@ export const useReport = (resource: Resource) => {
     const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
     return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal })
   }
-  /** Runs a query, and aborts the previous one, whose result is then ignored. If it fails, the result of other conditions is removed. Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure. */
+  /**
+   * Runs a query, and aborts the previous one, whose result is then ignored.
+   * If it fails, the result of other conditions is removed.
+   * Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure.
+   */
   const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
     latestCall.current?.abort()
     const controller = new AbortController()
@@ -57,9 +67,9 @@ export const useReport = (resource: Resource) => {
     /** Reads all lines, for scrolling and printing. */
     readAll: () => (state.conditions && !state.busy ? run(state.conditions, maxReportLines) : Promise.resolve({})),
     download: (format: ReportFormat) =>
-      download(reportEndpoint(resource, 'DownloadReportFile'), { query: { ...(state.conditions as QueryParams), [reportParams.format]: format } }).catch(
-        notifyFailure,
-      ),
+      download(reportEndpoint(resource, 'DownloadReportFile'), {
+        query: { ...(state.conditions as QueryParams), [reportParams.format]: format },
+      }).catch(notifyFailure),
   }
 }
 

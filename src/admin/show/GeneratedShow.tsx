@@ -44,7 +44,10 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
           resource={resource}
           task="檢視"
           record={displayOf(resource, record)}
-          state={stateField && !resource.highlights.includes(stateField.name) && <ListCell field={stateField} record={record} />}
+          state={
+            stateField &&
+            !resource.highlights.includes(stateField.name) && <ListCell field={stateField} record={record} />
+          }
           actions={<ShowButtons resource={resource} record={record} />}
         />
         <Stack spacing={2}>
@@ -64,12 +67,19 @@ const ShowContent = ({ resource }: { resource: Resource }) => {
 const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
   sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
 
-/** Renders the most important values of a record in large type. For a bill these are the amount, the paid amount, the state and the deadline. */
+/**
+ * Renders the most important values of a record in large type.
+ * For a bill these are the amount, the paid amount, the state and the deadline.
+ */
 const HighlightsCard = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
   const fields = resource.highlights.flatMap((name) => resource.fields.filter((field) => field.name === name))
   if (fields.length === 0) return null
   return (
-    <Card component="dl" aria-label="摘要" sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}>
+    <Card
+      component="dl"
+      aria-label="摘要"
+      sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}
+    >
       {fields.map((field) => (
         <DescriptionItem key={field.name} name={field.label} size="1.25rem">
           <DetailValue field={field} record={record} />
@@ -87,13 +97,19 @@ interface DetailSection {
   readonly isSystem: boolean
 }
 
-/** Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the remaining fields, and the author and time of the creation and the last change. Highlights are omitted from the remaining fields, and computed highlights also from the sections of the form. */
+/**
+ * Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the
+ * remaining fields, and the author and time of the creation and the last change.
+ * Highlights are omitted from the remaining fields, and computed highlights also from the sections of the form.
+ */
 const sectionsOf = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
   const formSections = resource.form.map(({ title, fields }) => ({
     title,
     isSystem: false,
     fields: fields.flatMap((name) =>
-      resource.fields.filter((field) => field.name === name && !(field.type === 'computed' && resource.highlights.includes(name))),
+      resource.fields.filter(
+        (field) => field.name === name && !(field.type === 'computed' && resource.highlights.includes(name)),
+      ),
     ),
   }))
   const hidden = hiddenFields(resource.fields, record, context)
@@ -117,9 +133,26 @@ const sectionsOf = (resource: Resource, record: RecordValues, context: Condition
 }
 
 /** Renders fields with their labels and values, in two columns on wide screens. */
-export const ShowSection = ({ title, fields, record }: { title: string; fields: readonly Field[]; record: RecordValues }) => (
+export const ShowSection = ({
+  title,
+  fields,
+  record,
+}: {
+  title: string
+  fields: readonly Field[]
+  record: RecordValues
+}) => (
   <SectionCard title={title}>
-    <Box component="dl" sx={{ m: 0, display: 'grid', columnGap: 3, rowGap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}>
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        columnGap: 3,
+        rowGap: 2,
+        gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
       {fields.map((field) => (
         <DescriptionItem key={field.name} name={field.label} wide={fieldViewOf(field).wide}>
           <DetailValue field={field} record={record} />

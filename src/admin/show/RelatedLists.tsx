@@ -24,7 +24,16 @@ export const RelatedLists = ({ resource, record }: { resource: Resource; record:
     const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
     const query = target && relatedQuery(target, list, record)
     // The React key resets the page number when the record changes.
-    return target && query ? [<RelatedCard key={`${list.of} ${list.by} ${JSON.stringify(query.filters)}`} target={target} list={list} query={query} />] : []
+    return target && query
+      ? [
+          <RelatedCard
+            key={`${list.of} ${list.by} ${JSON.stringify(query.filters)}`}
+            target={target}
+            list={list}
+            query={query}
+          />,
+        ]
+      : []
   })
 }
 
@@ -34,7 +43,8 @@ interface RelatedCardProps {
   readonly query: RelatedListQuery
 }
 
-const RelatedCard = (props: RelatedCardProps) => (useAbilities(props.target)('list') ? <RelatedRecords {...props} /> : null)
+const RelatedCard = (props: RelatedCardProps) =>
+  useAbilities(props.target)('list') ? <RelatedRecords {...props} /> : null
 
 const perPage = 10
 
@@ -77,7 +87,13 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
   )
 }
 
-const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardProps & { label: string; hasRecords: boolean }) => {
+const RelatedButtons = ({
+  target,
+  list,
+  query,
+  label,
+  hasRecords,
+}: RelatedCardProps & { label: string; hasRecords: boolean }) => {
   const createPath = useCreatePath()
   const { Create } = useScreens(target.name)
   const can = useAbilities(target)
@@ -108,12 +124,28 @@ const RelatedButtons = ({ target, list, query, label, hasRecords }: RelatedCardP
   )
 }
 
-/** Renders records of another page. The cell that identifies a record links to it. On a phone there is only space for three columns. */
-const RelatedTable = ({ target, label, columns, rows }: { target: Resource; label: string; columns: readonly Field[]; rows: readonly RaRecord[] }) => {
+/**
+ * Renders records of another page.
+ * The cell that identifies a record links to it.
+ * On a phone there is only space for three columns.
+ */
+const RelatedTable = ({
+  target,
+  label,
+  columns,
+  rows,
+}: {
+  target: Resource
+  label: string
+  columns: readonly Field[]
+  rows: readonly RaRecord[]
+}) => {
   const isNarrow = useIsNarrow()
   const can = useAbilities(target)
   const { primary, secondary, tertiary } = target.list.mobile
-  const cardFields = [primary, secondary[0], tertiary].flatMap((name) => target.fields.filter((field) => field.name === name))
+  const cardFields = [primary, secondary[0], tertiary].flatMap((name) =>
+    target.fields.filter((field) => field.name === name),
+  )
   const shownFields = isNarrow ? cardFields : columns
   const titleField = shownFields.find(({ name }) => name === primary) ?? shownFields[0]
   return (
@@ -122,7 +154,9 @@ const RelatedTable = ({ target, label, columns, rows }: { target: Resource; labe
       columns={shownFields.map((field) => ({
         title: field.label,
         align: alignOf(field),
-        cell: (record: RaRecord) => <ListCell field={field} record={record} isLink={field === titleField && can('show')} />,
+        cell: (record: RaRecord) => (
+          <ListCell field={field} record={record} isLink={field === titleField && can('show')} />
+        ),
       }))}
       rows={rows}
     />

@@ -23,9 +23,16 @@ export const ShowButtons = ({ resource, record }: { resource: Resource; record: 
       </Button>
       <ShowActionButtons resource={resource} record={record} />
       {ShowActions && <ShowActions />}
-      {can('delete') && isAllowed(resource, 'delete', record, context) && <RecordDeleteButton resource={resource} record={record} />}
+      {can('delete') && isAllowed(resource, 'delete', record, context) && (
+        <RecordDeleteButton resource={resource} record={record} />
+      )}
       {can('edit') && isAllowed(resource, 'update', record, context) && (
-        <Button variant="contained" startIcon={<EditIcon />} component={Link} to={createPath({ resource: resource.name, id: record.id, type: 'edit' })}>
+        <Button
+          variant="contained"
+          startIcon={<EditIcon />}
+          component={Link}
+          to={createPath({ resource: resource.name, id: record.id, type: 'edit' })}
+        >
           修改
         </Button>
       )}

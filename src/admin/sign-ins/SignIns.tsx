@@ -35,7 +35,11 @@ export const SignInsCard = ({ user, title, note, actions }: SignInsCardProps) =>
 
 const SignInsTable = ({ signIns }: { signIns: readonly SessionInfo[] | undefined }) => {
   if (signIns === undefined) return <PageSkeleton />
-  return signIns.length === 0 ? <Typography>尚無登入紀錄。</Typography> : <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
+  return signIns.length === 0 ? (
+    <Typography>尚無登入紀錄。</Typography>
+  ) : (
+    <PlainTable label="登入紀錄" columns={columns} rows={signIns} />
+  )
 }
 
 /** The user whose sign-ins are shown: the signed-in user, or the user whose record an administrator has opened. */
@@ -47,7 +51,8 @@ const useSignIns = (user: SignInUser) => {
   const isServed = useCapability(callId)
   const { data, error, refetch } = useQuery({
     queryKey: ['sign-ins', user],
-    queryFn: ({ signal }) => call<readonly SessionInfo[]>(callId, { quiet: true, signal, ...(user === 'self' ? {} : { params: user }) }),
+    queryFn: ({ signal }) =>
+      call<readonly SessionInfo[]>(callId, { quiet: true, signal, ...(user === 'self' ? {} : { params: user }) }),
     enabled: isServed,
     gcTime: 0,
   })
@@ -56,7 +61,10 @@ const useSignIns = (user: SignInUser) => {
 
 const columns: readonly PlainColumn<SessionInfo>[] = [
   { title: '登入時間', cell: ({ LoginTime }) => dateTimeText(LoginTime) },
-  { title: '狀態', cell: (signIn) => <StatusChip code={signIn.EndReason === null ? 'Active' : 'Ended'} text={endText(signIn)} /> },
+  {
+    title: '狀態',
+    cell: (signIn) => <StatusChip code={signIn.EndReason === null ? 'Active' : 'Ended'} text={endText(signIn)} />,
+  },
   { title: '登入位址', cell: ({ IP }) => IP },
   { title: '最後使用', cell: ({ LastSeenTime }) => dateTimeText(LastSeenTime) },
 ]
@@ -89,7 +97,11 @@ export const SignInsPage = () => {
       <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
         登入紀錄
       </Typography>
-      <SignInsCard user="self" title="我最近的登入" note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。" />
+      <SignInsCard
+        user="self"
+        title="我最近的登入"
+        note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。"
+      />
       <Box sx={{ mt: 2 }}>
         <Button component={Link} to="/admin/changeMima" variant="outlined">
           變更密碼

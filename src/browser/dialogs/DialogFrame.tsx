@@ -12,7 +12,10 @@ interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title
   readonly children: ReactNode
 }
 
-/** Renders a native modal dialog. The browser keeps the focus in the dialog, makes the rest of the page inert, and restores the focus afterwards. */
+/**
+ * Renders a native modal dialog.
+ * The browser keeps the focus in the dialog, makes the rest of the page inert, and restores the focus afterwards.
+ */
 export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events }: DialogFrameProps) => {
   const id = useId()
   // The browser restores the focus only if the dialog is closed before it is removed from the page.
@@ -22,7 +25,14 @@ export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events
     return () => element?.close()
   }, [ref])
   return (
-    <dialog ref={ref} className="dialog" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={body ? `${id}-body` : undefined} {...events}>
+    <dialog
+      ref={ref}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={body ? `${id}-body` : undefined}
+      {...events}
+    >
       <div className="dialog-card">
         <span className={`dialog-sign dialog-sign-${tone}`} aria-hidden="true">
           {tone === 'question' ? '?' : '!'}

@@ -5,8 +5,9 @@ import { DialogFrame } from './DialogFrame'
 import { answerDialog, dialogQueue, type QueuedDialog } from './dialogs'
 
 /**
- * Renders the queued dialogs one after the other, in both areas. They are rendered in `body`, because an open popover or
- * dialog of MUI hides the application's own element from screen readers.
+ * Renders the queued dialogs one after the other, in both areas.
+ * They are rendered in `body`, because an open popover or dialog of MUI hides the application's own element from screen
+ * readers.
  */
 export const DialogHost = () => {
   const [first] = useStore(dialogQueue)
@@ -24,13 +25,18 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
       tone={dialog.tone}
       title={dialog.title}
       body={dialog.body}
-      extra={dialog.onPassword && <PasswordForm formId={formId} onChange={dialog.onPassword} onSubmit={() => answerDialog(dialog, true)} />}
+      extra={
+        dialog.onPassword && (
+          <PasswordForm formId={formId} onChange={dialog.onPassword} onSubmit={() => answerDialog(dialog, true)} />
+        )
+      }
       // Keyboard users dismiss with Escape, which arrives as `cancel`.
       onCancel={(event) => {
         event.preventDefault()
         dismiss()
       }}
-      // Chromium closes a dialog on repeated Escape even if `cancel` was prevented. The dialog is reopened, because it is still queued and unanswered.
+      // Chromium closes a dialog on repeated Escape even if `cancel` was prevented.
+      // The dialog is reopened, because it is still queued and unanswered.
       onClose={() => ref.current?.showModal()}
       // The card fills the dialog, so only a click on the backdrop has the dialog itself as its target.
       onClick={(event) => event.target === ref.current && dismiss()}
@@ -45,7 +51,11 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
           {dialog.confirmText}
         </button>
       ) : (
-        <button type="button" className={dialog.tone === 'danger' ? 'button button-danger' : 'button'} onClick={() => answerDialog(dialog, true)}>
+        <button
+          type="button"
+          className={dialog.tone === 'danger' ? 'button button-danger' : 'button'}
+          onClick={() => answerDialog(dialog, true)}
+        >
           {dialog.confirmText}
         </button>
       )}
@@ -53,7 +63,15 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
   )
 }
 
-const PasswordForm = ({ formId, onChange, onSubmit }: { formId: string; onChange: (typed: string) => void; onSubmit: () => void }) => (
+const PasswordForm = ({
+  formId,
+  onChange,
+  onSubmit,
+}: {
+  formId: string
+  onChange: (typed: string) => void
+  onSubmit: () => void
+}) => (
   <form
     id={formId}
     onSubmit={(event) => {
@@ -63,7 +81,12 @@ const PasswordForm = ({ formId, onChange, onSubmit }: { formId: string; onChange
   >
     <label className="dialog-field">
       您的密碼
-      <input type="password" autoComplete="current-password" required onChange={(event) => onChange(event.target.value)} />
+      <input
+        type="password"
+        autoComplete="current-password"
+        required
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   </form>
 )

@@ -23,14 +23,30 @@ export interface QueuedDialog {
 /** The queue of dialogs; the first one is shown. */
 export const dialogQueue: Store<readonly QueuedDialog[]> = createStore<readonly QueuedDialog[]>([])
 
-/** Shows a warning; resolves to true if the user confirms it, to false if they dismiss it. A warning that is already queued is not shown twice; both callers get the same answer. */
-export const showWarning = (title: string, body = '', options: { readonly dismissible?: boolean } = {}): Promise<boolean> =>
-  answerOfQueuedWarning(title, body) ?? openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
+/**
+ * Shows a warning; resolves to true if the user confirms it, to false if they dismiss it.
+ * A warning that is already queued is not shown twice; both callers get the same answer.
+ */
+export const showWarning = (
+  title: string,
+  body = '',
+  options: { readonly dismissible?: boolean } = {},
+): Promise<boolean> =>
+  answerOfQueuedWarning(title, body) ??
+  openDialog({ tone: 'warning', title, body, confirmText: '確定', dismissible: options.dismissible ?? true })
 
-/** Asks the user to confirm an action; resolves to false if they cancel or dismiss the dialog. With `danger`, icon and button warn that the action cannot be undone. */
+/**
+ * Asks the user to confirm an action; resolves to false if they cancel or dismiss the dialog.
+ * With `danger`, icon and button warn that the action cannot be undone.
+ */
 export const askConfirmation = (
   title: string,
-  options: { readonly body?: string; readonly confirmText?: string; readonly cancelText?: string; readonly danger?: boolean } = {},
+  options: {
+    readonly body?: string
+    readonly confirmText?: string
+    readonly cancelText?: string
+    readonly danger?: boolean
+  } = {},
 ): Promise<boolean> =>
   openDialog({
     tone: options.danger ? 'danger' : 'question',
@@ -48,7 +64,15 @@ export const askPassword = async (body: string): Promise<string | null> => {
     password = typed
   }
   const title = '請輸入您的密碼'
-  const confirmed = await openDialog({ tone: 'question', title, body, confirmText: '確定', cancelText: '取消', dismissible: true, onPassword })
+  const confirmed = await openDialog({
+    tone: 'question',
+    title,
+    body,
+    confirmText: '確定',
+    cancelText: '取消',
+    dismissible: true,
+    onPassword,
+  })
   return confirmed ? password : null
 }
 
@@ -80,6 +104,8 @@ const openDialog = (content: Omit<QueuedDialog, 'id' | 'onAnswer'>) => {
 }
 
 const answerOfQueuedWarning = (title: string, body: string) => {
-  const queued = dialogQueue.get().find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
+  const queued = dialogQueue
+    .get()
+    .find((dialog) => dialog.tone === 'warning' && dialog.title === title && dialog.body === body)
   return queued && pendingAnswers.get(queued)
 }

@@ -12,7 +12,10 @@ export type LeaveRule = (change: RouteChange) => LeaveQuestion | undefined
 
 const leaveRules = new Set<LeaveRule>()
 
-/** Adds the rule of an open page; returns the function that removes it. The router supports a single blocker, so all rules share one. */
+/**
+ * Adds the rule of an open page; returns the function that removes it.
+ * The router supports a single blocker, so all rules share one.
+ */
 export const addLeaveRule = (rule: LeaveRule): (() => void) => {
   leaveRules.add(rule)
   return () => leaveRules.delete(rule)

@@ -19,7 +19,10 @@ export class ApiError extends Error {
     return fieldErrors(this.data)
   }
 
-  /** Whether the HTTP client shows a dialog for the error, unless the call is quiet. All other errors are refusals by ReturnCode, which the caller must show. */
+  /**
+   * Whether the HTTP client shows a dialog for the error, unless the call is quiet.
+   * All other errors are refusals by ReturnCode, which the caller must show.
+   */
   get hasDialog(): boolean {
     return this.status !== 200
   }

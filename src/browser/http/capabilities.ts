@@ -8,13 +8,23 @@ import { siteConfig } from './config'
 /** Returns whether the backend serves an extension call; false until the capabilities are fetched. */
 export const useCapability = (id: ExtensionId): boolean => useExtensionCalls()?.includes(id) ?? false
 
-/** Returns the ids of the calls beyond the specification that the backend serves, including the calls of schema files; undefined until the capabilities are fetched. */
+/**
+ * Returns the ids of the calls beyond the specification that the backend serves, including the calls of schema files;
+ * undefined until the capabilities are fetched.
+ */
 export const useExtensionCalls = (): Capabilities['Calls'] | undefined => useCapabilities()?.Calls
 
-/** Returns the function that tells whether the backend serves a call; undefined until the capabilities are fetched. A backend has each call of the specification unless it reports the call as missing. All other calls are extensions. */
+/**
+ * Returns the function that tells whether the backend serves a call; undefined until the capabilities are fetched.
+ * A backend has each call of the specification unless it reports the call as missing.
+ * All other calls are extensions.
+ */
 export const useIsServed = (): ((call: string) => boolean) | undefined => {
   const capabilities = useCapabilities()
-  return capabilities && ((call) => (call in endpoints ? capabilities.Missing?.includes(call) !== true : capabilities.Calls.includes(call)))
+  return (
+    capabilities &&
+    ((call) => (call in endpoints ? capabilities.Missing?.includes(call) !== true : capabilities.Calls.includes(call)))
+  )
 }
 
 const useCapabilities = (): Capabilities | undefined => {
@@ -30,7 +40,10 @@ const useCapabilities = (): Capabilities | undefined => {
   return capabilities
 }
 
-/** Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration; returns none if the call fails. */
+/**
+ * Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration;
+ * returns none if the call fails.
+ */
 export const extensionCalls = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
 /** Returns the ids of the calls in which the backend accepts a RequestId; returns none if the call fails. */

@@ -24,21 +24,31 @@ export interface CallOptions extends CallInput {
   readonly quiet?: boolean
 }
 
-/** The id of a call of the contract, or the endpoint of a call that a schema file declares. The extensions belong to the reference backend; other backends may lack them. */
+/**
+ * The id of a call of the contract, or the endpoint of a call that a schema file declares.
+ * The extensions belong to the reference backend; other backends may lack them.
+ */
 type CallTarget = EndpointId | ExtensionId | Endpoint
 
 /** Makes a call and returns its OutData; throws an ApiError if it fails, or an AbortError if it is cancelled. */
-export const call = <T>(target: CallTarget, options: CallOptions = {}): Promise<T> => sendCall(target, options, (response) => readData<T>(response))
+export const call = <T>(target: CallTarget, options: CallOptions = {}): Promise<T> =>
+  sendCall(target, options, (response) => readData<T>(response))
 
 /** Fetches a file; throws the same errors as `call`. */
-export const fetchFile = (target: CallTarget, options: CallOptions = {}): Promise<FetchedFile> => sendCall(target, options, readFile)
+export const fetchFile = (target: CallTarget, options: CallOptions = {}): Promise<FetchedFile> =>
+  sendCall(target, options, readFile)
 
 /** Downloads a file under the name that the server gave it. */
-export const download = async (target: CallTarget, options: CallOptions = {}): Promise<void> => saveFile(await fetchFile(target, options))
+export const download = async (target: CallTarget, options: CallOptions = {}): Promise<void> =>
+  saveFile(await fetchFile(target, options))
 
 const endpointsById: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
 
-const sendCall = async <T>(target: CallTarget, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
+const sendCall = async <T>(
+  target: CallTarget,
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> => {
   const endpoint = typeof target === 'string' ? endpointsById[target] : target
   const timeLimit = startTimeLimit(options.signal)
   // With `keepalive` a quiet call, such as the logout, completes even if the page is closed.
@@ -54,17 +64,29 @@ const sendCall = async <T>(target: CallTarget, options: CallOptions, read: (resp
   }
 }
 
-/** Starts the time limit of a call. Returns a signal that aborts when the time is over or the caller cancels, and the function that stops the timer. */
+/**
+ * Starts the time limit of a call.
+ * Returns a signal that aborts when the time is over or the caller cancels, and the function that stops the timer.
+ */
 const startTimeLimit = (callerSignal: AbortSignal | undefined) => {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new DOMException('No response in time.', 'TimeoutError')), requestTimeout)
-  return { signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal, stop: () => clearTimeout(timer) }
+  const timer = setTimeout(
+    () => timeout.abort(new DOMException('No response in time.', 'TimeoutError')),
+    requestTimeout,
+  )
+  return {
+    signal: callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal,
+    stop: () => clearTimeout(timer),
+  }
 }
 
-const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) => overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
+const hasOverlay = (endpoint: Endpoint, { overlay }: CallOptions) =>
+  overlay ?? (endpoint.method !== 'GET' || endpoint.response === 'file')
 
-// If the user has signed out or in again since the call was sent, its 401 is for the previous session and must not end the current one.
-const isFromEndedSession = (request: Request, error: unknown) => error instanceof ApiError && error.status === 401 && !isFromCurrentSession(request)
+// If the user has signed out or in again since the call was sent, its 401 is for the previous session and must not end
+// the current one.
+const isFromEndedSession = (request: Request, error: unknown) =>
+  error instanceof ApiError && error.status === 401 && !isFromCurrentSession(request)
 
 // No message is shown for an AbortError.
 const sessionEndedError = () => new DOMException('The session of this call has ended.', 'AbortError')
@@ -74,7 +96,8 @@ const reportFailure = (endpoint: Endpoint, options: CallOptions, error: unknown)
   if (isAborted(error) || options.signal?.aborted) return error
   const apiError = error instanceof ApiError ? error : transportFailure(error)
   if (!options.quiet && apiError.status === 0) showTransportFailure(endpoint)
-  else if (!options.quiet && apiError.hasDialog) showHttpError({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
+  else if (!options.quiet && apiError.hasDialog)
+    showHttpError({ endpoint, address: addressOf(endpoint, options.params) }, apiError)
   return apiError
 }
 
@@ -108,15 +131,26 @@ const makeRequest = (endpoint: Endpoint, { params, query, body, form }: CallInpu
 }
 
 /** Returns whether the request has the token of the current session. */
-const isFromCurrentSession = (request: Request): boolean => request.headers.get(headerNames.authorization) === bearerToken()
+const isFromCurrentSession = (request: Request): boolean =>
+  request.headers.get(headerNames.authorization) === bearerToken()
 
-/** Returns the query string. Empty values are omitted and an array becomes a repeated key, as section 5 of the specification requires. */
+/**
+ * Returns the query string.
+ * Empty values are omitted and an array becomes a repeated key, as section 5 of the specification requires.
+ */
 const queryText = (query: QueryParams): string =>
-  queryString.stringify(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])), { skipNull: true, sort: false })
+  queryString.stringify(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, withoutBlanks(value)])),
+    { skipNull: true, sort: false },
+  )
 
 const commonHeaders = () => {
   const { source, clientIP, serviceType } = siteConfig()
-  const headers = new Headers({ [headerNames.source]: source, [headerNames.clientIP]: clientIP, [headerNames.serviceType]: serviceType })
+  const headers = new Headers({
+    [headerNames.source]: source,
+    [headerNames.clientIP]: clientIP,
+    [headerNames.serviceType]: serviceType,
+  })
   const optionalHeaders = {
     [headerNames.verificationCode]: captchaTicket(),
     [headerNames.authorization]: bearerToken(),
@@ -133,11 +167,13 @@ const bearerToken = () => {
 
 const pathParam = (endpoint: Endpoint, params: Readonly<Record<string, string | number>>, name: string) => {
   const value = params[name]
-  if (value === undefined || value === '') throw new Error(`${endpoint.method} ${endpoint.path} was called without '${name}'.`)
+  if (value === undefined || value === '')
+    throw new Error(`${endpoint.method} ${endpoint.path} was called without '${name}'.`)
   return String(value)
 }
 
-const isBlank = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 const withoutBlanks = (value: QueryParams[string]) => {
   if (isList(value)) return value.filter((item) => !isBlank(item))

@@ -8,7 +8,11 @@ export interface FetchedFile {
   readonly blob: Blob
 }
 
-/** Returns OutData of a successful response; throws an ApiError for any other response, and a TypeError if a response with status 200 is not an envelope. `T` is the type of OutData in the contract; it is not checked. */
+/**
+ * Returns OutData of a successful response; throws an ApiError for any other response, and a TypeError if a response
+ * with status 200 is not an envelope.
+ * `T` is the type of OutData in the contract; it is not checked.
+ */
 export const readData = async <T>(response: Response): Promise<T> => {
   const envelope = parseAs(await response.text(), isEnvelope)
   if (response.status !== 200) throw errorOf(response, envelope)
@@ -28,11 +32,20 @@ export const readFile = async (response: Response): Promise<FetchedFile> => {
 }
 
 const errorOf = (response: Response, envelope: Envelope | null) =>
-  new ApiError(response.status, envelope?.ReturnCode ?? '', envelope?.ReturnMsg || response.statusText, envelope?.OutData ?? null)
+  new ApiError(
+    response.status,
+    envelope?.ReturnCode ?? '',
+    envelope?.ReturnMsg || response.statusText,
+    envelope?.OutData ?? null,
+  )
 
-const isEnvelope = (data: unknown): data is Envelope => typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'
+const isEnvelope = (data: unknown): data is Envelope =>
+  typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'
 
-/** Returns the file name of a Content-Disposition header, preferably in the RFC 5987 form (`filename*`); null if it has none. */
+/**
+ * Returns the file name of a Content-Disposition header, preferably in the RFC 5987 form (`filename*`); null if it has
+ * none.
+ */
 export const fileNameOf = (header: string | null): string | null => {
   if (header === null) return null
   const name = extendedName(header) ?? plainName(header)
@@ -54,6 +67,7 @@ const plainName = (header: string) => {
   return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? null
 }
 
-// A file name must not contain a path. Characters that change the direction of text are replaced too, because they can hide the real extension.
+// A file name must not contain a path.
+// Characters that change the direction of text are replaced too, because they can hide the real extension.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
 const toSafeName = (name: string) => name.replace(/[/\\\u0000-\u001f\u202a-\u202e]/g, '_')

@@ -14,7 +14,10 @@ import { clearCacheWhenIdle, clearCookieWhenIdle, type IdleWatch, watchIdle, whe
 import { clearSessions, type Session, useSession } from './session'
 import { refreshSession, sendLogout } from './sign-in'
 
-/** Renders a warning with a countdown before an idle session ends. One button extends the session in every tab, the other ends it. */
+/**
+ * Renders a warning with a countdown before an idle session ends.
+ * One button extends the session in every tab, the other ends it.
+ */
 export const IdleWarning = () => {
   const { endsAt, extend, end } = useIdleSession()
   return endsAt === null ? null : <IdleWarningDialog endsAt={endsAt} extend={extend} end={end} />
@@ -24,7 +27,8 @@ const IdleWarningDialog = ({ endsAt, extend, end }: { endsAt: number; extend: ()
   const secondsLeft = useCountdown(endsAt)
   const ref = useRef<HTMLDialogElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // A dialog focuses its first button, which signs the user out. This moves the focus to the other button before the first paint.
+  // A dialog focuses its first button, which signs the user out.
+  // This moves the focus to the other button before the first paint.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <DialogFrame
@@ -53,10 +57,16 @@ const IdleWarningDialog = ({ endsAt, extend, end }: { endsAt: number; extend: ()
   )
 }
 
-/** Milliseconds between the keep-alive calls of a user who is active. The server ends a session without calls, even if the user is typing. */
+/**
+ * Milliseconds between the keep-alive calls of a user who is active.
+ * The server ends a session without calls, even if the user is typing.
+ */
 const keepAlivePeriod = 300_000
 
-/** Ends the open session after the configured idle minutes. Returns the time of the end while the warning is shown (`endsAt`; null otherwise), and the actions of its buttons. */
+/**
+ * Ends the open session after the configured idle minutes.
+ * Returns the time of the end while the warning is shown (`endsAt`; null otherwise), and the actions of its buttons.
+ */
 const useIdleSession = () => {
   const session = useSession()
   const kind = session?.kind
@@ -80,7 +90,10 @@ const useIdleSession = () => {
     watch.current = idleWatch
     // Another tab may have ended the idle session before the timer of this tab, which browsers delay in the background.
     window.addEventListener('storage', idleWatch.check)
-    const keepAliveTimer = setInterval(() => idleWatch.idleFor() < keepAlivePeriod && void keepAlive(kind), keepAlivePeriod)
+    const keepAliveTimer = setInterval(
+      () => idleWatch.idleFor() < keepAlivePeriod && void keepAlive(kind),
+      keepAlivePeriod,
+    )
     return () => {
       clearInterval(keepAliveTimer)
       window.removeEventListener('storage', idleWatch.check)
@@ -95,7 +108,10 @@ const useIdleSession = () => {
 type SessionKind = Session['kind']
 
 // The steps run in this order: the draft and the logout need the session, which the later steps clear.
-const endWhenIdle = (kind: SessionKind, { idleMs, watch, lastSession }: { idleMs: number; watch: IdleWatch; lastSession: () => Session | null }) => {
+const endWhenIdle = (
+  kind: SessionKind,
+  { idleMs, watch, lastSession }: { idleMs: number; watch: IdleWatch; lastSession: () => Session | null },
+) => {
   whenIdle(idleMs, () => keepDraftAndLogOut(lastSession()), watch)
   clearCookieWhenIdle(tokenCookie, idleMs, watch)
   for (const key of cacheKeys) clearCacheWhenIdle(key, idleMs, watch)
@@ -107,7 +123,8 @@ const endSession = (session: Session) => {
   clearSessionsAndOpenSignIn(session.kind)
 }
 
-// Must run before the session is cleared: a draft is stored for the owner of the session, and the logout call needs the token.
+// Must run before the session is cleared: a draft is stored for the owner of the session, and the logout call needs the
+// token.
 const keepDraftAndLogOut = (session: Session | null) => {
   keepDraft(session)
   void sendLogout()
@@ -128,5 +145,6 @@ const clearSessionsAndOpenSignIn = (kind: SessionKind) => {
 const keepAlive = (kind: SessionKind) => (kind === 'company' ? refreshSession() : fetchPaymentData())
 
 const fetchPaymentData = async () => {
-  if ((await extensionCalls()).includes('PayerArea.GetPaymentData')) await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
+  if ((await extensionCalls()).includes('PayerArea.GetPaymentData'))
+    await call('PayerArea.GetPaymentData', { quiet: true }).catch(() => {})
 }

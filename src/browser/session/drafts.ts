@@ -1,7 +1,10 @@
 import { askConfirmation } from '../dialogs/dialogs'
 import { currentSession, type Session, sessionOwner } from './session'
 
-/** The input of an open form. When the session ends, it stays in memory until the user has signed in again; it is never written to the device. */
+/**
+ * The input of an open form.
+ * When the session ends, it stays in memory until the user has signed in again; it is never written to the device.
+ */
 interface Draft {
   /** Title of the form, for the question whether to continue. */
   readonly title: string
@@ -42,7 +45,10 @@ export const setDraftConfirmed = (): void => {
   if (storedDraft) storedDraft = { ...storedDraft, isConfirmed: true }
 }
 
-/** Returns the draft of a form and removes it. `isConfirmed` is true if the user has agreed to continue with the draft. */
+/**
+ * Returns the draft of a form and removes it.
+ * `isConfirmed` is true if the user has agreed to continue with the draft.
+ */
 export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolean }) | null => {
   if (currentUserDraft()?.path !== path || !storedDraft) return null
   const { draft, isConfirmed } = storedDraft
@@ -52,7 +58,11 @@ export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolea
 
 /** Asks whether to continue with a draft; resolves to true if the user agrees. */
 export const askToContinueDraft = (title: string): Promise<boolean> =>
-  askConfirmation('要繼續未完成的作業嗎？', { body: `上次登出時，您在「${title}」有尚未儲存的內容。`, confirmText: '繼續填寫', cancelText: '捨棄' })
+  askConfirmation('要繼續未完成的作業嗎？', {
+    body: `上次登出時，您在「${title}」有尚未儲存的內容。`,
+    confirmText: '繼續填寫',
+    cancelText: '捨棄',
+  })
 
 /** Removes the draft. */
 export const removeDraft = (): void => {

@@ -1,13 +1,22 @@
 import { type CacheKey, removeCache } from '../storage/cache'
 import { removeCookie } from '../storage/cookie'
 
-/** Removes a cached item after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
-export const clearCacheWhenIdle = (key: CacheKey, idleTime: number, watch?: IdleWatch): (() => void) => whenIdle(idleTime, () => removeCache(key), watch)
+/**
+ * Removes a cached item after `idleTime` milliseconds without user activity.
+ * Returns the function that stops the watch.
+ */
+export const clearCacheWhenIdle = (key: CacheKey, idleTime: number, watch?: IdleWatch): (() => void) =>
+  whenIdle(idleTime, () => removeCache(key), watch)
 
 /** Removes a cookie after `idleTime` milliseconds without user activity. Returns the function that stops the watch. */
-export const clearCookieWhenIdle = (name: string, idleTime: number, watch?: IdleWatch): (() => void) => whenIdle(idleTime, () => removeCookie(name), watch)
+export const clearCookieWhenIdle = (name: string, idleTime: number, watch?: IdleWatch): (() => void) =>
+  whenIdle(idleTime, () => removeCookie(name), watch)
 
-/** Calls `onReached` when the user has been idle for `idleTime` milliseconds in every tab of the site. Adds the call to the given watch or to a new one. Returns the function that stops that watch. */
+/**
+ * Calls `onReached` when the user has been idle for `idleTime` milliseconds in every tab of the site.
+ * Adds the call to the given watch or to a new one.
+ * Returns the function that stops that watch.
+ */
 export const whenIdle = (idleTime: number, onReached: () => void, watch: IdleWatch = watchIdle()): (() => void) => {
   watch.addStep(idleTime, onReached)
   return watch.stop
@@ -17,8 +26,12 @@ export const whenIdle = (idleTime: number, onReached: () => void, watch: IdleWat
 export type IdleWatch = ReturnType<typeof watchIdle>
 
 /**
- * Watches the user's activity in all tabs. The keys of `handlers` are idle times in milliseconds; each handler is called when the user has been idle for that time.
- * After the first handler has been called, only `extend` (in any tab) restarts the idle time; `onRestart` is called then. The watch ends with the call of the last handler.
+ * Watches the user's activity in all tabs.
+ * The keys of `handlers` are idle times in milliseconds; each handler is called when the user has been idle for that
+ * time.
+ * After the first handler has been called, only `extend` (in any tab) restarts the idle time; `onRestart` is called
+ * then.
+ * The watch ends with the call of the last handler.
  */
 export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, onRestart: () => void = () => {}) => {
   let steps: readonly IdleStep[] = []
@@ -45,7 +58,10 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
     if (nextStep) timer = setTimeout(check, nextStep.idleTime - (Date.now() - lastActivity))
   }
 
-  /** Adds a step; must be called before the first step is reached. Steps with the same idle time run in the order in which they were added. */
+  /**
+   * Adds a step; must be called before the first step is reached.
+   * Steps with the same idle time run in the order in which they were added.
+   */
   const addStep = (idleTime: number, onReached: () => void) => {
     steps = [...steps, { idleTime, onReached }].sort((a, b) => a.idleTime - b.idleTime)
     startTimer()
@@ -64,7 +80,9 @@ export const watchIdle = (handlers: Readonly<Record<number, () => void>> = {}, o
     restart()
     if (idle >= 1000) tabs.postMessage('active')
   }
-  // The first step shows a warning. From then on, only the buttons of the warning restart the idle time: a warning that disappears on mouse movement could not be read.
+  // The first step shows a warning.
+  // From then on, only the buttons of the warning restart the idle time: a warning that disappears on mouse movement
+  // could not be read.
   const onActivity = () => {
     if (reachedCount === 0) extend()
   }

@@ -1,4 +1,11 @@
-import type { CompanyData, CompanyLoginResponse, CompanySessionResponse, MenuInfo, PayerLoginResponse, PaymentData } from '../../contract/call-responses'
+import type {
+  CompanyData,
+  CompanyLoginResponse,
+  CompanySessionResponse,
+  MenuInfo,
+  PayerLoginResponse,
+  PaymentData,
+} from '../../contract/call-responses'
 import { cacheKeys, readCache, removeCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
 import { readCookie, removeCookie, tokenCookie, writeCookie } from '../storage/cookie'
 import { createStore, useStore } from '../storage/store'
@@ -18,7 +25,10 @@ export interface PayerSession extends Omit<PayerLoginResponse, 'JWTToken'> {
 
 export type Session = CompanySession | PayerSession
 
-/** How often the session has changed. Components subscribe to it, because the session itself is in a cookie and in localStorage. */
+/**
+ * How often the session has changed.
+ * Components subscribe to it, because the session itself is in a cookie and in localStorage.
+ */
 const sessionChangeCount = createStore(0)
 
 /** Opens a company's session in this browser, in place of any other session. */
@@ -33,7 +43,10 @@ export const openCompanySession = (response: CompanyLoginResponse): void => {
 /** Opens a payer's session after PayerArea/Login, in place of any other session. */
 export const openPayerSession = (response: PayerLoginResponse): void => storePayerSession('PAYMENT_DATA', response)
 
-/** Opens a payer's session after AccountLogin. The specification stores the data under different names: ModelType 1 means unpaid bills, 2 means payment history. */
+/**
+ * Opens a payer's session after AccountLogin.
+ * The specification stores the data under different names: ModelType 1 means unpaid bills, 2 means payment history.
+ */
 export const openAccountSession = (response: PayerLoginResponse): void =>
   storePayerSession(response.ModelType === 1 ? 'PAYMENT_DATA' : 'PAYMENT_HISTORY_DATA', response)
 
@@ -49,17 +62,24 @@ export const companySession = (): CompanySession | null => {
 
 /** Returns the payer's session, or null if none is open or it has expired. */
 export const payerSession = (): PayerSession | null => {
-  const data = readCache<Omit<PayerLoginResponse, 'JWTToken'>>('PAYMENT_DATA') ?? readCache<Omit<PayerLoginResponse, 'JWTToken'>>('PAYMENT_HISTORY_DATA')
+  const data =
+    readCache<Omit<PayerLoginResponse, 'JWTToken'>>('PAYMENT_DATA') ??
+    readCache<Omit<PayerLoginResponse, 'JWTToken'>>('PAYMENT_HISTORY_DATA')
   return data && sessionToken() ? { ...data, kind: 'payer' } : null
 }
 
 /** Returns the current session of either kind; null if none is open or it has expired. */
 export const currentSession = (): Session | null => companySession() ?? payerSession()
 
-/** Returns an identifier of the user of a session. A payer is identified by the token, which lasts as long as the session. */
+/**
+ * Returns an identifier of the user of a session.
+ * A payer is identified by the token, which lasts as long as the session.
+ */
 export const sessionOwner = (session: Session | null = currentSession()): string | null => {
   if (session === null) return null
-  return session.kind === 'company' ? `company ${session.data.UniformNo} ${session.data.UserId}` : `payer ${sessionToken()}`
+  return session.kind === 'company'
+    ? `company ${session.data.UniformNo} ${session.data.UserId}`
+    : `payer ${sessionToken()}`
 }
 
 /** Returns the open session; rerenders the component when it changes. */
@@ -74,7 +94,10 @@ export const useCompanySession = (): CompanySession | null => {
   return session?.kind === 'company' ? session : null
 }
 
-/** Clears any session in this browser, without a call. {@link signOut} in `sign-in.ts` also ends the session on the server. */
+/**
+ * Clears any session in this browser, without a call. {@link signOut} in `sign-in.ts` also ends the session on the
+ * server.
+ */
 export const clearSessions = (): void => {
   clearStoredSession()
   notifySessionChange()

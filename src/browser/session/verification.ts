@@ -7,7 +7,10 @@ export type OtpFlow = 'portal' | 'forgot-password'
 /** The steps of a flow that need its token, by the last part of their paths. */
 export type OtpStep = 'verification' | 'password-reset'
 
-/** The data that one step of a one-time-password flow passes to the next, stored in sessionStorage. Times are milliseconds since 1970. */
+/**
+ * The data that one step of a one-time-password flow passes to the next, stored in sessionStorage.
+ * Times are milliseconds since 1970.
+ */
 export interface OtpData {
   readonly UniformNo: string
   /** The token of `Step`. */

@@ -23,7 +23,11 @@ export const replaceCache = (key: CacheKey, value: unknown): void => {
   if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))
 }
 
-/** Returns a stored value, or null. Removes a value that has expired or is invalid. `T` is the type that was stored under the key; it is not checked. */
+/**
+ * Returns a stored value, or null.
+ * Removes a value that has expired or is invalid.
+ * `T` is the type that was stored under the key; it is not checked.
+ */
 export const readCache = <T>(key: CacheKey): T | null => {
   const item = parseAs(localStorage.getItem(key), isCachedItem)
   if (item && !hasExpired(item)) return item.value as T
@@ -47,4 +51,8 @@ export const parseAs = <T>(text: string | null, isValid: (data: unknown) => data
 }
 
 const isCachedItem = (item: unknown): item is CachedItem =>
-  typeof item === 'object' && item !== null && 'value' in item && 'expired_at' in item && (item.expired_at === '' || typeof item.expired_at === 'number')
+  typeof item === 'object' &&
+  item !== null &&
+  'value' in item &&
+  'expired_at' in item &&
+  (item.expired_at === '' || typeof item.expired_at === 'number')

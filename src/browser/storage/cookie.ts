@@ -4,7 +4,8 @@ import { sevenDays } from './cache'
 export const tokenCookie = 'JWT_TOKEN'
 
 /** Sets a cookie for the whole site; lifetime in milliseconds. */
-export const writeCookie = (name: string, value: string, lifetime = sevenDays): void => setCookie(name, encodeURIComponent(value), Math.floor(lifetime / 1000))
+export const writeCookie = (name: string, value: string, lifetime = sevenDays): void =>
+  setCookie(name, encodeURIComponent(value), Math.floor(lifetime / 1000))
 
 /** Returns the value of a cookie, or null. */
 export const readCookie = (name: string): string | null => {

@@ -16,7 +16,10 @@ export const systemState = store.get
 /** Returns the state; rerenders the component when it changes. */
 export const useSystemState = (): SystemState => useStore(store)
 
-/** Covers the page with an overlay until the returned function is called. Callers share one overlay, which is shown until the last of them has finished. */
+/**
+ * Covers the page with an overlay until the returned function is called.
+ * Callers share one overlay, which is shown until the last of them has finished.
+ */
 export const beginOverlay = (): (() => void) => {
   changeOverlayCount(+1)
   let isOpen = true

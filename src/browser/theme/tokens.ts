@@ -1,4 +1,8 @@
-/** The colours of the portal, light and dark. Only barcodes, captchas, previews of uploaded pictures and printouts use others. Text has a contrast of at least 4.5:1 to its background, borders of inputs 3:1 (WCAG 2.1 AA). */
+/**
+ * The colours of the portal, light and dark.
+ * Only barcodes, captchas, previews of uploaded pictures and printouts use others.
+ * Text has a contrast of at least 4.5:1 to its background, borders of inputs 3:1 (WCAG 2.1 AA).
+ */
 export const palettes = {
   light: {
     page: '#f3f6f7',
@@ -61,7 +65,10 @@ export const fontFamily =
 /** Radius of corners in pixels. */
 export const cornerRadius = 8
 
-/** Sets the custom properties of the page (`--primary`, `--line` …), in the dark scheme if the user prefers it; printouts are always light. */
+/**
+ * Sets the custom properties of the page (`--primary`, `--line` …), in the dark scheme if the user prefers it;
+ * printouts are always light.
+ */
 export const applyTokens = (): void => {
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()

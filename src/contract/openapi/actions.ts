@@ -4,8 +4,12 @@ import { recordKeyShape } from './bulk-shapes'
 import { type JsonSchema, listOf } from './json'
 import { inputShape, updateTime } from './records'
 
-/** Returns the name of the schema for the body of an action's call: `coupon.Stop`, or `coupon.MultiStop` for several records. */
-export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string => `${name}.${id.split('.')[1]}`
+/**
+ * Returns the name of the schema for the body of an action's call: `coupon.Stop`, or `coupon.MultiStop` for several
+ * records.
+ */
+export const actionShapeName = ({ name }: Pick<Resource, 'name'>, { id }: Pick<ActionCall, 'id'>): string =>
+  `${name}.${id.split('.')[1]}`
 
 /** Returns the bodies of actions whose calls are generated from the schema file, by {@link actionShapeName}. */
 export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> =>
@@ -17,4 +21,7 @@ export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSc
   )
 
 const bodyOf = (resource: Resource, { action, isBulk }: ActionCall): JsonSchema =>
-  inputShape(action.inputs, isBulk ? { Records: listOf(recordKeyShape(resource), '要處理的資料') } : { UpdateTime: updateTime })
+  inputShape(
+    action.inputs,
+    isBulk ? { Records: listOf(recordKeyShape(resource), '要處理的資料') } : { UpdateTime: updateTime },
+  )

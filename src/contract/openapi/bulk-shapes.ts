@@ -17,7 +17,9 @@ export const keysBody = ({ key }: Resource, description: string): JsonSchema => 
 
 /** Describes one record in the body of a call for several records: its key, and its version as UpdateTime. */
 export const recordKeyShape = ({ fields, key }: Resource): JsonSchema => {
-  const keyProperties = fields.filter(({ name }) => key.includes(name)).map((field) => [field.name, { ...fieldJson(field), description: field.label }])
+  const keyProperties = fields
+    .filter(({ name }) => key.includes(name))
+    .map((field) => [field.name, { ...fieldJson(field), description: field.label }])
   return objectOf({ ...Object.fromEntries(keyProperties), UpdateTime: updateTime }, [...key, 'UpdateTime'])
 }
 

@@ -26,7 +26,11 @@ export interface DocumentedCall {
 }
 
 /** Returns a call with the resource, operation and action that the schemas declare for it. */
-export const documentedCall = (id: string, endpoint: Endpoint, { schemas, isServed }: Pick<DocumentedCall, 'schemas' | 'isServed'>): DocumentedCall => {
+export const documentedCall = (
+  id: string,
+  endpoint: Endpoint,
+  { schemas, isServed }: Pick<DocumentedCall, 'schemas' | 'isServed'>,
+): DocumentedCall => {
   const [controller = '', name = ''] = id.split('.')
   const resources = schemas.resources.filter((candidate) => hasRecords(candidate) && candidate.fields.length > 0)
   // A schema may use a call of any controller as its list call.
@@ -48,7 +52,8 @@ const operationNamed = (name: string): Operation | undefined =>
   name === 'GetAllSelectList' ? 'selectList' : operations.find((operation) => operation === name)
 
 /** Returns the names of the parameters in the path of a call. */
-export const pathParameters = ({ path }: Endpoint): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+export const pathParameters = ({ path }: Endpoint): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** The description of a call that is not generic. */
 export interface CallDescription {
@@ -73,7 +78,9 @@ type GenericCall = `${string}.${'list' | 'get' | 'create' | 'update' | 'delete' 
 export type SpecificCall = Exclude<EndpointId | ExtensionId, GenericCall>
 
 /** The descriptions of one controller's calls. */
-export type CallsOf<Controller extends string> = Readonly<Record<Extract<SpecificCall, `${Controller}.${string}`>, CallDescription>>
+export type CallsOf<Controller extends string> = Readonly<
+  Record<Extract<SpecificCall, `${Controller}.${string}`>, CallDescription>
+>
 
 // Media types of downloads.
 export const pdfType = 'application/pdf'
@@ -82,11 +89,18 @@ export const zipType = 'application/zip'
 export const anyFileType = 'application/octet-stream'
 
 /** The parameter that identifies a bill. */
-export const billParameter: QueryParameter = { name: 'SerialId', schema: { type: 'integer', minimum: 1, description: '帳單的序號' }, required: true }
+export const billParameter: QueryParameter = {
+  name: 'SerialId',
+  schema: { type: 'integer', minimum: 1, description: '帳單的序號' },
+  required: true,
+}
 
 /** The RequestId in the body of a creation. */
 export const requestIdProperty = {
-  [requestId]: text(`這次新增的識別碼；沒有收到回覆時以相同內容重送，不會重複新增，而是回覆第一次的結果。保留 ${requestIdHours} 小時；內容不同時回覆 2009`, {
-    format: 'uuid',
-  }),
+  [requestId]: text(
+    `這次新增的識別碼；沒有收到回覆時以相同內容重送，不會重複新增，而是回覆第一次的結果。保留 ${requestIdHours} 小時；內容不同時回覆 2009`,
+    {
+      format: 'uuid',
+    },
+  ),
 }

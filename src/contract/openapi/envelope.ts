@@ -65,7 +65,9 @@ const statuses = {
 export type ErrorStatus = keyof typeof statuses
 
 /** Returns a reference to the description of the response with this status. */
-export const errorResponseRef = (status: ErrorStatus): JsonSchema => ({ $ref: `#/components/responses/${statuses[status][0]}` })
+export const errorResponseRef = (status: ErrorStatus): JsonSchema => ({
+  $ref: `#/components/responses/${statuses[status][0]}`,
+})
 
 /** The responses of HTTP errors, by name. */
 export const errorResponses: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
@@ -73,7 +75,9 @@ export const errorResponses: Readonly<Record<string, JsonSchema>> = Object.fromE
     name,
     {
       description,
-      ...(status === '429' || status === '503' ? { headers: { 'Retry-After': { description: '幾秒後可再試', schema: { type: 'integer' } } } } : {}),
+      ...(status === '429' || status === '503'
+        ? { headers: { 'Retry-After': { description: '幾秒後可再試', schema: { type: 'integer' } } } }
+        : {}),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/HttpError' } } },
     },
   ]),
@@ -87,12 +91,19 @@ const header = (name: string, description: string, required = false): JsonSchema
   schema: { type: 'string' },
 })
 
-/** The request headers. Source, ClientIP, RevServiceType and UniformNo are only informative: the token identifies the caller. */
+/**
+ * The request headers.
+ * Source, ClientIP, RevServiceType and UniformNo are only informative: the token identifies the caller.
+ */
 export const headerParameters: Readonly<Record<string, JsonSchema>> = {
   Source: header(headerNames.source, '呼叫來源，例如 Web'),
   ClientIP: header(headerNames.clientIP, '使用者的 IP；僅供參考，伺服器不據以判斷'),
   RevServiceType: header(headerNames.serviceType, '服務類型'),
   UniformNo: header(headerNames.uniformNo, '登入公司的統一編號；僅供參考，伺服器以權杖為準'),
-  BankTimestamp: header(signatureHeaders.timestamp, '送出的時間：自 1970 年起的秒數，10 位數字；與伺服器的時間相差不得超過 5 分鐘', true),
+  BankTimestamp: header(
+    signatureHeaders.timestamp,
+    '送出的時間：自 1970 年起的秒數，10 位數字；與伺服器的時間相差不得超過 5 分鐘',
+    true,
+  ),
   VCode: header(headerNames.verificationCode, '圖形驗證碼的票證，由 GetVICode 取得', true),
 }

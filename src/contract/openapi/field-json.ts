@@ -29,7 +29,15 @@ export const fieldDescription = ({ label, help, personal }: Field): JsonSchema =
   ...(personal ? { 'x-personal': personal } : {}),
 })
 
-const rulesJson = ({ default: value, required, writeOnce, unique, shownWhen, requiredWhen, readOnlyWhen }: Field): JsonSchema => {
+const rulesJson = ({
+  default: value,
+  required,
+  writeOnce,
+  unique,
+  shownWhen,
+  requiredWhen,
+  readOnlyWhen,
+}: Field): JsonSchema => {
   // A required field that a condition can hide is required while it is shown.
   const requiredCondition = requiredWhen ?? (required ? shownWhen : undefined)
   return {

@@ -11,9 +11,14 @@ import { integer, type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { recordShapes } from './records'
 
-/** Returns the OpenAPI 3.1 document of all calls of a portal: the calls of the specification, the extensions, and the calls that schemas declare. */
+/**
+ * Returns the OpenAPI 3.1 document of all calls of a portal: the calls of the specification, the extensions, and the
+ * calls that schemas declare.
+ */
 export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): OpenApi => {
-  const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) => documentedCall(id, endpoint, { schemas, isServed: isServed(id) }))
+  const calls = Object.entries(allEndpoints(schemas)).map(([id, endpoint]) =>
+    documentedCall(id, endpoint, { schemas, isServed: isServed(id) }),
+  )
   return withoutUnusedComponents({
     openapi: '3.1.0',
     info,
@@ -36,24 +41,34 @@ export interface OpenApi {
   readonly servers: readonly JsonSchema[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
-  readonly components: Readonly<Record<'securitySchemes' | 'parameters' | 'responses' | 'schemas', Readonly<Record<string, JsonSchema>>>>
+  readonly components: Readonly<
+    Record<'securitySchemes' | 'parameters' | 'responses' | 'schemas', Readonly<Record<string, JsonSchema>>>
+  >
 }
 
 /** Returns the document without components that nothing refers to, such as the create body of a page without a form. */
 const withoutUnusedComponents = (document: OpenApi): OpenApi => {
   const { components } = document
-  const references = new Set([...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, component]) => component))
+  const references = new Set(
+    [...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, component]) => component),
+  )
   const usedComponents = (kind: 'schemas' | 'responses' | 'parameters') =>
     Object.fromEntries(Object.entries(components[kind]).filter(([name]) => references.has(`${kind}/${name}`)))
   const pruned = {
     ...document,
-    components: { ...components, schemas: usedComponents('schemas'), responses: usedComponents('responses'), parameters: usedComponents('parameters') },
+    components: {
+      ...components,
+      schemas: usedComponents('schemas'),
+      responses: usedComponents('responses'),
+      parameters: usedComponents('parameters'),
+    },
   }
   // Removing a component can make others unused.
   return componentCount(pruned) === componentCount(document) ? pruned : withoutUnusedComponents(pruned)
 }
 
-const componentCount = ({ components }: OpenApi): number => Object.values(components).reduce((sum, byName) => sum + Object.keys(byName).length, 0)
+const componentCount = ({ components }: OpenApi): number =>
+  Object.values(components).reduce((sum, byName) => sum + Object.keys(byName).length, 0)
 
 const info: JsonSchema = {
   title: '代收繳費服務網 API',
@@ -67,7 +82,12 @@ const info: JsonSchema = {
 }
 
 const securitySchemes: Readonly<Record<string, JsonSchema>> = {
-  company: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: '企業戶或銀行人員的權杖，由 EnterpriseArea/Login 取得。' },
+  company: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: '企業戶或銀行人員的權杖，由 EnterpriseArea/Login 取得。',
+  },
   bankSystem: {
     type: 'apiKey',
     in: 'header',
@@ -76,11 +96,20 @@ const securitySchemes: Readonly<Record<string, JsonSchema>> = {
       `代收銀行系統的簽章，不需登入：以雙方約定的密鑰計算 HMAC-SHA-256，為 64 位十六進位數字。簽章的內容依序為 ${signatureHeaders.timestamp}、大寫的 HTTP 方法、` +
       '網址的路徑（例如 /api/Ext/BankCredits）與送出的內容本身；前三者之後各接一個換行字元（0A）。',
   },
-  payer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: '繳款人的權杖，由 PayerArea/Login 或 AccountLogin 取得。' },
+  payer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: '繳款人的權杖，由 PayerArea/Login 或 AccountLogin 取得。',
+  },
 }
 
 const recordSchemas = (schemas: SchemaSet): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(schemas.resources.filter(({ fields }) => fields.length > 0).flatMap((resource) => Object.entries(namedShapes(resource))))
+  Object.fromEntries(
+    schemas.resources
+      .filter(({ fields }) => fields.length > 0)
+      .flatMap((resource) => Object.entries(namedShapes(resource))),
+  )
 
 const namedShapes = (resource: Resource): Readonly<Record<string, JsonSchema>> => {
   const { record, row, create, update } = recordShapes(resource)
@@ -106,8 +135,15 @@ const controllerNames: Readonly<Record<string, string>> = {
 }
 
 /** Returns the tags with their descriptions, as the document lists them. */
-const tagList = (tags: readonly string[], { resources }: Pick<SchemaSet, 'resources'>): readonly { readonly name: string; readonly description: string }[] =>
-  tags.map((name) => ({ name, description: controllerNames[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name }))
+const tagList = (
+  tags: readonly string[],
+  { resources }: Pick<SchemaSet, 'resources'>,
+): readonly { readonly name: string; readonly description: string }[] =>
+  tags.map((name) => ({
+    name,
+    description:
+      controllerNames[name] ?? resources.find(({ endpoints }) => endpoints.controller === name)?.label ?? name,
+  }))
 
 /** The parameters that all calls of a path share, and its calls by method. */
 interface PathItem {
@@ -115,28 +151,45 @@ interface PathItem {
   readonly [method: string]: JsonSchema | readonly JsonSchema[]
 }
 
-/** Returns the calls by path. The specification may name the parameters of a path differently for each method; the document uses the names of the first call. */
+/**
+ * Returns the calls by path.
+ * The specification may name the parameters of a path differently for each method; the document uses the names of the
+ * first call.
+ */
 const pathsOf = (calls: readonly DocumentedCall[]): Readonly<Record<string, PathItem>> => {
   const groups = new Map<string, DocumentedCall[]>()
   for (const call of calls) {
     const template = call.endpoint.path.replace(/:\w+/g, ':')
     groups.set(template, [...(groups.get(template) ?? []), call])
   }
-  return Object.fromEntries([...groups.values()].flatMap((group) => (group[0] ? [[pathTemplateOf(group[0]), pathItemOf(group[0], group)]] : [])))
+  return Object.fromEntries(
+    [...groups.values()].flatMap((group) =>
+      group[0] ? [[pathTemplateOf(group[0]), pathItemOf(group[0], group)]] : [],
+    ),
+  )
 }
 
 const pathTemplateOf = ({ endpoint }: DocumentedCall): string => endpoint.path.replace(/:(\w+)/g, '{$1}')
 
 const pathItemOf = (first: DocumentedCall, group: readonly DocumentedCall[]): PathItem => ({
-  parameters: [...commonHeaders, ...pathParameters(first.endpoint).map((name, index) => parameterOf(first, name, index))],
+  parameters: [
+    ...commonHeaders,
+    ...pathParameters(first.endpoint).map((name, index) => parameterOf(first, name, index)),
+  ],
   ...Object.fromEntries(group.map((call) => [call.endpoint.method.toLowerCase(), operationOf(call)])),
 })
 
-const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+const commonHeaders = ['Source', 'ClientIP', 'RevServiceType'].map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
 
-/** Describes a parameter of a path by the key field at the same position, because a parameter may have another name than its field. */
+/**
+ * Describes a parameter of a path by the key field at the same position, because a parameter may have another name than
+ * its field.
+ */
 const parameterOf = ({ resource }: DocumentedCall, name: string, index: number): JsonSchema => {
-  const field = name in otherParameters ? undefined : resource?.fields.find((candidate) => candidate.name === resource.key[index])
+  const field =
+    name in otherParameters ? undefined : resource?.fields.find((candidate) => candidate.name === resource.key[index])
   const schema: JsonSchema = field ? fieldJson(field) : (otherParameters[name] ?? text('主鍵'))
   return { name, in: 'path', required: true, description: field?.label ?? schema.description, schema }
 }

@@ -2,7 +2,10 @@ import type { JsonSchema } from '../../schema/language/shapes/shape'
 
 export type { JsonSchema }
 
-/** A JSON Schema whose type also contains the TypeScript type of the values that it describes, so that this type is not declared twice. */
+/**
+ * A JSON Schema whose type also contains the TypeScript type of the values that it describes, so that this type is not
+ * declared twice.
+ */
 export type Described<T> = JsonSchema & { readonly [described]?: T }
 
 /** Key of a property that exists only for the compiler: no schema has it at run time. */
@@ -12,13 +15,22 @@ export declare const described: unique symbol
 export type ValueOf<S extends JsonSchema> = S extends Described<infer T> ? T : never
 
 /** Describes a text. */
-export const text = (description: string, keywords: JsonSchema = {}): Described<string> => ({ type: 'string', description, ...keywords })
+export const text = (description: string, keywords: JsonSchema = {}): Described<string> => ({
+  type: 'string',
+  description,
+  ...keywords,
+})
 
 /** Describes a non-empty text with a maximum length. */
-export const nonEmptyText = (description: string, maxLength: number): Described<string> => text(description, { minLength: 1, maxLength })
+export const nonEmptyText = (description: string, maxLength: number): Described<string> =>
+  text(description, { minLength: 1, maxLength })
 
 /** Describes a whole number; money is in the smallest unit of its currency. */
-export const integer = (description: string, keywords: JsonSchema = {}): Described<number> => ({ type: 'integer', description, ...keywords })
+export const integer = (description: string, keywords: JsonSchema = {}): Described<number> => ({
+  type: 'integer',
+  description,
+  ...keywords,
+})
 
 /** Describes a boolean. */
 export const flag = (description: string): Described<boolean> => ({ type: 'boolean', description })
@@ -30,7 +42,10 @@ export const day = (description: string): Described<string> => text(description,
 export const dateTime = (description: string): Described<string> => text(description, { format: 'date-time' })
 
 /** Describes a value that is one of these codes. */
-export const oneOf = <const Code extends string | number>(description: string, codes: readonly Code[]): Described<Code> => ({
+export const oneOf = <const Code extends string | number>(
+  description: string,
+  codes: readonly Code[],
+): Described<Code> => ({
   type: typeof codes[0] === 'number' ? 'integer' : 'string',
   enum: codes,
   description,
@@ -59,7 +74,8 @@ export const nullValue: Described<null> = { type: 'null' }
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Describes an object with exactly these properties, all of which are required. */
-export const exactObject = <P extends Properties>(properties: P): Described<ValuesOf<P>> => objectOf(properties, Object.keys(properties))
+export const exactObject = <P extends Properties>(properties: P): Described<ValuesOf<P>> =>
+  objectOf(properties, Object.keys(properties))
 
 /** Describes an object that has no other properties than these; those named in `optional` may be absent. */
 export const partialObject = <P extends Properties, Name extends keyof P>(

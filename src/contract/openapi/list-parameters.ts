@@ -12,14 +12,20 @@ export interface QueryParameter {
   readonly required?: boolean
 }
 
-/** Returns the parameters of a resource's list call: filters, keyword, order, page, and the options `AllFields` and `WithTotals` if they have an effect. */
+/**
+ * Returns the parameters of a resource's list call: filters, keyword, order, page, and the options `AllFields` and
+ * `WithTotals` if they have an effect.
+ */
 export const listParameters = (resource: Resource): readonly QueryParameter[] => [
   ...unpagedListParameters(resource),
   ...pageParameters,
   ...(resource.list.totals.length > 0 ? [totals] : []),
 ]
 
-/** Returns the parameters of a call that returns all records of a resource's list: those of the list call without page and totals. */
+/**
+ * Returns the parameters of a call that returns all records of a resource's list: those of the list call without page
+ * and totals.
+ */
 export const unpagedListParameters = (resource: Resource): readonly QueryParameter[] => {
   const sortFields = sortableFields(resource).map(({ name }) => name)
   return [
@@ -68,7 +74,13 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
   const { label } = field
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
   if (match === 'startsWith') return [{ name, schema: text(`${label}（開頭）`, { maxLength: 200 }) }]
-  if (match === 'in') return [{ name, schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` } }]
+  if (match === 'in')
+    return [
+      {
+        name,
+        schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` },
+      },
+    ]
   if (match === 'exact') return [{ name, schema: { ...json, description: label } }]
   return [
     { name: `${name}From`, schema: { ...json, description: `${label}（起）` } },
@@ -76,7 +88,8 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
   ]
 }
 
-// A filter by a field with several values has the type of a single value, and a filter by a datetime accepts a day. The limits of the field do not apply to filters.
+// A filter by a field with several values has the type of a single value, and a filter by a datetime accepts a day.
+// The limits of the field do not apply to filters.
 const filterJson = (json: JsonSchema): JsonSchema => {
   const item = json.type === 'array' ? (json.items as JsonSchema) : json
   const { type, format, enum: codes } = item

@@ -49,7 +49,8 @@ export const operationOf = (call: DocumentedCall): JsonSchema => {
 }
 
 /** Returns the tag of a call: its controller, or `Ext` for extensions. */
-export const tagOf = ({ controller, endpoint }: DocumentedCall): string => (endpoint.path.startsWith('/Ext/') ? 'Ext' : controller)
+export const tagOf = ({ controller, endpoint }: DocumentedCall): string =>
+  endpoint.path.startsWith('/Ext/') ? 'Ext' : controller
 
 const titles: Readonly<Record<Operation, string>> = {
   list: '查詢清單',
@@ -61,7 +62,10 @@ const titles: Readonly<Record<Operation, string>> = {
   selectList: '查詢選項',
 }
 
-const titleOf = ({ operation, actionCall, resource, schemas, endpoint }: DocumentedCall, callDescription: CallDescription | undefined): string => {
+const titleOf = (
+  { operation, actionCall, resource, schemas, endpoint }: DocumentedCall,
+  callDescription: CallDescription | undefined,
+): string => {
   if (callDescription) return callDescription.title
   if (actionCall) return `${resource?.label ?? ''}：${actionCall.action.label}${actionCall.isBulk ? '多筆' : ''}`
   const label = resource?.label ?? schemas.resources.find(({ name }) => name === endpoint.page)?.label ?? ''
@@ -84,7 +88,10 @@ const rightText = ({ endpoint: { session, page, right }, actionCall, schemas }: 
   return label && right ? `須有「${label}」的「${rights[right]}」權限` : '企業戶或銀行人員登入後使用'
 }
 
-const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescription: CallDescription | undefined): readonly QueryParameter[] => {
+const queryOf = (
+  { id, operation, resource, schemas }: DocumentedCall,
+  callDescription: CallDescription | undefined,
+): readonly QueryParameter[] => {
   const workbookResource = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
   if (workbookResource) return unpagedListParameters(workbookResource)
   if (callDescription) return callDescription.query ?? []
@@ -94,19 +101,29 @@ const queryOf = ({ id, operation, resource, schemas }: DocumentedCall, callDescr
 
 const successResponse = (call: DocumentedCall, callDescription: CallDescription | undefined): JsonSchema => {
   if (call.endpoint.response !== 'file') {
-    return { description: '成功；或業務上未受理', content: { 'application/json': { schema: { oneOf: [successSchema(outData(call)), schemaRef('Refusal')] } } } }
+    return {
+      description: '成功；或業務上未受理',
+      content: { 'application/json': { schema: { oneOf: [successSchema(outData(call)), schemaRef('Refusal')] } } },
+    }
   }
   return {
     description: '檔案；或業務上未受理（JSON）',
     headers: { 'Content-Disposition': { description: '檔名', schema: { type: 'string' } } },
     content: {
-      ...Object.fromEntries([callDescription?.file ?? anyFileType].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+      ...Object.fromEntries(
+        [callDescription?.file ?? anyFileType]
+          .flat()
+          .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
       'application/json': { schema: schemaRef('Refusal') },
     },
   }
 }
 
-const errorStatuses = ({ endpoint, isServed }: DocumentedCall, callDescription: CallDescription | undefined): readonly ErrorStatus[] => {
+const errorStatuses = (
+  { endpoint, isServed }: DocumentedCall,
+  callDescription: CallDescription | undefined,
+): readonly ErrorStatus[] => {
   const { session, body } = endpoint
   // A session determines which records exist for the caller, and a captcha may have expired.
   const canReturnNotFound = session !== 'none' || callDescription?.captcha || pathParameters(endpoint).length > 0
@@ -155,18 +172,31 @@ const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {
   }
 }
 
-/** Describes a record as a multipart form, without the properties that the server ignores. Files are bytes, and no value is null, because forms cannot express null. If the upload has a preview, the form may contain the id of the stored file instead of the file, and a mapping. */
+/**
+ * Describes a record as a multipart form, without the properties that the server ignores.
+ * Files are bytes, and no value is null, because forms cannot express null.
+ * If the upload has a preview, the form may contain the id of the stored file instead of the file, and a mapping.
+ */
 const multipartBody = ({ fields, endpoints: { controller } }: Resource, shape: JsonSchema): JsonSchema => {
-  const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>).filter(([, json]) => json.readOnly !== true)
+  const properties = Object.entries(shape.properties as Readonly<Record<string, JsonSchema>>).filter(
+    ([, json]) => json.readOnly !== true,
+  )
   const isFile = (name: string): boolean => fieldNamed(fields, name)?.type === 'file'
   const hasPreview = `${controller}.PreviewImport` in extensions
   return {
     ...shape,
     properties: {
-      ...Object.fromEntries(properties.map(([name, json]) => [name, isFile(name) ? { ...bytes, description: json.description } : withoutNull(json)])),
+      ...Object.fromEntries(
+        properties.map(([name, json]) => [
+          name,
+          isFile(name) ? { ...bytes, description: json.description } : withoutNull(json),
+        ]),
+      ),
       ...(hasPreview ? { FileId: fileId, Mapping: text('JSON：各欄位由檔案的第幾欄填入，見 CheckImport') } : {}),
     },
-    ...(hasPreview && Array.isArray(shape.required) ? { required: shape.required.filter((name) => name !== 'File') } : {}),
+    ...(hasPreview && Array.isArray(shape.required)
+      ? { required: shape.required.filter((name) => name !== 'File') }
+      : {}),
   }
 }
 

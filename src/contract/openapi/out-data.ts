@@ -6,7 +6,17 @@ import type { DocumentedCall } from './call'
 import { descriptionOfCall } from './calls'
 import { listResponse } from './envelope'
 import { fieldJson } from './field-json'
-import { exactObject, integer, type JsonSchema, listOf, nullValue, orNull, partialObject, schemaRef, text } from './json'
+import {
+  exactObject,
+  integer,
+  type JsonSchema,
+  listOf,
+  nullValue,
+  orNull,
+  partialObject,
+  schemaRef,
+  text,
+} from './json'
 
 /** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
@@ -34,12 +44,19 @@ const listOfRecords = (resource: Resource): JsonSchema => {
   const { totals } = resource.list
   if (totals.length === 0) return response
   const fields = resource.fields.filter(({ name }) => totals.includes(name) || name === currencyField)
-  const sums = fields.map(({ name, label }): [string, JsonSchema] => [name, name === currencyField ? text(label) : integer(`${label}合計`)])
+  const sums = fields.map(({ name, label }): [string, JsonSchema] => [
+    name,
+    name === currencyField ? text(label) : integer(`${label}合計`),
+  ])
   const total = exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
-  return { ...response, properties: { ...propertiesOf(response), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') } }
+  return {
+    ...response,
+    properties: { ...propertiesOf(response), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') },
+  }
 }
 
-const propertiesOf = ({ properties }: JsonSchema): object => (typeof properties === 'object' && properties !== null ? properties : {})
+const propertiesOf = ({ properties }: JsonSchema): object =>
+  typeof properties === 'object' && properties !== null ? properties : {}
 
 /** The OutData of a call that the portal does not describe yet. */
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
@@ -47,10 +64,15 @@ const unpublished: JsonSchema = { description: '內容於提供此功能時公�
 /** Describes what is known about the OutData of a planned generic call that has no resource yet. */
 const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
-  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) } : unpublished
+  return operation === 'selectList'
+    ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) }
+    : unpublished
 }
 
-/** Describes the options of each enum and reference. No property is required, because the server omits references to resources with too many records. */
+/**
+ * Describes the options of each enum and reference.
+ * No property is required, because the server omits references to resources with too many records.
+ */
 const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
   const optionFields = fields
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
@@ -62,7 +84,10 @@ const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSch
   return partialObject(properties, Object.keys(properties))
 }
 
-/** Describes a record as a select option. It contains the fields whose values must be equal in the record that refers to it. */
+/**
+ * Describes a record as a select option.
+ * It contains the fields whose values must be equal in the record that refers to it.
+ */
 const recordOption = ({ same }: ReferenceField, target: Resource): JsonSchema => {
   if (same.length === 0) return schemaRef('SelectOption')
   const sharedFields = target.fields

@@ -23,26 +23,51 @@ export const recordShapes = (resource: Resource): RecordShapes => {
   const writable = fields.filter(isEntered)
   const listedFields = fields.filter(({ detailOnly }) => !detailOnly)
   const responseShape = (visible: readonly Field[], isListed = false) =>
-    objectOf({ ...Object.fromEntries(visible.map((field) => [field.name, responseField(field, resource)])), Labels: labelsJson(visible) }, [
-      ...visible.filter(({ name, onDemand }) => !isHiddenFromSomeRole(resource, name) && !(isListed && onDemand)).map(({ name }) => name),
-      'Labels',
-    ])
+    objectOf(
+      {
+        ...Object.fromEntries(visible.map((field) => [field.name, responseField(field, resource)])),
+        Labels: labelsJson(visible),
+      },
+      [
+        ...visible
+          .filter(({ name, onDemand }) => !isHiddenFromSomeRole(resource, name) && !(isListed && onDemand))
+          .map(({ name }) => name),
+        'Labels',
+      ],
+    )
   const record = withComputedProperties(responseShape(fields), resource)
   const inputs = writable.map((field) => [field.name, withItemPermissions(bodyField(field), field, resource)] as const)
   const required = writable.filter((field) => isRequiredOnCreate(field, resource)).map(({ name }) => name)
   return {
     record,
     row: responseShape(listedFields, true),
-    create: objectOf({ ...Object.fromEntries(inputs), ...confirmations[resource.name]?.create, ...requestIdProperty }, required),
-    update: objectOf({ ...ignoredProperties(record), ...Object.fromEntries(inputs), ...confirmations[resource.name]?.update, UpdateTime: updateTime }, [
-      'UpdateTime',
-    ]),
+    create: objectOf(
+      { ...Object.fromEntries(inputs), ...confirmations[resource.name]?.create, ...requestIdProperty },
+      required,
+    ),
+    update: objectOf(
+      {
+        ...ignoredProperties(record),
+        ...Object.fromEntries(inputs),
+        ...confirmations[resource.name]?.update,
+        UpdateTime: updateTime,
+      },
+      ['UpdateTime'],
+    ),
   }
 }
 
-/** Returns the properties of a record as parts of the body of a change. The server ignores those that users do not enter, so that a caller may send back what they read. */
+/**
+ * Returns the properties of a record as parts of the body of a change.
+ * The server ignores those that users do not enter, so that a caller may send back what they read.
+ */
 const ignoredProperties = ({ properties }: JsonSchema): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(Object.entries(isObject(properties) ? properties : {}).map(([name, json]) => [name, { ...(isObject(json) ? json : {}), readOnly: true }]))
+  Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, json]) => [
+      name,
+      { ...(isObject(json) ? json : {}), readOnly: true },
+    ]),
+  )
 
 const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchema => ({
   ...json,
@@ -90,7 +115,9 @@ export const isAlwaysFilled = (field: Field, { key }: Resource): boolean =>
 const isRequiredOnCreate = (field: Field, { tenant }: Resource): boolean =>
   isAlwaysRequired(field) && field.default === undefined && !(tenant === tenantFields.company && field.name === tenant)
 
-// A nested object in a response may lack a property that was declared after the object was stored, so no property is required. Undeclared properties never occur.
+// A nested object in a response may lack a property that was declared after the object was stored, so no property is
+// required.
+// Undeclared properties never occur.
 const withoutLimits = (json: JsonSchema): JsonSchema => {
   const { type, format, enum: codes, items, properties, additionalProperties } = json
   return {
@@ -98,7 +125,13 @@ const withoutLimits = (json: JsonSchema): JsonSchema => {
     ...(format === 'date' || format === 'date-time' ? { format } : {}),
     ...(codes ? { enum: codes } : {}),
     ...(isObject(items) ? { items: withoutLimits(items) } : {}),
-    ...(isObject(properties) ? { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, withoutLimitsOrNull(inner)])) } : {}),
+    ...(isObject(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, inner]) => [name, withoutLimitsOrNull(inner)]),
+          ),
+        }
+      : {}),
     ...(additionalProperties === false ? { additionalProperties } : {}),
     ...Object.fromEntries(Object.entries(json).filter(([name]) => name.startsWith('x-') && name !== 'x-pattern-text')),
     ...(typeof json.description === 'string' ? { description: json.description } : {}),
@@ -112,11 +145,17 @@ const withoutLimitsOrNull = (json: unknown): JsonSchema => {
 
 /** Returns the permissions of roles for the field. */
 const permissionsJson = ({ name }: Field, { permissions }: Resource): JsonSchema => {
-  const declared = Object.entries(permissions).flatMap(([role, { fields }]) => (fields[name] ? [[role, fields[name]]] : []))
+  const declared = Object.entries(permissions).flatMap(([role, { fields }]) =>
+    fields[name] ? [[role, fields[name]]] : [],
+  )
   return declared.length > 0 ? { 'x-permissions': Object.fromEntries(declared) } : {}
 }
 
-/** Adds the permissions of roles to the item fields of a list field, and the `id` by which a change identifies an item if a response contains it. Item fields with permissions are optional. */
+/**
+ * Adds the permissions of roles to the item fields of a list field, and the `id` by which a change identifies an item
+ * if a response contains it.
+ * Item fields with permissions are optional.
+ */
 const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissions }: Resource): JsonSchema => {
   const permissionsOf = (itemField: string) =>
     Object.entries(permissions).flatMap(([role, { fields }]) =>
@@ -134,22 +173,34 @@ const withItemPermissions = (json: JsonSchema, { name, type }: Field, { permissi
     roles.length > 0 ? { ...inner, 'x-permissions': Object.fromEntries(roles) } : inner,
   ])
   const { required: allRequired = [], ...itemsWithoutRequired } = items
-  const required = [allRequired].flat().filter((name) => itemFields.some(({ itemField, roles }) => itemField === name && roles.length === 0))
+  const required = [allRequired]
+    .flat()
+    .filter((name) => itemFields.some(({ itemField, roles }) => itemField === name && roles.length === 0))
   return {
     ...json,
-    items: { ...itemsWithoutRequired, ...(required.length > 0 ? { required } : {}), properties: { id: itemId, ...Object.fromEntries(properties) } },
+    items: {
+      ...itemsWithoutRequired,
+      ...(required.length > 0 ? { required } : {}),
+      properties: { id: itemId, ...Object.fromEntries(properties) },
+    },
   }
 }
 
 const itemId: JsonSchema = {
   type: 'string',
-  description: '讀取這筆資料時的列次，列中有內容未列出或已遮罩時才有：修改時原樣送回，未列出的內容才會保留；沒有列次的就是新的列。',
+  description:
+    '讀取這筆資料時的列次，列中有內容未列出或已遮罩時才有：修改時原樣送回，未列出的內容才會保留；沒有列次的就是新的列。',
 }
 
-/** Describes the property Labels: the names of references and files, by field name. The key of a reference in an item is its path, such as `FeeItems.0.FeeCode`. */
+/**
+ * Describes the property Labels: the names of references and files, by field name.
+ * The key of a reference in an item is its path, such as `FeeItems.0.FeeCode`.
+ */
 const labelsJson = (fields: readonly Field[]): JsonSchema => {
   const itemKeyPatterns = fields.flatMap((field) =>
-    field.type === 'rows' ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`) : [],
+    field.type === 'rows'
+      ? field.fields.filter(isReference).map((inner) => `^${field.name}\\.\\d+\\.${inner.name}$`)
+      : [],
   )
   return {
     type: 'object',
@@ -157,9 +208,14 @@ const labelsJson = (fields: readonly Field[]): JsonSchema => {
     properties: Object.fromEntries(
       fields
         .filter((field) => isReference(field) || field.type === 'file')
-        .map(({ name, label, type }) => [name, { type: 'string', description: `${label}的${type === 'file' ? '檔名與大小' : '名稱'}` }]),
+        .map(({ name, label, type }) => [
+          name,
+          { type: 'string', description: `${label}的${type === 'file' ? '檔名與大小' : '名稱'}` },
+        ]),
     ),
-    ...(itemKeyPatterns.length > 0 ? { patternProperties: Object.fromEntries(itemKeyPatterns.map((pattern) => [pattern, { type: 'string' }])) } : {}),
+    ...(itemKeyPatterns.length > 0
+      ? { patternProperties: Object.fromEntries(itemKeyPatterns.map((pattern) => [pattern, { type: 'string' }])) }
+      : {}),
     additionalProperties: false,
   }
 }

@@ -1,8 +1,10 @@
 import lists from './common-passwords.json'
 
 /**
- * Checks whether a password is among those that attackers try first: a common word, season or greeting with a few digits or signs around it (Welcome2026, p@ssw0rd1),
- * a keyboard walk (1qaz2wsx, or Chinese words on a zhuyin keyboard such as su3cl3), or another password that was often found in leaks. Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
+ * Checks whether a password is among those that attackers try first: a common word, season or greeting with a few
+ * digits or signs around it (Welcome2026, p@ssw0rd1), a keyboard walk (1qaz2wsx, or Chinese words on a zhuyin keyboard
+ * such as su3cl3), or another password that was often found in leaks.
+ * Each word covers thousands of known passwords, because people add digits and signs to words in the same ways.
  */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase()
@@ -12,21 +14,42 @@ export const isCommonPassword = (password: string): boolean => {
 /** The maximum number of characters around a common word for a password to count as common. */
 const maxDecoration = 6
 
-// Digits and signs at the start can be decoration, as in 123welcome, or stand for letters, as in 4ccess, so both readings are tried.
+// Digits and signs at the start can be decoration, as in 123welcome, or stand for letters, as in 4ccess, so both
+// readings are tried.
 const isDecoratedWord = (password: string): boolean =>
   [password.replace(/^[^a-z]+|[^a-z]+$/g, ''), password.replace(/[^a-z]+$/, '')]
     .filter((core) => password.length - core.length <= maxDecoration)
     .some((core) => spellings(core).some((word) => commonWords.has(word)))
 
-/** Returns a word unchanged, without the signs in it (happy-new-year), and with digits and signs replaced by the letters that they resemble. The signs 1 and ! resemble both i and l. */
-const spellings = (core: string): readonly string[] => [core, core.replace(/[^a-z0-9]/g, ''), withLetters(core, 'i'), withLetters(core, 'l')]
+/**
+ * Returns a word unchanged, without the signs in it (happy-new-year), and with digits and signs replaced by the letters
+ * that they resemble.
+ * The signs 1 and ! resemble both i and l.
+ */
+const spellings = (core: string): readonly string[] => [
+  core,
+  core.replace(/[^a-z0-9]/g, ''),
+  withLetters(core, 'i'),
+  withLetters(core, 'l'),
+]
 
 const withLetters = (core: string, letterForOne: 'i' | 'l'): string =>
   core.replace(/[013457@$!]/g, (sign) => ({ ...lookAlikes, '1': letterForOne, '!': letterForOne })[sign] ?? sign)
 
-const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
 
-/** Checks whether a password consists of sequences of four or more neighbouring keys. Up to two other characters may follow. */
+/**
+ * Checks whether a password consists of sequences of four or more neighbouring keys.
+ * Up to two other characters may follow.
+ */
 const isKeyboardWalk = (password: string): boolean => {
   if (password.length <= 2) return true
   for (let length = password.length; length >= 4; length--) {

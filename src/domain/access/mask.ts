@@ -2,18 +2,23 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { districts } from '../identifiers/districts'
 import { isUniformNo } from '../identifiers/id-no'
 
-/** Kinds of personal data. They are masked in lists, and also on detail pages and in documents unless the reader may view them unmasked. */
+/**
+ * Kinds of personal data.
+ * They are masked in lists, and also on detail pages and in documents unless the reader may view them unmasked.
+ */
 export type PersonalData = 'name' | 'idNo' | 'mobile' | 'landline' | 'email' | 'account' | 'address'
 
 /**
- * Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678. `idNo` is the id number of the person who has the name. If it is a 統一編號,
- * the name belongs to a legal person, so it is not personal data and is returned unchanged.
+ * Returns a value with its identifying part hidden: 王○明, A123****89, 0912***678.
+ * `idNo` is the id number of the person who has the name.
+ * If it is a 統一編號, the name belongs to a legal person, so it is not personal data and is returned unchanged.
  */
 export const mask = (kind: PersonalData, value: string, idNo?: string | null): string =>
   kind === 'name' && isUniformNo(idNo ?? '') ? value : masks[kind](value)
 
 const masks = {
-  // The first character remains visible, and so does the last one if there are at least three. At most three ○ replace the others.
+  // The first character remains visible, and so does the last one if there are at least three.
+  // At most three ○ replace the others.
   name: (value) => {
     const all = characters(value)
     if (all.length < 2) return hide(value, '○')
@@ -46,7 +51,8 @@ const masks = {
   },
 } satisfies Record<PersonalData, (value: string) => string>
 
-// The segmenter is needed only for texts with combining characters, or with characters that JavaScript stores as two. All other texts are already a sequence of their characters.
+// The segmenter is needed only for texts with combining characters, or with characters that JavaScript stores as two.
+// All other texts are already a sequence of their characters.
 const characters = (value: string): string | readonly string[] =>
   /^[ -~\u3400-\u9fff]*$/.test(value) ? value : Array.from(graphemeSegmenter().segment(value), ({ segment }) => segment)
 
@@ -75,7 +81,10 @@ const hideDigits = (value: string, isHidden: (position: number, count: number) =
 const isDigit = (character: string): boolean => character >= '0' && character <= '9'
 
 // The lists of districts contain a postal code before each name.
-const regions = Object.entries(districts).map(([county, line]) => ({ county, names: line.replace(/\d/g, '').split(' ') }))
+const regions = Object.entries(districts).map(([county, line]) => ({
+  county,
+  names: line.replace(/\d/g, '').split(' '),
+}))
 
 /** Returns the postal code, county and district of an address, which thousands of people share. */
 const publicPart = (address: string): string => {

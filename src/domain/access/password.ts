@@ -1,7 +1,15 @@
 import { isCommonPassword } from './common-passwords'
 
 /** The rules that a password can break. */
-export type PasswordRule = 'LENGTH' | 'CHARSET' | 'MIX' | 'REPEAT' | 'SEQUENCE' | 'COMMON' | 'CONTAINS_USERID' | 'CONTAINS_UNIFORMNO'
+export type PasswordRule =
+  | 'LENGTH'
+  | 'CHARSET'
+  | 'MIX'
+  | 'REPEAT'
+  | 'SEQUENCE'
+  | 'COMMON'
+  | 'CONTAINS_USERID'
+  | 'CONTAINS_UNIFORMNO'
 
 /** A broken rule with its message for users. */
 export interface PasswordProblem {
@@ -35,7 +43,9 @@ export const passwordAge = { warn: 180, force: 365 } as const
 
 /** Returns a problem for every rule that a new password breaks. */
 export const passwordProblems = (password: string, owner: PasswordOwner): readonly PasswordProblem[] =>
-  ruleCodes.filter((code) => isRuleBroken[code](password, owner)).map((code) => ({ code, message: passwordRules[code] }))
+  ruleCodes
+    .filter((code) => isRuleBroken[code](password, owner))
+    .map((code) => ({ code, message: passwordRules[code] }))
 
 const isRuleBroken = {
   LENGTH: (password) => password.length < 8 || password.length > 64,
@@ -51,11 +61,14 @@ const isRuleBroken = {
 
 const ruleCodes = Object.keys(passwordRules) as readonly PasswordRule[]
 
-const contains = (password: string, part: string): boolean => part !== '' && password.toLowerCase().includes(part.toLowerCase())
+const contains = (password: string, part: string): boolean =>
+  part !== '' && password.toLowerCase().includes(part.toLowerCase())
 
 // Case is ignored, because aBc is as easy to guess as abc. NaN stands for a character that belongs to no sequence.
 function hasSequence(password: string): boolean {
-  const codes = Array.from(password.toLowerCase(), (character) => (/[a-z0-9]/.test(character) ? character.charCodeAt(0) : Number.NaN))
+  const codes = Array.from(password.toLowerCase(), (character) =>
+    /[a-z0-9]/.test(character) ? character.charCodeAt(0) : Number.NaN,
+  )
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? Number.NaN))
   return steps.some((step, index) => Math.abs(step) === 1 && step === steps[index + 1])
 }

@@ -20,9 +20,23 @@ const update = ['Use', 'Update'] as const
 const none = [] as const
 
 // The columns of `rightsByPage`.
-const roles: readonly string[] = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] satisfies readonly Role[]
+const roles: readonly string[] = [
+  'CustomerAdmin',
+  'CustomerMaker',
+  'CustomerChecker',
+  'CustomerViewer',
+  'BankOperator',
+  'BankViewer',
+] satisfies readonly Role[]
 
-type RightsByRole = readonly [admin: Rights, maker: Rights, checker: Rights, viewer: Rights, bankOperator: Rights, bankViewer: Rights]
+type RightsByRole = readonly [
+  admin: Rights,
+  maker: Rights,
+  checker: Rights,
+  viewer: Rights,
+  bankOperator: Rights,
+  bankViewer: Rights,
+]
 type Rights = readonly Right[]
 
 const rightsByPage = {
@@ -39,7 +53,8 @@ const rightsByPage = {
   makePDFList: [createAndDelete, createAndDelete, read, read, none, none],
   // Makers may record collections but not cancel them.
   selfCollection: [collect, request, cancel, read, none, none],
-  // The debit file contains complete account numbers. Checkers need it for their approval, although personal data are masked for them as for viewers, who have no access.
+  // The debit file contains complete account numbers.
+  // Checkers need it for their approval, although personal data are masked for them as for viewers, who have no access.
   BillDesignatedDebitExport: [debit, request, approve, none, none, none],
   whiteListImportList: [createAndDelete, createAndDelete, read, read, none, none],
   whiteList: [edit, edit, read, read, none, none],
@@ -65,10 +80,16 @@ export type PageName = keyof typeof rightsByPage
 /** The 29 pages of the specification, in the order of the menu. */
 export const pageNames = Object.keys(rightsByPage) as readonly PageName[]
 
-/** Returns the rights of a role on a page of the specification; none for an unknown role or another page. The server computes the rights on other pages from their schemas. */
+/**
+ * Returns the rights of a role on a page of the specification; none for an unknown role or another page.
+ * The server computes the rights on other pages from their schemas.
+ */
 export const rightsOf = (role: string, page: string): readonly Right[] => {
   const column = roles.indexOf(role)
-  return (Object.hasOwn(rightsByPage, page) ? (rightsByPage as Record<string, RightsByRole>)[page]?.[column] : undefined) ?? none
+  return (
+    (Object.hasOwn(rightsByPage, page) ? (rightsByPage as Record<string, RightsByRole>)[page]?.[column] : undefined) ??
+    none
+  )
 }
 
 /** Checks whether a role belongs to the bank. Users of the bank work with the data of all companies. */
@@ -78,12 +99,24 @@ export const isBankRole = (role: string): boolean => role === 'BankOperator' || 
 export const isPersonalDataMaskedFor = (role: string): boolean => role !== 'CustomerAdmin' && role !== 'CustomerMaker'
 
 /** The rights that a role can have on a page, with their names. */
-export const rights = { Use: '使用', Query: '查詢', Create: '新增', Update: '修改', Delete: '刪除', Approve: '審核', Close: '結案', Void: '作廢' } as const
+export const rights = {
+  Use: '使用',
+  Query: '查詢',
+  Create: '新增',
+  Update: '修改',
+  Delete: '刪除',
+  Approve: '審核',
+  Close: '結案',
+  Void: '作廢',
+} as const
 
 /** A right on a page. */
 export type Right = keyof typeof rights
 
-/** The fields that contain the tenant of a record: an agreement of a company, or the company. Generic code must use these constants instead of writing the field names. */
+/**
+ * The fields that contain the tenant of a record: an agreement of a company, or the company.
+ * Generic code must use these constants instead of writing the field names.
+ */
 export const tenantFields = { agreement: 'ApplyCode', company: 'UniformNo' } as const
 
 /** Name of a field that contains the tenant of a record. */

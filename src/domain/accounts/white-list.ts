@@ -34,13 +34,20 @@ interface Payment {
 }
 
 /** Why the white list rejects a payment. The incident of the payment records it. */
-export type WhiteListRefusal = Extract<EnumCode<'VACIncidentReason'>, 'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'>
+export type WhiteListRefusal = Extract<
+  EnumCode<'VACIncidentReason'>,
+  'NotInWhiteList' | 'ManualStop' | 'DuplicatePay' | 'OutOfDate' | 'AmountMismatch'
+>
 
 /**
- * Returns why the white list rejects a payment; null if the white list accepts it. `entries` contains all entries of the account, and may contain entries of
- * other accounts. An account has any number of disabled entries, and at most one other entry.
+ * Returns why the white list rejects a payment; null if the white list accepts it.
+ * `entries` contains all entries of the account, and may contain entries of other accounts.
+ * An account has any number of disabled entries, and at most one other entry.
  */
-export const whiteListRefusal = (entries: readonly WhiteListEntry[], { account, amount, date }: Payment): WhiteListRefusal | null => {
+export const whiteListRefusal = (
+  entries: readonly WhiteListEntry[],
+  { account, amount, date }: Payment,
+): WhiteListRefusal | null => {
   const entriesOfAccount = entries.filter(({ VACAccount }) => plainAccount(VACAccount) === plainAccount(account))
   const entry = entriesOfAccount.find(({ WhiteListState }) => WhiteListState === 'Active')
   if (!entry) return entriesOfAccount.length > 0 ? 'ManualStop' : 'NotInWhiteList'
@@ -57,7 +64,8 @@ export const whiteListStatus = (entry: WhiteListStatusSource, today: string): Wh
 }
 
 /** Checks whether entries of this type have an amount. */
-export const checksAmount = (type: WhiteListCheckType): boolean => type === 'AccountAmount' || type === 'AccountAmountDate'
+export const checksAmount = (type: WhiteListCheckType): boolean =>
+  type === 'AccountAmount' || type === 'AccountAmountDate'
 
 /** Checks whether entries of this type have a first and a last day. */
 export const checksDates = (type: WhiteListCheckType): boolean => type === 'AccountDate' || type === 'AccountAmountDate'
@@ -73,12 +81,22 @@ export interface AccountProblem {
   readonly message: string
 }
 
-/** Returns the problem of an entry's account; null if the account follows the rule of its agreement. A day code in the account is not checked, because an entry does not contain the due date of the bill. */
-export const accountProblem = ({ VACAccount, Amount }: Pick<WhiteListEntry, 'VACAccount' | 'Amount'>, rule: AccountRule): AccountProblem | null => {
+/**
+ * Returns the problem of an entry's account; null if the account follows the rule of its agreement.
+ * A day code in the account is not checked, because an entry does not contain the due date of the bill.
+ */
+export const accountProblem = (
+  { VACAccount, Amount }: Pick<WhiteListEntry, 'VACAccount' | 'Amount'>,
+  rule: AccountRule,
+): AccountProblem | null => {
   const { applyCode, length, checkType } = rule
   if (VACAccount.length !== length)
-    return { kind: 'length', message: `依代收約定，虛擬帳號應為 ${length} 碼，目前 ${VACAccount.length} 碼；請補上或刪去數字後再試。` }
-  if (!VACAccount.startsWith(applyCode)) return { kind: 'format', message: `虛擬帳號須以委託單位代號 ${applyCode} 開頭，請核對後更正。` }
+    return {
+      kind: 'length',
+      message: `依代收約定，虛擬帳號應為 ${length} 碼，目前 ${VACAccount.length} 碼；請補上或刪去數字後再試。`,
+    }
+  if (!VACAccount.startsWith(applyCode))
+    return { kind: 'format', message: `虛擬帳號須以委託單位代號 ${applyCode} 開頭，請核對後更正。` }
   if (isAccount(VACAccount, { ...rule, amount: Amount, dueDate: null })) return null
   const parts = hasAmountCheck(checkType) ? '帳號、檢核金額' : '帳號'
   return { kind: 'checkDigit', message: `虛擬帳號的檢查碼與${parts}不符，請核對後更正。` }

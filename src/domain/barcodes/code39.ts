@@ -1,4 +1,7 @@
-/** Returns a text as the modules of a Code 39 barcode: 1 for a bar and 0 for a space. The asterisk is the start and stop character, and a narrow space separates two characters. */
+/**
+ * Returns a text as the modules of a Code 39 barcode: 1 for a bar and 0 for a space.
+ * The asterisk is the start and stop character, and a narrow space separates two characters.
+ */
 export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
 
 /** Returns the modules of a character: one for a narrow element, three for a wide element. */

@@ -13,13 +13,29 @@ export interface Twqr {
   readonly tags: TwqrTags
 }
 
-/** Returns the text of the TWQR code that a slip prints: a transfer to the virtual account. `amount` is in whole TWD; null if it is not known. */
-export const twqrTransfer = ({ bankCode, account, amount }: { readonly bankCode: string; readonly account: string; readonly amount: number | null }): string =>
+/**
+ * Returns the text of the TWQR code that a slip prints: a transfer to the virtual account.
+ * `amount` is in whole TWD; null if it is not known.
+ */
+export const twqrTransfer = ({
+  bankCode,
+  account,
+  amount,
+}: {
+  readonly bankCode: string
+  readonly account: string
+  readonly amount: number | null
+}): string =>
   composeTwqr({
     name: '個人轉帳',
     type: '02',
     // Wallets expect the amount in cents; 901 is the ISO code of TWD.
-    tags: { ...(amount === null ? {} : { D1: `${amount}00` }), D5: bankCode, D6: account.padStart(16, '0'), D10: '901' },
+    tags: {
+      ...(amount === null ? {} : { D1: `${amount}00` }),
+      D5: bankCode,
+      D6: account.padStart(16, '0'),
+      D10: '901',
+    },
   })
 
 /** Returns the percent-encoded payload of a TWQR code. Throws a refusal for a payload that wallets would reject. */
@@ -42,7 +58,9 @@ export const twqrProblems = (payload: string): readonly string[] => {
     ...(hasLength(1, 20)(name) ? [] : ['名稱須為 1 到 20 個字。']),
     ...pairs.flatMap(([tag, value]) => tagProblems(tag, value, type)),
     ...repeatedValues(pairs.map(([tag]) => tag.slice(1))).map((number) => `欄位 ${number} 重複。`),
-    ...(requiredTags[type] ?? []).filter((alternatives) => !alternatives.some((tag) => tags.has(tag))).map(([tag]) => `缺少欄位 ${tag}。`),
+    ...(requiredTags[type] ?? [])
+      .filter((alternatives) => !alternatives.some((tag) => tags.has(tag)))
+      .map(([tag]) => `缺少欄位 ${tag}。`),
     ...(hasConsistentBarcodes(tags) ? [] : ['欄位 D14 的第二段條碼須與 D7 相同。']),
   ]
 }
@@ -104,10 +122,15 @@ const tagProblems = (tag: string, value: string, type: string): readonly string[
   return isValid ? [] : [`欄位 ${tag} 的內容「${value}」不符規定。`]
 }
 
-/** Checks whether the second store barcode in D14 is the account in D7. A D14 that does not contain three store barcodes is not checked. */
+/**
+ * Checks whether the second store barcode in D14 is the account in D7.
+ * A D14 that does not contain three store barcodes is not checked.
+ */
 const hasConsistentBarcodes = (tags: ReadonlyMap<string, string>): boolean => {
   const second = /^4,.{9},(.{16}),.{15}$/u.exec(tags.get('D14') ?? '')?.[1]
   return second === undefined || second === tags.get('D7')
 }
 
-const repeatedValues = (values: readonly string[]): readonly string[] => [...new Set(values.filter((value, index) => values.indexOf(value) < index))]
+const repeatedValues = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) < index)),
+]

@@ -1,4 +1,10 @@
-import { type AccountPadding, type Barcodes, isMarketBarcodeDate, marketBarcodes, type Segment3Date } from '../barcodes/market-barcode'
+import {
+  type AccountPadding,
+  type Barcodes,
+  isMarketBarcodeDate,
+  marketBarcodes,
+  type Segment3Date,
+} from '../barcodes/market-barcode'
 import { isPostBarcodeDate, postBarcodes } from '../barcodes/post-barcode'
 import { twqrTransfer } from '../barcodes/twqr'
 import { formatRocLong } from '../dates/roc-date'
@@ -42,14 +48,18 @@ export interface BillCodes {
   readonly notices: readonly string[]
 }
 
-/** Returns the barcodes, channels and notices for the outstanding amount of a bill as of today. Slips and screens show them. */
+/**
+ * Returns the barcodes, channels and notices for the outstanding amount of a bill as of today.
+ * Slips and screens show them.
+ */
 export const billCodes = (source: BillCodesSource, today: string): BillCodes => {
   const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
   const data = barcodeDataOf(source, amount)
   const computedMarket = marketCollection(data, source.marketItem, today)
   const isBillOverdue = isOverdue(source.bill, today)
   // If stores do not accept an overdue bill, its slip says that it is overdue, even if there is another reason as well.
-  const market = isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
+  const market =
+    isBillOverdue && 'refusal' in computedMarket ? { refusal: '本單已逾繳費期限，超商不再受理' } : computedMarket
   const channels = isBillOverdue ? overdueChannels(source, market) : source.agreement.Channels
   const notices = [...(isBillOverdue ? [overdueNotice(channels)] : []), ...storeNotices(source, market)]
   return { amount, market, post: postCollection(data, source.agreement.PostGiroAccount, today), channels, notices }
@@ -76,17 +86,34 @@ const overdueChannels = ({ agreement, allowOverdue }: BillCodesSource, market: M
   const stores = 'barcodes' in market ? agreement.Channels.filter((channel) => storeChannels.includes(channel)) : []
   // The barcode for the post office has expired.
   const closedChannels = [postOffice, ...debitChannels]
-  return [...stores, ...(allowOverdue ? agreement.Channels.filter((channel) => ![...storeChannels, ...closedChannels].includes(channel)) : [])]
+  return [
+    ...stores,
+    ...(allowOverdue
+      ? agreement.Channels.filter((channel) => ![...storeChannels, ...closedChannels].includes(channel))
+      : []),
+  ]
 }
 
 const overdueNotice = (channels: readonly string[]): string =>
-  channels.length > 0 ? `本單已逾繳費期限，仍可使用：${textOfChannels(channels)}。` : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
+  channels.length > 0
+    ? `本單已逾繳費期限，仍可使用：${textOfChannels(channels)}。`
+    : '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'
 
 const textOfChannels = (channels: readonly string[]): string =>
-  [...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel))))].join('、')
+  [
+    ...new Set(channels.map((channel) => (storeChannels.includes(channel) ? '超商' : enumText('Channel', channel)))),
+  ].join('、')
 
-/** Returns the names of the channels by which payers can pay a bill today, such as 超商、ATM轉帳. Direct debits are omitted, and so are channels that need a barcode or QR code which the bill does not have. */
-export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
+/**
+ * Returns the names of the channels by which payers can pay a bill today, such as 超商、ATM轉帳.
+ * Direct debits are omitted, and so are channels that need a barcode or QR code which the bill does not have.
+ */
+export const paymentWays = ({
+  channels,
+  market,
+  post,
+  twqr,
+}: Pick<BillCodes, 'channels' | 'market' | 'post'> & { readonly twqr: string }): string =>
   textOfChannels(
     channels.filter((channel) => {
       if (storeChannels.includes(channel)) return 'barcodes' in market
@@ -96,15 +123,25 @@ export const paymentWays = ({ channels, market, post, twqr }: Pick<BillCodes, 'c
   )
 
 /** Returns the TWQR payload that pays the outstanding amount of a bill; empty if the bill cannot be paid by TWQR. */
-export const twqrPayload = ({ bill }: Pick<BillCodesSource, 'bill'>, { amount, channels }: Pick<BillCodes, 'amount' | 'channels'>, bankCode: string): string =>
+export const twqrPayload = (
+  { bill }: Pick<BillCodesSource, 'bill'>,
+  { amount, channels }: Pick<BillCodes, 'amount' | 'channels'>,
+  bankCode: string,
+): string =>
   channels.includes(twqrChannel) && bill.CurrencyType === 'TWD' && amount > 0 && bill.VACAccount
     ? twqrTransfer({ bankCode, account: bill.VACAccount, amount })
     : ''
 
 const storeNotices = ({ bill }: BillCodesSource, market: MarketCollection): readonly string[] => {
   if (!('barcodes' in market)) return []
-  const fee = market.fee > 0 ? [`至超商繳款另加手續費 ${formatMoney(market.fee)} 元，合計 ${formatMoney(market.amount)} 元。`] : []
-  const extended = bill.MarketEndDate && bill.MarketEndDate !== bill.PaymentEndDate ? [`超商代收至${formatRocLong(bill.MarketEndDate)}止。`] : []
+  const fee =
+    market.fee > 0
+      ? [`至超商繳款另加手續費 ${formatMoney(market.fee)} 元，合計 ${formatMoney(market.amount)} 元。`]
+      : []
+  const extended =
+    bill.MarketEndDate && bill.MarketEndDate !== bill.PaymentEndDate
+      ? [`超商代收至${formatRocLong(bill.MarketEndDate)}止。`]
+      : []
   return [...fee, ...extended]
 }
 
@@ -132,8 +169,13 @@ export interface BarcodeData {
   readonly padding?: AccountPadding
 }
 
-/** The barcodes for a convenience store, with the amount that the store collects and the fee that this amount includes; or the message that is printed if there are no barcodes. */
-export type MarketCollection = { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number } | { readonly refusal: string }
+/**
+ * The barcodes for a convenience store, with the amount that the store collects and the fee that this amount includes;
+ * or the message that is printed if there are no barcodes.
+ */
+export type MarketCollection =
+  | { readonly barcodes: Barcodes; readonly amount: number; readonly fee: number }
+  | { readonly refusal: string }
 
 /** Maximum amount of one payment at a convenience store, in NTD. */
 export const marketLimit = 60_000
@@ -141,8 +183,12 @@ export const marketLimit = 60_000
 /** Channels that are convenience stores: 統一超商, 全家, OK, 萊爾富, 美廉社. */
 export const storeChannels: readonly string[] = ['01', '02', '03', '04', '14']
 
-/** Returns the fee that the payer pays at the store in addition to the bill. The limits of the store and of its item concern the amount with this fee, because that is the amount in the barcode. */
-export const payerFee = ({ FeeBearType, ChannelFee }: MarketItem): number => (FeeBearType === 'Increase' ? ChannelFee : 0)
+/**
+ * Returns the fee that the payer pays at the store in addition to the bill.
+ * The limits of the store and of its item concern the amount with this fee, because that is the amount in the barcode.
+ */
+export const payerFee = ({ FeeBearType, ChannelFee }: MarketItem): number =>
+  FeeBearType === 'Increase' ? ChannelFee : 0
 
 /** Why stores do not accept a bill, with the message that is printed instead of the barcodes. */
 const marketRefusalTexts = {
@@ -155,7 +201,11 @@ const marketRefusalTexts = {
 } as const
 
 /** Returns the reason why stores do not accept a bill; null if they do. */
-export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today: string): keyof typeof marketRefusalTexts | null => {
+export const marketRefusal = (
+  bill: BarcodeData,
+  item: MarketItem | null,
+  today: string,
+): keyof typeof marketRefusalTexts | null => {
   const deadline = bill.marketEndDate ?? bill.dueDate
   if (!item || !bill.channels.some((channel) => storeChannels.includes(channel))) return 'notOffered'
   if (bill.currency !== 'TWD') return 'currency'
@@ -163,10 +213,15 @@ export const marketRefusal = (bill: BarcodeData, item: MarketItem | null, today:
   if (collected > Math.min(item.MaxAmount, marketLimit)) return 'aboveMaximum'
   if (bill.amount < 1 || collected < item.MinAmount) return 'belowMinimum'
   if (deadline < today) return 'deadlinePassed'
-  return isMarketBarcodeDate(deadline, today) && isMarketBarcodeDate(bill.dueDate, today) ? null : 'deadlineNotPrintable'
+  return isMarketBarcodeDate(deadline, today) && isMarketBarcodeDate(bill.dueDate, today)
+    ? null
+    : 'deadlineNotPrintable'
 }
 
-/** Returns the store barcodes of a bill, or the message that says why it has none. A fee that the payer bears is added to the amount that the store collects. */
+/**
+ * Returns the store barcodes of a bill, or the message that says why it has none.
+ * A fee that the payer bears is added to the amount that the store collects.
+ */
 export const marketCollection = (bill: BarcodeData, item: MarketItem | null, today: string): MarketCollection => {
   const reason = marketRefusal(bill, item, today)
   if (!item || reason) return { refusal: marketRefusalTexts[reason ?? 'notOffered'] }
@@ -174,12 +229,29 @@ export const marketCollection = (bill: BarcodeData, item: MarketItem | null, tod
   const fee = payerFee(item)
   const amount = bill.amount + fee
   const { dueDate, account, segment3Date = 'MMDD', padding = 'Left' } = bill
-  return { barcodes: marketBarcodes({ deadline, dueDate, itemCode: item.MarketItemCode, account, amount, segment3Date, padding, today }), amount, fee }
+  return {
+    barcodes: marketBarcodes({
+      deadline,
+      dueDate,
+      itemCode: item.MarketItemCode,
+      account,
+      amount,
+      segment3Date,
+      padding,
+      today,
+    }),
+    amount,
+    fee,
+  }
 }
 
 /** Returns the post office barcodes of a bill, or null if the post office does not accept the bill. */
 export const postCollection = (bill: BarcodeData, giroAccount: string | null, today: string): Barcodes | null => {
-  const isOpen = bill.channels.includes(postOffice) && bill.currency === 'TWD' && bill.dueDate >= today && isPostBarcodeDate(bill.dueDate)
+  const isOpen =
+    bill.channels.includes(postOffice) &&
+    bill.currency === 'TWD' &&
+    bill.dueDate >= today &&
+    isPostBarcodeDate(bill.dueDate)
   // The barcode has eight digits for the amount.
   if (!isOpen || !giroAccount || bill.amount < 1 || bill.amount > 99_999_999) return null
   return postBarcodes({ giroAccount, deadline: bill.dueDate, account: bill.account, amount: bill.amount })

@@ -2,8 +2,10 @@ import { isMobile, normalizeMobile } from '../identifiers/contact'
 import { type BillFacts, closedReason } from './bill'
 
 /**
- * The channels for notices of bills. Types, columns, texts, limits and screens are derived from this table. A new channel also needs its call (named by `call`)
- * in the contract, and an entry in `messageChannels` (src/contract/message-channels.ts) like every channel for messages.
+ * The channels for notices of bills.
+ * Types, columns, texts, limits and screens are derived from this table.
+ * A new channel also needs its call (named by `call`) in the contract, and an entry in `messageChannels`
+ * (src/contract/message-channels.ts) like every channel for messages.
  */
 export const noticeChannels = {
   Email: {
@@ -43,13 +45,20 @@ interface NoticeChannelFacts {
   readonly addressField: string
   /** The field of a bill that contains the time of its latest notice by this channel. */
   readonly timeField: string
-  /** The field that a payer who opens the link may enter instead of the ID number. The notice must not reveal its value: the slip in an e-mail shows the payer id, and a text message arrives at the mobile number. */
+  /**
+   * The field that a payer who opens the link may enter instead of the ID number.
+   * The notice must not reveal its value: the slip in an e-mail shows the payer id, and a text message arrives at the
+   * mobile number.
+   */
   readonly identifiedBy: string
   /** The call of the controller Bills that requests notices. */
   readonly call: string
   /** Name of the system that sends the messages. */
   readonly gateway: string
-  /** Whether a message is an e-mail, with a subject, paragraphs, the slip and a link to unsubscribe. If not, it is one short text. */
+  /**
+   * Whether a message is an e-mail, with a subject, paragraphs, the slip and a link to unsubscribe.
+   * If not, it is one short text.
+   */
   readonly isEmail: boolean
   /** The kind of address, which decides how addresses are masked. */
   readonly contact: 'email' | 'mobile'
@@ -91,11 +100,17 @@ export interface NoticeFacts extends Omit<BillFacts, 'PaymentEndDate'> {
 export interface LatestNotice {
   /** The day in Taipei on which the mail server or gateway accepted the notice; null if it was not sent. */
   readonly sentOn: string | null
-  /** Whether the bill has an unsent notice by this channel: one that is waiting to be sent, or to be sent again after a failure. */
+  /**
+   * Whether the bill has an unsent notice by this channel: one that is waiting to be sent, or to be sent again after a
+   * failure.
+   */
   readonly hasUnsentNotice: boolean
 }
 
-/** Returns a sentence that says why the payer of a bill cannot be notified by this channel; null if they can be notified. */
+/**
+ * Returns a sentence that says why the payer of a bill cannot be notified by this channel; null if they can be
+ * notified.
+ */
 export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string | null => {
   const reason = closedReason(bill)
   if (reason !== null) return { void: '帳單已作廢。', paid: '帳單已繳清。' }[reason]
@@ -106,8 +121,15 @@ export const noticeRefusal = (bill: NoticeFacts, channel: NoticeChannel): string
   return addressRefusal(bill.address ?? '', channel)
 }
 
-/** Returns a sentence that says why another notice of a bill cannot be requested today; null if it can. The payer is notified at most once a day by each channel. */
-export const repeatRefusal = ({ sentOn, hasUnsentNotice }: LatestNotice, channel: NoticeChannel, today: string): string | null => {
+/**
+ * Returns a sentence that says why another notice of a bill cannot be requested today; null if it can.
+ * The payer is notified at most once a day by each channel.
+ */
+export const repeatRefusal = (
+  { sentOn, hasUnsentNotice }: LatestNotice,
+  channel: NoticeChannel,
+  today: string,
+): string | null => {
   if (hasUnsentNotice) return `前次的${noticeName(channel)}還在寄送中，請待其結束。`
   return sentOn === today ? `今天已寄送過${noticeName(channel)}，同一張帳單每天最多一次。` : null
 }

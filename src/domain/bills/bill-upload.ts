@@ -5,10 +5,15 @@ import { foldFullWidth } from '../full-width'
 /** Maximum number of fee items in a row of an upload. */
 export const maxFees = 10
 
-/** Maximum amount of a bill in the smallest unit of its currency. Post office barcodes have eight digits for the amount. */
+/**
+ * Maximum amount of a bill in the smallest unit of its currency.
+ * Post office barcodes have eight digits for the amount.
+ */
 export const maxAmount = 99_999_999
 
-/** The columns of a bill upload, except those of fee items: the title in the template, followed by accepted synonyms. */
+/**
+ * The columns of a bill upload, except those of fee items: the title in the template, followed by accepted synonyms.
+ */
 export const uploadColumns = {
   BillTermId: ['期別代號', '代收期別', '期別'],
   PayerUnitId: ['代收單位代號', '代收單位'],
@@ -30,7 +35,9 @@ export const uploadColumns = {
 /** A column of a file that contains a field of the bill, not a fee item. */
 export type BillFieldColumn = keyof typeof uploadColumns
 
-/** A column of a file: a field of the bill, or the name or amount of one of its fee items, which are numbered from 1. */
+/**
+ * A column of a file: a field of the bill, or the name or amount of one of its fee items, which are numbered from 1.
+ */
 export type UploadColumn = BillFieldColumn | `FeeName${number}` | `Amount${number}`
 
 /** Returns the title of a column in error messages and in the template. */
@@ -39,13 +46,19 @@ export const titleOf = (column: UploadColumn): string => columnTitles(column)[0]
 /** Returns the title of a column in the template, followed by accepted synonyms. */
 export const columnTitles = (column: UploadColumn): readonly [string, ...string[]] => {
   const itemColumn = /^(FeeName|Amount)(\d+)$/.exec(column)
-  return itemColumn ? [`${itemColumn[1] === 'FeeName' ? '繳費項目' : '金額'}${itemColumn[2]}`] : uploadColumns[column as BillFieldColumn]
+  return itemColumn
+    ? [`${itemColumn[1] === 'FeeName' ? '繳費項目' : '金額'}${itemColumn[2]}`]
+    : uploadColumns[column as BillFieldColumn]
 }
 
 /** Returns the columns that every file must have. `hasTerm`: whether the upload form sets the term of all bills. */
-export const requiredColumns = (hasTerm: boolean): readonly UploadColumn[] => (hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName'])
+export const requiredColumns = (hasTerm: boolean): readonly UploadColumn[] =>
+  hasTerm ? ['PayerId', 'PayerName'] : ['BillTermId', 'PayerId', 'PayerName']
 
-/** Returns the column with this title in a file. Ignores full width, spaces, case and the asterisk that marks a required column. */
+/**
+ * Returns the column with this title in a file.
+ * Ignores full width, spaces, case and the asterisk that marks a required column.
+ */
 export const columnOf = (title: string): UploadColumn | undefined => columnsByTitle.get(normalizeTitle(title))
 
 /** Returns every column in the order of the template, with this number of fee items. */
@@ -55,7 +68,10 @@ export const templateColumns = (feeCount: number): readonly UploadColumn[] => {
 }
 
 const feeColumns = (feeCount: number): readonly UploadColumn[] =>
-  Array.from({ length: feeCount }, (_, index): [UploadColumn, UploadColumn] => [`FeeName${index + 1}`, `Amount${index + 1}`]).flat()
+  Array.from({ length: feeCount }, (_, index): [UploadColumn, UploadColumn] => [
+    `FeeName${index + 1}`,
+    `Amount${index + 1}`,
+  ]).flat()
 
 /** The values from which the example row is generated. */
 export interface ExampleSource {
@@ -66,7 +82,10 @@ export interface ExampleSource {
   readonly termId?: string | undefined
 }
 
-/** Returns the example row of the template. Its payer id begins with the mark of the example; all other values have valid formats. */
+/**
+ * Returns the example row of the template.
+ * Its payer id begins with the mark of the example; all other values have valid formats.
+ */
 export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Partial<Record<UploadColumn, string>> => ({
   BillTermId: termId ?? today.slice(0, 7),
   PayerId: `${exampleMark}A1-0501`,
@@ -82,6 +101,8 @@ export const exampleRow = ({ today, payerNoLength, termId }: ExampleSource): Par
 const normalizeTitle = (title: string): string => foldFullWidth(title).replace(/[\s*]/g, '').toLowerCase()
 
 const columnsByTitle: ReadonlyMap<string, UploadColumn> = new Map([
-  ...Object.entries(uploadColumns).flatMap(([column, titles]) => titles.map((title) => [normalizeTitle(title), column as BillFieldColumn] as const)),
+  ...Object.entries(uploadColumns).flatMap(([column, titles]) =>
+    titles.map((title) => [normalizeTitle(title), column as BillFieldColumn] as const),
+  ),
   ...feeColumns(maxFees).map((column) => [normalizeTitle(titleOf(column)), column] as const),
 ])

@@ -32,8 +32,10 @@ export const payStatus = (paid: number, due: number): PayStatus => {
 }
 
 /** Checks whether a bill is overdue (逾期): its deadline has passed and it is not fully paid. */
-export const isOverdue = ({ PaidAmount, ShouldPayAmount, PaymentEndDate }: Omit<BillFacts, 'BillState'>, today: string): boolean =>
-  ['Unpaid', 'PartialPaid'].includes(payStatus(PaidAmount, ShouldPayAmount)) && PaymentEndDate < today
+export const isOverdue = (
+  { PaidAmount, ShouldPayAmount, PaymentEndDate }: Omit<BillFacts, 'BillState'>,
+  today: string,
+): boolean => ['Unpaid', 'PartialPaid'].includes(payStatus(PaidAmount, ShouldPayAmount)) && PaymentEndDate < today
 
 /** Returns the displayed status. Void takes precedence over overdue, and overdue over the payment status. */
 export const billStatus = (bill: BillFacts, today: string): BillStatus => {
@@ -42,7 +44,11 @@ export const billStatus = (bill: BillFacts, today: string): BillStatus => {
 }
 
 /** Returns why a bill accepts no further payment; null if it accepts payments. */
-export const closedReason = ({ BillState, PaidAmount, ShouldPayAmount }: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
+export const closedReason = ({
+  BillState,
+  PaidAmount,
+  ShouldPayAmount,
+}: Omit<BillFacts, 'PaymentEndDate'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   // An overpaid bill counts as paid.
   return PaidAmount < ShouldPayAmount ? null : 'paid'
@@ -55,12 +61,18 @@ export const deadlineYears = 2
 export const latestDeadline = (termStart: string): string => addYears(termStart, deadlineYears)
 
 /** Returns why a bill cannot be changed; null if it can be. `paid` includes partly paid bills. */
-export const changeRefusalReason = ({ BillState, PaidAmount }: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
+export const changeRefusalReason = ({
+  BillState,
+  PaidAmount,
+}: Pick<BillFacts, 'BillState' | 'PaidAmount'>): 'void' | 'paid' | null => {
   if (BillState === 'Void') return 'void'
   return PaidAmount === 0 ? null : 'paid'
 }
 
-/** Returns why a bill cannot be voided; null if it can be. A bill with entries cannot be voided, even if its payments were reversed. */
+/**
+ * Returns why a bill cannot be voided; null if it can be.
+ * A bill with entries cannot be voided, even if its payments were reversed.
+ */
 export const voidRefusalReason = (
   bill: Pick<BillFacts & BillCircumstances, 'BillState' | 'PaidAmount' | 'hasWriteOff' | 'isExported'>,
 ): 'void' | 'paid' | 'writtenOff' | 'exported' | null => {

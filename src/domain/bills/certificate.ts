@@ -19,7 +19,12 @@ export interface Certificate {
   readonly currency: string
   /** The items of the bill. */
   readonly items: readonly { readonly name: string; readonly amount: number }[]
-  readonly payments: readonly { readonly paidTime: string; readonly channel: string; readonly receiptNo: string; readonly amount: number }[]
+  readonly payments: readonly {
+    readonly paidTime: string
+    readonly channel: string
+    readonly receiptNo: string
+    readonly amount: number
+  }[]
   /** The amount that the certificate states: as a number, in figures and in words (壹仟零伍拾元整). */
   readonly paidAmount: number
   readonly paidText: string
@@ -41,8 +46,12 @@ export interface CertificateSubject {
   readonly id: number
 }
 
-/** Returns the serial number of a certificate: the first letter of its kind, and the id of the bill or payment with ten digits. */
-export const certificateNo = ({ kind, id }: CertificateSubject): string => `${kind.charAt(0)}${String(id).padStart(10, '0')}`
+/**
+ * Returns the serial number of a certificate: the first letter of its kind, and the id of the bill or payment with ten
+ * digits.
+ */
+export const certificateNo = ({ kind, id }: CertificateSubject): string =>
+  `${kind.charAt(0)}${String(id).padStart(10, '0')}`
 
 /** Returns the subject of a serial number, or null if the number is malformed. */
 export const parseCertificateNo = (no: string): CertificateSubject | null => {

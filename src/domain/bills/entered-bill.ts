@@ -17,7 +17,10 @@ export interface EnteredBill extends CopiedPayerData<string | null | undefined> 
   /** In this and the next date, undefined = the date of the term. */
   readonly PaymentStartDate: string | undefined
   readonly PaymentEndDate: string | undefined
-  /** Undefined = the date of the term, or null if the bill has another deadline than its term; null = the deadline of the bill. */
+  /**
+   * Undefined = the date of the term, or null if the bill has another deadline than its term; null = the deadline of
+   * the bill.
+   */
   readonly MarketEndDate: string | null | undefined
   readonly PayerId: string | null
   /** Undefined = true if the payer has authorized direct debit. */
@@ -67,7 +70,16 @@ export interface BillValues extends CopiedPayerData<string | null> {
 /** The values of a stored bill that are needed to check a change of the bill. */
 export type StoredBill = Pick<
   BillValues,
-  'BillTermId' | 'BillCategoryCode' | 'PayerId' | 'PayerUnitId' | 'PayerNo' | 'FeeItems' | 'ShouldPayAmount' | 'VACAccount' | 'PaymentEndDate' | 'DebitFlag'
+  | 'BillTermId'
+  | 'BillCategoryCode'
+  | 'PayerId'
+  | 'PayerUnitId'
+  | 'PayerNo'
+  | 'FeeItems'
+  | 'ShouldPayAmount'
+  | 'VACAccount'
+  | 'PaymentEndDate'
+  | 'DebitFlag'
 >
 
 /** The current day, and the records to which the bills of an agreement refer. */
@@ -129,14 +141,26 @@ export interface BillPayer extends CopiedPayerData<string | null> {
 
 /** The payers to whom entered bills refer. */
 export interface BillPayers {
-  /** Payers by their code as it is stored and, if only one payer has it, as it was entered in other capital or small letters. */
+  /**
+   * Payers by their code as it is stored and, if only one payer has it, as it was entered in other capital or small
+   * letters.
+   */
   readonly byId: ReadonlyMap<string, BillPayer>
   /** Active payers by their number, which is part of the account. */
   readonly byNo: ReadonlyMap<string, BillPayer>
 }
 
 /** The kind of a problem. Uploads and forms use different codes for the same kind. */
-export type BillProblem = 'missing' | 'format' | 'checkDigit' | 'length' | 'repeated' | 'state' | 'date' | 'sum' | 'amount'
+export type BillProblem =
+  | 'missing'
+  | 'format'
+  | 'checkDigit'
+  | 'length'
+  | 'repeated'
+  | 'state'
+  | 'date'
+  | 'sum'
+  | 'amount'
 
 /** A field of a bill, or of one of its items. */
 export type BillField = keyof BillValues | `FeeItems.${number}.${'FeeCode' | 'FeeName'}`

@@ -18,13 +18,19 @@ export interface NextTerm {
   readonly unchanged: readonly ('BillTermId' | 'BillTermName' | 'BillTermNo')[]
 }
 
-/** Returns the proposed next term. The periods in its texts and its number are replaced by the next ones. Its dates move by the length of the period that the id or the name contains, or by a month if neither contains a period. */
+/**
+ * Returns the proposed next term.
+ * The periods in its texts and its number are replaced by the next ones.
+ * Its dates move by the length of the period that the id or the name contains, or by a month if neither contains a
+ * period.
+ */
 export const nextTerm = (term: TermValues): NextTerm => {
   const months = monthsOf(term)
   const next = {
     BillTermId: nextPeriod(term.BillTermId)?.text,
     BillTermName: nextPeriod(term.BillTermName)?.text,
-    BillTermNo: term.BillTermNo === null ? null : nextNumber(term.BillTermNo, term.PaymentStartDate.slice(5, 7), months),
+    BillTermNo:
+      term.BillTermNo === null ? null : nextNumber(term.BillTermNo, term.PaymentStartDate.slice(5, 7), months),
   }
   return {
     values: {
@@ -45,10 +51,14 @@ export interface UsedByTerms {
   readonly numbers: ReadonlySet<string>
 }
 
-/** Returns the first proposed term after `term` whose id no term has, with the first number from there on that no live term has. */
+/**
+ * Returns the first proposed term after `term` whose id no term has, with the first number from there on that no live
+ * term has.
+ */
 export const nextFreeTerm = (term: TermValues, used: UsedByTerms): NextTerm => {
   const next = nextTerm(term)
-  if (used.ids.has(next.values.BillTermId) && !next.unchanged.includes('BillTermId')) return nextFreeTerm(next.values, used)
+  if (used.ids.has(next.values.BillTermId) && !next.unchanged.includes('BillTermId'))
+    return nextFreeTerm(next.values, used)
   const number = freeNumber(next.values.BillTermNo, used)
   if (number !== undefined) return { ...next, values: { ...next.values, BillTermNo: number } }
   return { ...next, unchanged: [...new Set([...next.unchanged, 'BillTermNo' as const])] }
@@ -62,7 +72,9 @@ const freeNumber = (no: string | null, used: UsedByTerms): string | null | undef
 }
 
 /** Returns the dates of the next term. The last day of a month remains the last day of a month. */
-export const nextTermDates = (term: TermValues): Pick<TermValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
+export const nextTermDates = (
+  term: TermValues,
+): Pick<TermValues, 'PaymentStartDate' | 'PaymentEndDate' | 'MarketEndDate'> => {
   const movedDate = (date: string) => addMonths(date, monthsOf(term))
   return {
     PaymentStartDate: movedDate(term.PaymentStartDate),
@@ -71,9 +83,13 @@ export const nextTermDates = (term: TermValues): Pick<TermValues, 'PaymentStartD
   }
 }
 
-const monthsOf = ({ BillTermId, BillTermName }: TermValues): number => (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
+const monthsOf = ({ BillTermId, BillTermName }: TermValues): number =>
+  (nextPeriod(BillTermId) ?? nextPeriod(BillTermName))?.months ?? 1
 
-/** Returns a text with its period replaced by the next period, and the length of the period in months. Returns undefined unless the text contains exactly one period. */
+/**
+ * Returns a text with its period replaced by the next period, and the length of the period in months.
+ * Returns undefined unless the text contains exactly one period.
+ */
 export const nextPeriod = (text: string): { readonly text: string; readonly months: number } | undefined => {
   const [firstMatch] = periods.flatMap(({ pattern, parts }) => {
     const match = pattern.exec(text)
@@ -88,7 +104,10 @@ export const nextPeriod = (text: string): { readonly text: string; readonly mont
   const partNames = parts.find((names) => names.includes(part)) ?? ['']
   const nextIndex = (partNames.indexOf(part) + 1) % partNames.length
   const nextYear = Number(year) + (nextIndex === 0 ? 1 : 0)
-  return { text: `${textBefore}${nextYear}${textAfterYear}${partNames[nextIndex]}${textAfterPart}${textAfter}`, months: 12 / partNames.length }
+  return {
+    text: `${textBefore}${nextYear}${textAfterYear}${partNames[nextIndex]}${textAfterPart}${textAfter}`,
+    months: 12 / partNames.length,
+  }
 }
 
 const otherPeriod = /\d\s?[年月季期]|[上下]半年|學期|\d{4}/
@@ -106,8 +125,11 @@ const halves = [
 ]
 
 /**
- * The forms of a period in a text, most specific first. Each pattern has four groups: a Gregorian or ROC year, the text after it, the part of the year, the
- * text after it. A group is empty if the form lacks it. `parts` contains the names of the parts in their order within a year. The lookarounds exclude longer numbers and full dates.
+ * The forms of a period in a text, most specific first.
+ * Each pattern has four groups: a Gregorian or ROC year, the text after it, the part of the year, the text after it.
+ * A group is empty if the form lacks it.
+ * `parts` contains the names of the parts in their order within a year.
+ * The lookarounds exclude longer numbers and full dates.
  */
 const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (readonly string[])[] }[] = [
   { pattern: /(?<!\d)(20\d\d|1\d\d)(年\s?)(1[0-2]|[1-9])(月)/, parts: [monthNumbers] },
@@ -121,12 +143,18 @@ const periods: readonly { readonly pattern: RegExp; readonly parts: readonly (re
   { pattern: /(?<!\d|\d[-/.])(20\d\d)()()()(?![-/.]?\d)/, parts: [['']] },
 ]
 
-/** Returns the number of the next term. If the term is monthly and its number ends with `month`, the month in which the term starts, the number gets the next month; otherwise it increases by one. Returns undefined if the result has more digits. */
+/**
+ * Returns the number of the next term.
+ * If the term is monthly and its number ends with `month`, the month in which the term starts, the number gets the next
+ * month; otherwise it increases by one.
+ * Returns undefined if the result has more digits.
+ */
 const nextNumber = (no: string, month: string, periodMonths: number): string | undefined => {
   if (periodMonths === 1 && no.length >= 2 && no.endsWith(month)) {
     const isNewYear = month === '12'
     const year = no.slice(0, -2)
-    const nextYear = year === '' ? '' : String((Number(year) + (isNewYear ? 1 : 0)) % 10 ** year.length).padStart(year.length, '0')
+    const nextYear =
+      year === '' ? '' : String((Number(year) + (isNewYear ? 1 : 0)) % 10 ** year.length).padStart(year.length, '0')
     return nextYear + (isNewYear ? '01' : String(Number(month) + 1).padStart(2, '0'))
   }
   return followingNumber(no)

@@ -19,10 +19,16 @@ export const placeholders = {
   聯絡電話: '電話 02-27001234',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The values of the placeholders of a template. A value may be empty, such as the account number of a bill that is paid by direct debit. */
+/**
+ * The values of the placeholders of a template.
+ * A value may be empty, such as the account number of a bill that is paid by direct debit.
+ */
 export type PlaceholderValues = Readonly<Record<keyof typeof placeholders, string>>
 
-/** The template of companies that have no template of their own. It equals the default values in `schemas/noticeTemplate.json`. */
+/**
+ * The template of companies that have no template of their own.
+ * It equals the default values in `schemas/noticeTemplate.json`.
+ */
 export const defaultTemplate: NoticeTemplate = {
   MailSubject: '繳款通知：{收款單位}　{期別}',
   MailBody: [
@@ -41,15 +47,25 @@ export const placeholderProblem = (text: string): string | null => {
   const availableText = `可使用的欄位：${Object.keys(placeholders)
     .map((name) => `{${name}}`)
     .join('、')}。`
-  if (unknownName !== undefined) return `沒有「{${unknownName.slice(0, 20)}}」這個欄位，請改用可使用的欄位或刪除大括號。${availableText}`
+  if (unknownName !== undefined)
+    return `沒有「{${unknownName.slice(0, 20)}}」這個欄位，請改用可使用的欄位或刪除大括號。${availableText}`
   return /[{}]/.test(text.replace(bracedNames, '')) ? `大括號沒有成對，請檢查「{」與「}」。${availableText}` : null
 }
 
-/** Returns a text with its placeholders filled. Control characters and line breaks become spaces. Placeholders in values are not filled. */
+/**
+ * Returns a text with its placeholders filled.
+ * Control characters and line breaks become spaces.
+ * Placeholders in values are not filled.
+ */
 export const fillTemplate = (text: string, values: PlaceholderValues): string =>
-  text.replace(bracedNames, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder)).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  text
+    .replace(bracedNames, (placeholder, name: string) => (isPlaceholder(name) ? values[name] : placeholder))
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** Returns the lines of a template with their placeholders filled. Blank lines, and lines whose placeholders are all empty, are omitted. */
+/**
+ * Returns the lines of a template with their placeholders filled.
+ * Blank lines, and lines whose placeholders are all empty, are omitted.
+ */
 export const fillLines = (text: string, values: PlaceholderValues): readonly string[] =>
   text
     .split('\n')
@@ -60,10 +76,16 @@ export const fillLines = (text: string, values: PlaceholderValues): readonly str
     .map((line) => fillTemplate(line, values))
 
 /** Returns a text message with the name of the portal, the filled template and the link to the bill; null = no link. */
-export const noticeSms = ({ SmsText }: Pick<NoticeTemplate, 'SmsText'>, values: PlaceholderValues, link: string | null): string =>
-  `【代收繳費服務網】${fillTemplate(SmsText, values)}${link === null ? '' : `查帳單 ${link}`}`
+export const noticeSms = (
+  { SmsText }: Pick<NoticeTemplate, 'SmsText'>,
+  values: PlaceholderValues,
+  link: string | null,
+): string => `【代收繳費服務網】${fillTemplate(SmsText, values)}${link === null ? '' : `查帳單 ${link}`}`
 
-/** Returns the size of a text message. Up to 70 characters of Chinese text are one message; a longer text is sent in parts of 67 characters. */
+/**
+ * Returns the size of a text message.
+ * Up to 70 characters of Chinese text are one message; a longer text is sent in parts of 67 characters.
+ */
 export const smsSize = (text: string): { readonly characters: number; readonly parts: number } => ({
   characters: text.length,
   parts: text.length <= 70 ? 1 : Math.ceil(text.length / 67),

@@ -29,9 +29,15 @@ export const slipTexts = {
   ApprovalStaff: slipText('陳主任', ({ approvalStaff }) => approvalStaff),
   PrintDate: slipText('民國115年11月20日', ({ printedOn }) => printedOn),
   PaymentEndDate: slipText('民國115年11月30日', ({ dueDate }) => dueDate),
-  Amount: slipText('NT$ 1,050', ({ amount, currency }) => `${currency === 'TWD' ? 'NT$' : currency} ${formatMoney(amount, currency)}`),
+  Amount: slipText(
+    'NT$ 1,050',
+    ({ amount, currency }) => `${currency === 'TWD' ? 'NT$' : currency} ${formatMoney(amount, currency)}`,
+  ),
   AmountText: slipText('新臺幣 1,050 元', (slip) => amountText(slip, slip.amount)),
-  AmountInWords: slipText('新臺幣壹仟零伍拾元整', ({ amountInWords, currency }) => enumText('Currency', currency) + amountInWords),
+  AmountInWords: slipText(
+    '新臺幣壹仟零伍拾元整',
+    ({ amountInWords, currency }) => enumText('Currency', currency) + amountInWords,
+  ),
   MarketAmount: slipText('新臺幣 1,065 元（含手續費 15 元）', (slip) =>
     hasFee(slip) ? `${amountText(slip, slip.market.amount)}（含手續費 ${formatMoney(slip.market.fee)} 元）` : '',
   ),
@@ -41,8 +47,12 @@ export const slipTexts = {
   BankName: slipText('示範商業銀行', ({ bankName }) => bankName),
   PaymentWays: slipText('超商、郵局臨櫃、銀行臨櫃、ATM轉帳', ({ paymentWays }) => paymentWays),
   MarketTitle: slipText('便利商店專用', ({ market }) => (market ? '便利商店專用' : '')),
-  MarketBarcodes: slipText('1511307A1\n0077001260001235\n113023000001000', ({ market }) => (market && 'barcodes' in market ? market.barcodes.join('\n') : '')),
-  MarketRefusal: slipText('本單金額逾超商代收上限，請改用其他通路繳款', ({ market }) => (market && 'refusal' in market ? market.refusal : '')),
+  MarketBarcodes: slipText('1511307A1\n0077001260001235\n113023000001000', ({ market }) =>
+    market && 'barcodes' in market ? market.barcodes.join('\n') : '',
+  ),
+  MarketRefusal: slipText('本單金額逾超商代收上限，請改用其他通路繳款', ({ market }) =>
+    market && 'refusal' in market ? market.refusal : '',
+  ),
   PostBarcodes: slipText('50012345\n115113000770012600012352\n00001000', ({ post }) => post?.barcodes.join('\n') ?? ''),
   TWQRPayload: slipText('TWQRP', ({ twqr }) => twqr),
   PaymentNotices: slipText('超商代收至民國115年12月05日止。', ({ paymentNotices }) => paymentNotices.join('')),
@@ -60,4 +70,5 @@ export const valuesOfSlip = (slip: Slip): SlipValues =>
 const hasFee = (slip: Slip): slip is Slip & { readonly market: { readonly amount: number; readonly fee: number } } =>
   slip.market !== null && 'fee' in slip.market && slip.market.fee > 0
 
-const amountText = ({ currency }: Slip, amount: number): string => `${enumText('Currency', currency)} ${formatMoney(amount, currency)} 元`
+const amountText = ({ currency }: Slip, amount: number): string =>
+  `${enumText('Currency', currency)} ${formatMoney(amount, currency)} 元`

@@ -4,7 +4,10 @@ import type { EnumCode } from '../enums'
 import { amountInWords } from '../money/money'
 import { type BillCodesSource, billCodes, type MarketCollection, paymentWays, twqrPayload } from './bill-codes'
 
-/** The content of a printed payment slip (繳款單). Texts are ready to print: amounts are formatted, dates are ROC dates. */
+/**
+ * The content of a printed payment slip (繳款單).
+ * Texts are ready to print: amounts are formatted, dates are ROC dates.
+ */
 export interface Slip {
   /** Whether the slip is a preview, which cannot be paid; it is marked as a sample (樣張). */
   readonly isSample: boolean
@@ -32,7 +35,10 @@ export interface Slip {
   readonly bankCode: string
   /** The name of the collecting bank; empty if the table of banks does not contain the bank. */
   readonly bankName: string
-  /** The barcodes for stores, or the reason why there are none; null for a bill in foreign currency, which no store accepts. */
+  /**
+   * The barcodes for stores, or the reason why there are none; null for a bill in foreign currency, which no store
+   * accepts.
+   */
   readonly market: MarketCollection | null
   readonly post: { readonly barcodes: Barcodes } | null
   /** The content of the TWQR code; empty if the bill cannot be paid by TWQR. */
@@ -83,7 +89,10 @@ export interface SlipSource extends BillCodesSource {
   readonly today: string
 }
 
-/** Returns the slip of a bill for its outstanding amount, with formatted dates and with the barcodes that are valid today. */
+/**
+ * Returns the slip of a bill for its outstanding amount, with formatted dates and with the barcodes that are valid
+ * today.
+ */
 export const composeSlip = (source: SlipSource): Slip => {
   const { bill, term, company, today } = source
   const codes = billCodes(source, today)
@@ -126,22 +135,35 @@ export const composeSlip = (source: SlipSource): Slip => {
   }
 }
 
-/** Returns a sample of a slip. The sample looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment data. */
+/**
+ * Returns a sample of a slip.
+ * The sample looks the same but cannot be paid: its account consists of zeros, and its codes contain no payment data.
+ */
 export const sampleOf = (slip: Slip): Slip => ({
   ...slip,
   isSample: true,
   account: slip.account.replaceAll(/./g, '0'),
-  market: slip.market && 'barcodes' in slip.market ? { ...slip.market, barcodes: sampleBarcodes(slip.market.barcodes) } : slip.market,
+  market:
+    slip.market && 'barcodes' in slip.market
+      ? { ...slip.market, barcodes: sampleBarcodes(slip.market.barcodes) }
+      : slip.market,
   post: slip.post && { barcodes: sampleBarcodes(slip.post.barcodes) },
   twqr: slip.twqr && 'SAMPLE',
 })
 
 /** Returns barcodes of the same lengths that no cash register accepts. */
-const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [sampleCodeText(first), sampleCodeText(second), sampleCodeText(third)]
+const sampleBarcodes = ([first, second, third]: Barcodes): Barcodes => [
+  sampleCodeText(first),
+  sampleCodeText(second),
+  sampleCodeText(third),
+]
 
 const sampleCodeText = (text: string): string => 'SAMPLE'.padEnd(text.length, '-')
 
-/** Returns the items of a slip. A partly paid bill lists the paid amount as a negative item, so that the sum is the outstanding amount. */
+/**
+ * Returns the items of a slip.
+ * A partly paid bill lists the paid amount as a negative item, so that the sum is the outstanding amount.
+ */
 const itemsOf = (bill: SlipSource['bill']): Slip['items'] => [
   ...bill.FeeItems.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
   ...(bill.PaidAmount > 0 ? [{ name: '已繳金額', amount: -bill.PaidAmount }] : []),

@@ -11,8 +11,9 @@ interface StateRules<Code extends string = string> {
 }
 
 /**
- * The allowed state changes, by the enum of the field. The server enforces them for every field with such an enum that users
- * enter, and forms offer only allowed states. Fields with another enum may change without restrictions.
+ * The allowed state changes, by the enum of the field.
+ * The server enforces them for every field with such an enum that users enter, and forms offer only allowed states.
+ * Fields with another enum may change without restrictions.
  */
 const stateRules: { readonly [Name in EnumName]?: StateRules<EnumCode<Name>> } = {
   TermStatus: {
@@ -48,18 +49,23 @@ export interface StateChange {
 export const validateStateChange = (name: EnumName, { from, to, record, today }: StateChange): StateChangeResult => {
   const rules = rulesOf(name)
   if (!rules || from === to) return allowed
-  if (from === undefined) return rules.initial.includes(to) ? allowed : { kind: 'notAllowed', nextStates: rules.initial }
+  if (from === undefined)
+    return rules.initial.includes(to) ? allowed : { kind: 'notAllowed', nextStates: rules.initial }
   const periods = rules.next[from] ?? {}
   const period = periods[to]
   if (!period) return { kind: 'notAllowed', nextStates: Object.keys(periods) }
-  return period === 'always' || String(record[period.until] ?? '') >= today ? allowed : { kind: 'tooLate', field: period.until }
+  return period === 'always' || String(record[period.until] ?? '') >= today
+    ? allowed
+    : { kind: 'tooLate', field: period.until }
 }
 
 /** Returns the states that new records may have; undefined if the enum has no rules. */
-export const initialStates = (name: EnumName | undefined): readonly string[] | undefined => (name === undefined ? undefined : rulesOf(name)?.initial)
+export const initialStates = (name: EnumName | undefined): readonly string[] | undefined =>
+  name === undefined ? undefined : rulesOf(name)?.initial
 
 /** Checks whether an enum has rules for state changes. */
-export const hasStateRules = (name: EnumName | undefined): name is EnumName => name !== undefined && rulesOf(name) !== undefined
+export const hasStateRules = (name: EnumName | undefined): name is EnumName =>
+  name !== undefined && rulesOf(name) !== undefined
 
 const rulesOf = (name: EnumName): StateRules | undefined => (stateRules as Partial<Record<EnumName, StateRules>>)[name]
 

@@ -4,7 +4,8 @@ import { addDays, weekday } from './dates'
 export type Holidays = ReadonlySet<string>
 
 /** Checks whether banks are open on this day. */
-export const isBusinessDay = (date: string, holidays: Holidays): boolean => weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)
+export const isBusinessDay = (date: string, holidays: Holidays): boolean =>
+  weekday(date) !== 0 && weekday(date) !== 6 && !holidays.has(date)
 
 /** Returns the day itself if it is a business day, otherwise the next business day. */
 export const sameOrNextBusinessDay = (date: string, holidays: Holidays): string => {

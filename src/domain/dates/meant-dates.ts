@@ -13,18 +13,22 @@ interface MeantRange {
 
 /**
  * Returns the days that somebody may have meant who entered a day outside its range, the one nearest to today first.
- * The causes are years of two digits, which are read as ROC years (26/12/01 is 1937-12-01), and ROC years that are entered as Gregorian ones (0115/12/01).
+ * The causes are years of two digits, which are read as ROC years (26/12/01 is 1937-12-01), and ROC years that are
+ * entered as Gregorian ones (0115/12/01).
  */
 export const meantDays = (day: string, { from, to, today }: MeantRange): readonly string[] => {
   const distance = (other: string) => Math.abs(daysBetween(other, today))
   return meantYears(Number(day.slice(0, 4)))
     .map((year) => `${year}${day.slice(4)}`)
-    .filter((other) => isIsoDate(other) && (!from || other >= from) && (!to || other <= to) && distance(other) <= maxDistance)
+    .filter(
+      (other) => isIsoDate(other) && (!from || other >= from) && (!to || other <= to) && distance(other) <= maxDistance,
+    )
     .sort((a, b) => distance(a) - distance(b))
 }
 
 /** Returns a day with its year in both calendars: 2026/12/01（民國 115 年）. */
-export const dayInBothCalendars = (day: string): string => `${day.replaceAll('-', '/')}${rocYear(day) > 0 ? `（民國 ${rocYear(day)} 年）` : ''}`
+export const dayInBothCalendars = (day: string): string =>
+  `${day.replaceAll('-', '/')}${rocYear(day) > 0 ? `（民國 ${rocYear(day)} 年）` : ''}`
 
 // In days. A day that is further away is no better guess than the day that was entered.
 const maxDistance = 12 * 366

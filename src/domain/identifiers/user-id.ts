@@ -20,7 +20,10 @@ export const userIdProblem = (userId: string, identity: UserIdentity): string | 
   return isOtherIdentifier ? '使用者代號不可與統一編號、身分證字號、行動電話或電子郵件帳號相同。' : null
 }
 
-/** Returns a message if the mobile number, or the part of the e-mail address before the @, equals the user id; otherwise null. */
+/**
+ * Returns a message if the mobile number, or the part of the e-mail address before the @, equals the user id; otherwise
+ * null.
+ */
 export const contactProblem = (userId: string, contact: Pick<UserIdentity, 'mobile' | 'email'>): string | null =>
   equalsIdentifier(userId, contact) ? '電子郵件帳號與行動電話不可與使用者代號相同。' : null
 

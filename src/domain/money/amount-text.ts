@@ -1,7 +1,10 @@
 import { foldText } from '../text-folding'
 import { type Currency, exponentOf } from './money'
 
-/** What a written number means: its amount in the smallest unit, the numbers that it may mean if its separators are ambiguous, or the reason why it cannot be read. */
+/**
+ * What a written number means: its amount in the smallest unit, the numbers that it may mean if its separators are
+ * ambiguous, or the reason why it cannot be read.
+ */
 export type AmountReading =
   | { readonly amount: number }
   | { readonly readings: readonly string[] }
@@ -12,7 +15,11 @@ export type AmountReading =
  * Negative amounts can be written as -500, 500- or (500), and a single hyphen is zero, as in accounting formats.
  */
 export const readAmount = (text: string, currency: string = 'TWD'): AmountReading =>
-  readNumber(text, Object.hasOwn(notations, currency) ? notations[currency as Currency] : plainNotation, exponentOf(currency))
+  readNumber(
+    text,
+    Object.hasOwn(notations, currency) ? notations[currency as Currency] : plainNotation,
+    exponentOf(currency),
+  )
 
 /** Reads a whole number as people write it, in the same notations as amounts but without a currency. */
 export const readWholeNumber = (text: string): AmountReading => readNumber(text, plainNotation, 0)
@@ -21,11 +28,17 @@ export const readWholeNumber = (text: string): AmountReading => readNumber(text,
 interface Notation {
   readonly zero: RegExp
   readonly inParentheses: RegExp
-  /** The groups are the sign before the currency, the sign after it, the digits with their separators, and the sign at the end. */
+  /**
+   * The groups are the sign before the currency, the sign after it, the digits with their separators, and the sign at
+   * the end.
+   */
   readonly number: RegExp
 }
 
-/** Returns the patterns for the names and signs of a currency before or after an amount; `words` is a regular expression. */
+/**
+ * Returns the patterns for the names and signs of a currency before or after an amount; `words` is a regular
+ * expression.
+ */
 const notationWith = (words: string): Notation => ({
   zero: new RegExp(`^(?:${words})? ?-$`, 'i'),
   inParentheses: new RegExp(`^(?:${words})? ?\\((.+)\\) ?(?:${words})?$`, 'i'),
@@ -54,13 +67,20 @@ const readNumber = (written: string, { zero, inParentheses, number }: Notation, 
   // 1000.- is a price without cents, or a negative amount.
   if (last !== '' && digits.endsWith('.')) return readingsOf(['', '-'], digits.slice(0, -1).replace(/[, ]/g, ''))
   const parts = partsOf(digits)
-  return parts ? amountOf(`${sign}${parts.whole}`, parts.fraction.replace(/0+$/, ''), decimals) : misplacedSeparators(sign, digits)
+  return parts
+    ? amountOf(`${sign}${parts.whole}`, parts.fraction.replace(/0+$/, ''), decimals)
+    : misplacedSeparators(sign, digits)
 }
 
-/** Returns a text with plain signs and single blanks, and without the apostrophe with which spreadsheets mark a text. */
+/**
+ * Returns a text with plain signs and single blanks, and without the apostrophe with which spreadsheets mark a text.
+ */
 const plainSigns = (text: string): string => foldText(text).replace(/ +/g, ' ').replace(/^'/, '')
 
-/** Splits a number whose separators have one meaning only; undefined for other numbers. A point before three digits may be a thousands separator, except after 0 or more than three digits. */
+/**
+ * Splits a number whose separators have one meaning only; undefined for other numbers.
+ * A point before three digits may be a thousands separator, except after 0 or more than three digits.
+ */
 const partsOf = (digits: string): { readonly whole: string; readonly fraction: string } | undefined => {
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return undefined
   const [, whole, fraction = ''] = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d*))?$/.exec(digits) ?? []
@@ -70,11 +90,14 @@ const partsOf = (digits: string): { readonly whole: string; readonly fraction: s
 /** Returns what a number with separators in unusual places may mean. */
 const misplacedSeparators = (sign: string, digits: string): AmountReading => {
   const [, whole = '', fraction] = /^(\d+)[.,](\d+)$/.exec(digits) ?? []
-  if (fraction !== undefined) return { readings: [numberText(sign, whole, fraction), numberText(sign, whole + fraction)] }
+  if (fraction !== undefined)
+    return { readings: [numberText(sign, whole, fraction), numberText(sign, whole + fraction)] }
   // Points between groups of digits, as in other countries, perhaps with a comma before the decimals: 1.234,50.
   const [, groups, decimals] = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(digits) ?? []
   if (groups !== undefined) return { readings: [numberText(sign, groups.replaceAll('.', ''), decimals)] }
-  return /^\d+(,\d+)+$/.test(digits) ? { readings: [numberText(sign, digits.replaceAll(',', ''))] } : { problem: 'notANumber' }
+  return /^\d+(,\d+)+$/.test(digits)
+    ? { readings: [numberText(sign, digits.replaceAll(',', ''))] }
+    : { problem: 'notANumber' }
 }
 
 const readingsOf = (signs: readonly string[], whole: string): AmountReading =>

@@ -7,7 +7,10 @@ export type Currency = EnumCode<'Currency'>
 /** Number of decimal places of each currency. An amount is a whole number of the smallest unit. */
 export const exponents = { TWD: 0, USD: 2, CNY: 2, JPY: 0, EUR: 2 } as const satisfies Record<Currency, number>
 
-/** Formats an amount in the smallest unit of its currency: 1000 is 1,000 in TWD and 10.00 in USD. An unknown currency has no decimal places. */
+/**
+ * Formats an amount in the smallest unit of its currency: 1000 is 1,000 in TWD and 10.00 in USD.
+ * An unknown currency has no decimal places.
+ */
 export const formatMoney = (amount: number, currency: string = 'TWD'): string => {
   const { sign, whole, fraction } = partsOf(amount, currency)
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -21,7 +24,8 @@ export const formatDecimal = (value: number): string => {
 }
 
 /** Returns the number of decimal places of a currency; 0 for an unknown currency. */
-export const exponentOf = (currency: string): number => (Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0)
+export const exponentOf = (currency: string): number =>
+  Object.hasOwn(exponents, currency) ? ((exponents as Record<string, number>)[currency] ?? 0) : 0
 
 /** Returns an amount in formal numerals (大寫), which banks use because they are hard to alter: 1,050 is 壹仟零伍拾元整. */
 export const amountInWords = (amount: number, currency: string = 'TWD'): string => {
@@ -41,11 +45,15 @@ const numerals = ['零', '壹', '貳', '參', '肆', '伍', '陸', '柒', '捌',
 const powerNames = ['', '拾', '佰', '仟']
 const groupNames = ['', '萬', '億', '兆']
 
-/** Returns a whole number in words: each digit with its power of ten, and each group of four digits with its unit. Consecutive zeros become one 零; zeros at the end of the number or of a group are omitted. */
+/**
+ * Returns a whole number in words: each digit with its power of ten, and each group of four digits with its unit.
+ * Consecutive zeros become one 零; zeros at the end of the number or of a group are omitted.
+ */
 const wholeInWords = (whole: string): string => {
   const words = [...whole].map((digit, index) => {
     const power = whole.length - 1 - index
-    const group = power % 4 === 0 && Number(whole.slice(Math.max(0, index - 3), index + 1)) > 0 ? groupNames[power / 4] : ''
+    const group =
+      power % 4 === 0 && Number(whole.slice(Math.max(0, index - 3), index + 1)) > 0 ? groupNames[power / 4] : ''
     return (digit === '0' ? '零' : `${numerals[Number(digit)]}${powerNames[power % 4]}`) + group
   })
   return (

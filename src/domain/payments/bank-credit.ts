@@ -1,6 +1,9 @@
 import { bankTimePattern } from '../dates/dates'
 
-/** The channels of bank credits: payments that the bank's system reports one by one when they happen. Stores, the post office and direct debits are reported only in files. */
+/**
+ * The channels of bank credits: payments that the bank's system reports one by one when they happen.
+ * Stores, the post office and direct debits are reported only in files.
+ */
 export const creditChannels = ['00', '06', '08', '10', '15', '16', '17', 'A2'] as const
 
 /** The formats of the text fields of a bank credit. An account that consists only of zeros is invalid. */

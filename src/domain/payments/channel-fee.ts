@@ -14,7 +14,10 @@ export interface FeeBracket {
 /** The fee of a line, who bears the fee, and the amount that the company receives. */
 export interface LineFee {
   readonly ChannelFee: number
-  /** The fee in the tables of the portal, if the channel reported another one; otherwise null. A slip includes this fee if the payer bears it. */
+  /**
+   * The fee in the tables of the portal, if the channel reported another one; otherwise null.
+   * A slip includes this fee if the payer bears it.
+   */
   readonly TableFee: number | null
   readonly FeeBearType: FeeBearType
   readonly NetAmount: number
@@ -44,10 +47,18 @@ export const standardFee = 10
 export const bracketFee = (brackets: readonly FeeBracket[], amount: number): number | null =>
   brackets.find(({ MinAmount, MaxAmount }) => MinAmount <= amount && amount <= MaxAmount)?.ChannelFee ?? null
 
-/** The channels that collect by market item, because they scan the store barcodes of a slip: stores and farmers' associations (農漁會). */
+/**
+ * The channels that collect by market item, because they scan the store barcodes of a slip: stores and farmers'
+ * associations (農漁會).
+ */
 export const marketItemChannels: readonly string[] = [...storeChannels, '12']
 
-/** Returns the fee that the channel charges for a line: the fee that it reported, or else the fee in the tables. There, a channel that collects by market item charges the fee of the item. Only the fee of a market item can be borne by the payer. A line in a foreign currency has no fee. */
+/**
+ * Returns the fee that the channel charges for a line: the fee that it reported, or else the fee in the tables.
+ * There, a channel that collects by market item charges the fee of the item.
+ * Only the fee of a market item can be borne by the payer.
+ * A line in a foreign currency has no fee.
+ */
 export const lineFee = (
   { ChannelId, Amount, CurrencyType = 'TWD', reportedFee = null }: ChargedLine,
   item: { readonly ChannelFee: number; readonly FeeBearType: FeeBearType } | null,
@@ -58,11 +69,24 @@ export const lineFee = (
   const ChannelFee = reportedFee ?? tableFee
   const FeeBearType = chargesItemFee ? (item?.FeeBearType ?? 'Deduct') : 'Deduct'
   // The fee is deducted in both cases: a fee that the payer bears is part of the line's amount.
-  return { ChannelFee, TableFee: ChannelFee === tableFee ? null : tableFee, FeeBearType, NetAmount: Amount - ChannelFee }
+  return {
+    ChannelFee,
+    TableFee: ChannelFee === tableFee ? null : tableFee,
+    FeeBearType,
+    NetAmount: Amount - ChannelFee,
+  }
 }
 
-/** Returns the part of a line's amount that pays bills: the amount without a fee that the payer bears. That is the fee which was printed on the slip, even if the channel charged another one. */
-export const matchedAmount = ({ Amount, ChannelFee, TableFee, FeeBearType }: { readonly Amount: number } & Omit<LineFee, 'NetAmount'>): number =>
+/**
+ * Returns the part of a line's amount that pays bills: the amount without a fee that the payer bears.
+ * That is the fee which was printed on the slip, even if the channel charged another one.
+ */
+export const matchedAmount = ({
+  Amount,
+  ChannelFee,
+  TableFee,
+  FeeBearType,
+}: { readonly Amount: number } & Omit<LineFee, 'NetAmount'>): number =>
   FeeBearType === 'Increase' ? Amount - (TableFee ?? ChannelFee) : Amount
 
 const postChannels: readonly string[] = ['05', 'A1']

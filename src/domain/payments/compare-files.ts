@@ -31,7 +31,10 @@ export interface CorrectedPayment {
   readonly payment: FilePayment
 }
 
-/** How the lines of a file differ from the booked ones. Equal lines are counted, because two equal lines are two payments. */
+/**
+ * How the lines of a file differ from the booked ones.
+ * Equal lines are counted, because two equal lines are two payments.
+ */
 export interface FileComparison {
   readonly equalCount: number
   /** New lines without a missing one of the same account, amount and trade date. */
@@ -42,7 +45,10 @@ export interface FileComparison {
   readonly missing: readonly BookedPayment[]
 }
 
-/** Returns functions that compare a file line by line with the booked lines, and that return the result after the last line. */
+/**
+ * Returns functions that compare a file line by line with the booked lines, and that return the result after the last
+ * line.
+ */
 export const fileComparison = (booked: Iterable<BookedPayment>) => {
   const missing = queuesBy(booked, factsKey)
   const added: FilePayment[] = []
@@ -78,7 +84,8 @@ const factsKey = (facts: PaymentFacts): string =>
     correctionKey(facts),
   ].join('|')
 
-const correctionKey = ({ VACAccount, AmountSign, Amount, TradeDate }: PaymentFacts): string => [VACAccount, AmountSign, Amount, TradeDate].join('|')
+const correctionKey = ({ VACAccount, AmountSign, Amount, TradeDate }: PaymentFacts): string =>
+  [VACAccount, AmountSign, Amount, TradeDate].join('|')
 
 /** Returns queues of booked payments by a key. Payments with the same key are taken in their order. */
 const queuesBy = (payments: Iterable<BookedPayment>, keyOf: (payment: BookedPayment) => string) => {

@@ -20,7 +20,11 @@ interface DivisionContext {
 /** Maximum number of parts of a division. */
 const maxParts = 20
 
-/** Divides a line into parts, each of which becomes a line. A part pays a chosen bill, or is matched by its account. Throws a refusal for invalid parts. */
+/**
+ * Divides a line into parts, each of which becomes a line.
+ * A part pays a chosen bill, or is matched by its account.
+ * Throws a refusal for invalid parts.
+ */
 export const divideLine = (parts: readonly DividePart[], division: DivisionContext): void => {
   const { line, handled, ledger } = division
   requireLineCanPay(line, 'Divide')
@@ -32,24 +36,45 @@ export const divideLine = (parts: readonly DividePart[], division: DivisionConte
 }
 
 const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): void => {
-  if (parts.length < 2 || parts.length > maxParts) throw partsRefusal(`請分拆為 2 到 ${maxParts} 筆，目前 ${parts.length} 筆。`)
+  if (parts.length < 2 || parts.length > maxParts)
+    throw partsRefusal(`請分拆為 2 到 ${maxParts} 筆，目前 ${parts.length} 筆。`)
   for (const [index, { Amount }] of parts.entries()) {
     if (!Number.isSafeInteger(Amount) || Amount < 1) throw partRefusal(index, '金額須為 1 以上的整數，請更正後再試。')
   }
   const sum = parts.reduce((total, { Amount }) => total + Amount, 0)
   const amount = matchedAmount(line)
-  const feeNote = amount === line.Amount ? '' : `（交易金額扣除繳款人負擔的手續費 ${moneyText(line.Amount - amount, line)} 元）`
-  if (sum !== amount) throw partsRefusal(`分拆金額合計 ${moneyText(sum, line)} 元，須等於 ${moneyText(amount, line)} 元${feeNote}，請調整後再試。`)
+  const feeNote =
+    amount === line.Amount ? '' : `（交易金額扣除繳款人負擔的手續費 ${moneyText(line.Amount - amount, line)} 元）`
+  if (sum !== amount)
+    throw partsRefusal(
+      `分拆金額合計 ${moneyText(sum, line)} 元，須等於 ${moneyText(amount, line)} 元${feeNote}，請調整後再試。`,
+    )
 }
 
-/** Returns a part as a line. The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the amounts and fees of the parts add up to those of the divided line. */
-const partLineOf = (part: DividePart, index: number, { line: { state: _, ...line }, ledger, newSerialIds, canUse }: DivisionContext): LineFacts => {
+/**
+ * Returns a part as a line.
+ * The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the
+ * amounts and fees of the parts add up to those of the divided line.
+ */
+const partLineOf = (
+  part: DividePart,
+  index: number,
+  { line: { state: _, ...line }, ledger, newSerialIds, canUse }: DivisionContext,
+): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
   const { ChannelFee, TableFee } = index === 0 ? line : { ChannelFee: 0, TableFee: null }
   const Amount = part.Amount + (index === 0 ? line.Amount - matchedAmount(line) : 0)
   // No channel reported the part, so its account is not a corrected one.
-  const partLine = { ...line, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount, ChannelFee, TableFee }
+  const partLine = {
+    ...line,
+    SerialId,
+    ParentSerialId: line.SerialId,
+    OriginalVACAccount: null,
+    Amount,
+    ChannelFee,
+    TableFee,
+  }
   if (!('BillSerialId' in part)) return partLineForAccount(part.VACAccount, partLine, { index, ledger, canUse })
   const bill = ledger.findBill(part.BillSerialId)
   if (bill === null || !canUse(bill.ApplyCode) || !isSameCompany(bill.ApplyCode, line, ledger))
@@ -65,7 +90,11 @@ interface PartContext extends Pick<DivisionContext, 'ledger' | 'canUse'> {
   readonly index: number
 }
 
-const partLineForAccount = (account: string, partLine: LineFacts, { index, ledger, canUse }: PartContext): LineFacts => {
+const partLineForAccount = (
+  account: string,
+  partLine: LineFacts,
+  { index, ledger, canUse }: PartContext,
+): LineFacts => {
   const lineWithAccount = { ...partLine, VACAccount: plainAccount(account) }
   const reason = accountRefusal(lineWithAccount, ledger, canUse)
   if (reason !== null) throw partRefusal(index, reason)
@@ -77,15 +106,23 @@ const isSameCompany = (applyCode: string, line: LineFacts, ledger: WorkingLedger
   return agreement !== null && agreement.UniformNo === ledger.findAgreement(line.ApplyCode)?.UniformNo
 }
 
-const requireDistinctBills = (parts: readonly DividePart[], partLines: readonly LineFacts[], ledger: WorkingLedger): void => {
-  const billIds = parts.map((part, index) => ('BillSerialId' in part ? part.BillSerialId : matchedBillId(partLines[index], ledger)))
+const requireDistinctBills = (
+  parts: readonly DividePart[],
+  partLines: readonly LineFacts[],
+  ledger: WorkingLedger,
+): void => {
+  const billIds = parts.map((part, index) =>
+    'BillSerialId' in part ? part.BillSerialId : matchedBillId(partLines[index], ledger),
+  )
   for (const [index, billId] of billIds.entries()) {
     const firstIndex = billIds.indexOf(billId)
-    if (billId !== null && firstIndex < index) throw partRefusal(index, `與第 ${firstIndex + 1} 筆是同一張帳單，請合併為一筆。`)
+    if (billId !== null && firstIndex < index)
+      throw partRefusal(index, `與第 ${firstIndex + 1} 筆是同一張帳單，請合併為一筆。`)
   }
 }
 
-const matchedBillId = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null => (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
+const matchedBillId = (partLine: LineFacts | undefined, ledger: WorkingLedger): number | null =>
+  (partLine && ledger.factsOf(partLine).bill?.SerialId) ?? null
 
 const writeOffPart = (part: DividePart | undefined, partLine: LineFacts, ledger: WorkingLedger): void => {
   if (part && 'BillSerialId' in part) {
@@ -98,4 +135,5 @@ const moneyText = (amount: number, { CurrencyType }: LineFacts): string => forma
 
 const partsRefusal = (message: string) => fieldRefusal('2002', 'Items', message)
 
-const partRefusal = (index: number, message: string, code: '2002' | '2007' = '2002') => fieldRefusal(code, 'Items', `第 ${index + 1} 筆：${message}`)
+const partRefusal = (index: number, message: string, code: '2002' | '2007' = '2002') =>
+  fieldRefusal(code, 'Items', `第 ${index + 1} 筆：${message}`)

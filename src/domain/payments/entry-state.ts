@@ -1,4 +1,8 @@
-/** The states of a payment on a bill, with their texts. A payment is no longer live after a counter-entry: the payment of a line is reversed, the payment of a collection is cancelled. */
+/**
+ * The states of a payment on a bill, with their texts.
+ * A payment is no longer live after a counter-entry: the payment of a line is reversed, the payment of a collection is
+ * cancelled.
+ */
 export const entryStates = { Live: '已入帳', Reversed: '已沖正', Cancelled: '已取消' } as const
 
 /** The state of a payment on a bill. */

@@ -26,16 +26,23 @@ export interface HandlingFacts extends BatchFacts {
   readonly newSerialIds: readonly number[]
 }
 
-/** Handles an open line, or proposes the handling if an agreement requires a second person to release it. Throws a refusal if the handling is not allowed. */
+/**
+ * Handles an open line, or proposes the handling if an agreement requires a second person to release it.
+ * Throws a refusal if the handling is not allowed.
+ */
 export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
   requireReason(handling.Reason)
-  // A handling that must be released is performed here too, so that a handling that is not allowed is refused before it is proposed.
+  // A handling that must be released is performed here too, so that a handling that is not allowed is refused before it
+  // is proposed.
   const change = performHandling(line, { ...handling, checker: null }, facts)
   return needsRelease(line, handling.request, facts) ? proposalChange(line, handling) : change
 }
 
-/** Releases a proposal: performs the handling with the current facts. Throws a refusal if the checker is the proposer, or if the handling is no longer possible. */
+/**
+ * Releases a proposal: performs the handling with the current facts.
+ * Throws a refusal if the checker is the proposer, or if the handling is no longer possible.
+ */
 export const releaseProposal = (line: Line, checker: string, facts: HandlingFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以放行')
   const { proposal, before } = line.state
@@ -44,8 +51,9 @@ export const releaseProposal = (line: Line, checker: string, facts: HandlingFact
 }
 
 /**
- * Refuses a proposal: the line returns to its previous state, or makes a pair with a reversal that has arrived since. Throws a refusal if the checker is the
- * proposer. The checker need not be allowed to use the agreements that the proposal names, because nothing is written to them.
+ * Refuses a proposal: the line returns to its previous state, or makes a pair with a reversal that has arrived since.
+ * Throws a refusal if the checker is the proposer.
+ * The checker need not be allowed to use the agreements that the proposal names, because nothing is written to them.
  */
 export const refuseProposal = (line: Line, checker: string, facts: BatchFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
@@ -64,7 +72,9 @@ const proposalChange = (line: Line<OpenState>, proposal: Handling): LedgerChange
 /** Checks whether the agreement of the line, or an agreement that receives its money, requires a second person. */
 const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): boolean => {
   const ledger = new WorkingLedger(facts)
-  return [ledger.findAgreement(line.ApplyCode), ...targetAgreements(request, ledger)].some((agreement) => agreement?.DualControl)
+  return [ledger.findAgreement(line.ApplyCode), ...targetAgreements(request, ledger)].some(
+    (agreement) => agreement?.DualControl,
+  )
 }
 
 const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): readonly (CollectingAgreement | null)[] => {
@@ -72,7 +82,9 @@ const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): reado
   // ChangeBill stays within the agreement of the line, and Invalid pays nothing.
   if (request.action !== 'Divide') return []
   return request.parts.map((part) =>
-    'VACAccount' in part ? ledger.agreementOfAccount(part.VACAccount) : ledger.findAgreement(ledger.findBill(part.BillSerialId)?.ApplyCode ?? null),
+    'VACAccount' in part
+      ? ledger.agreementOfAccount(part.VACAccount)
+      : ledger.findAgreement(ledger.findBill(part.BillSerialId)?.ApplyCode ?? null),
   )
 }
 
@@ -98,23 +110,43 @@ interface HandlingContext {
   readonly ledger: WorkingLedger
 }
 
-const changeBill = (request: Extract<HandlingAction, { action: 'ChangeBill' }>, { line, handled, ledger }: HandlingContext): void => {
+const changeBill = (
+  request: Extract<HandlingAction, { action: 'ChangeBill' }>,
+  { line, handled, ledger }: HandlingContext,
+): void => {
   requireLineCanPay(line, 'ChangeBill')
   const bill = ledger.findBill(request.BillSerialId)
-  if (bill === null || bill.ApplyCode !== line.ApplyCode) throw fieldRefusal('2004', 'BillSerialId', '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
+  if (bill === null || bill.ApplyCode !== line.ApplyCode)
+    throw fieldRefusal('2004', 'BillSerialId', '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
   const reason = billRefusal(bill, line)
   if (reason !== null) throw fieldRefusal('2006', 'BillSerialId', reason)
   const Amount = matchedAmount(line)
   if (Amount > bill.ShouldPayAmount - bill.PaidAmount && !request.isOverpaymentConfirmed)
-    throw fieldRefusal('2007', 'BillSerialId', `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`)
-  ledger.pay({ ...line, state: { WriteOffStatus: 'ChangedBill', payment: { BillSerialId: bill.SerialId, Amount, WhiteListSerialId: null }, handled } })
+    throw fieldRefusal(
+      '2007',
+      'BillSerialId',
+      `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`,
+    )
+  ledger.pay({
+    ...line,
+    state: {
+      WriteOffStatus: 'ChangedBill',
+      payment: { BillSerialId: bill.SerialId, Amount, WhiteListSerialId: null },
+      handled,
+    },
+  })
 }
 
 const changeAccount = (account: string, { line, handled, ledger }: HandlingContext, canUse: AgreementAccess): void => {
-  if (plainAccount(account) === plainAccount(line.VACAccount)) throw fieldRefusal('2002', 'VACAccount', '更正後的虛擬帳號與目前相同，請填寫正確的虛擬帳號。')
+  if (plainAccount(account) === plainAccount(line.VACAccount))
+    throw fieldRefusal('2002', 'VACAccount', '更正後的虛擬帳號與目前相同，請填寫正確的虛擬帳號。')
   const correctedLine = { ...line, VACAccount: plainAccount(account), OriginalVACAccount: reportedAccount(line) }
   const reason = accountRefusal(correctedLine, ledger, canUse)
   if (reason !== null) throw fieldRefusal('2008', 'VACAccount', reason)
   const facts = ledger.factsOf(correctedLine)
-  ledger.applyDecision({ ...correctedLine, ApplyCode: facts.agreement?.rule.applyCode ?? null }, decideWriteOff(facts), handled)
+  ledger.applyDecision(
+    { ...correctedLine, ApplyCode: facts.agreement?.rule.applyCode ?? null },
+    decideWriteOff(facts),
+    handled,
+  )
 }

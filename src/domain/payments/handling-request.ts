@@ -6,7 +6,10 @@ export type HandlingAction =
   | { readonly action: 'Invalid' }
 
 /** A part of a divided line: it pays a chosen bill, or is matched by its own account. */
-export type DividePart = { readonly Amount: number } & ({ readonly BillSerialId: number } | { readonly VACAccount: string })
+export type DividePart = { readonly Amount: number } & (
+  | { readonly BillSerialId: number }
+  | { readonly VACAccount: string }
+)
 
 /** Checks whether a person may use an agreement; null stands for no agreement. */
 export type AgreementAccess = (applyCode: string | null) => boolean

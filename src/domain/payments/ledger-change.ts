@@ -12,7 +12,10 @@ export interface LedgerChange {
   readonly incidents: readonly Incident[]
 }
 
-/** A new entry on a bill, with the paid amount and payment status of the bill after the entry. A negative amount counters the line's live entry, because a stored entry is never changed. */
+/**
+ * A new entry on a bill, with the paid amount and payment status of the bill after the entry.
+ * A negative amount counters the line's live entry, because a stored entry is never changed.
+ */
 export interface Posting extends Payment {
   readonly LineSerialId: number
   readonly PaidAmount: number

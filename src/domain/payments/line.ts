@@ -15,7 +15,10 @@ export interface LineFacts {
   /** The market item in the store barcodes of a slip; null for channels that do not scan them. */
   readonly MarketItemCode: string | null
   readonly TradeDate: string
-  /** Transaction number that identifies the line within its channel and day. If the layout of the file has no such number, it consists of the identity of the file and the line number. */
+  /**
+   * Transaction number that identifies the line within its channel and day.
+   * If the layout of the file has no such number, it consists of the identity of the file and the line number.
+   */
   readonly TxnSeq: string
   readonly VACAccount: string
   /** TWD, unless the bank's system reported the payment individually in another currency. */
@@ -58,8 +61,14 @@ export interface ExceptionState {
 /** The state of a line that pays a bill. Only these lines count in totals. */
 export type PaidState = { readonly WriteOffStatus: 'WrittenOff'; readonly payment: Payment } | ChangedState
 
-/** The state of a line whose handling is complete. A second person can undo the handling. A line with a corrected account that still could not be written off is an exception instead. */
-export type HandledState = ChangedState | { readonly WriteOffStatus: 'Divided' | 'Invalid'; readonly handled: CompletedHandling }
+/**
+ * The state of a line whose handling is complete.
+ * A second person can undo the handling.
+ * A line with a corrected account that still could not be written off is an exception instead.
+ */
+export type HandledState =
+  | ChangedState
+  | { readonly WriteOffStatus: 'Divided' | 'Invalid'; readonly handled: CompletedHandling }
 
 interface ChangedState {
   readonly WriteOffStatus: 'ChangedBill' | 'ChangedVAC'
@@ -79,7 +88,10 @@ export interface ReversedState {
   readonly WriteOffStatus: 'Reversed'
   /** The other line of the pair; null for a part of a line whose division was undone. */
   readonly PairSerialId: number | null
-  /** The bill that was paid, or the bill that has the account if none was paid. Both lines of a pair have the same bill. */
+  /**
+   * The bill that was paid, or the bill that has the account if none was paid.
+   * Both lines of a pair have the same bill.
+   */
   readonly BillSerialId: number | null
 }
 
@@ -100,7 +112,10 @@ export interface CompletedHandling extends Handling {
   readonly before: Pick<LineFacts, 'ApplyCode' | 'VACAccount' | 'OriginalVACAccount'> & { readonly state: OpenState }
 }
 
-/** Returns a line with these facts and this state. It lists the fields, because a spread of an object with so many fields takes fifty times as long. */
+/**
+ * Returns a line with these facts and this state.
+ * It lists the fields, because a spread of an object with so many fields takes fifty times as long.
+ */
 export const lineWithState = <State extends LineState>(facts: LineFacts, state: State): Line<State> => {
   const { SerialId, ChannelId, MarketItemCode, TradeDate, TxnSeq, VACAccount, OriginalVACAccount } = facts
   const { CurrencyType, AmountSign, Amount, ChannelFee, TableFee, FeeBearType, ApplyCode, ParentSerialId } = facts
@@ -124,7 +139,11 @@ export const lineWithState = <State extends LineState>(facts: LineFacts, state: 
   }
 }
 
-/** Returns the values that identify a line, as one text. A repeated line has the same values. The sign is one of them, because a reversal may have the transaction number of its original. */
+/**
+ * Returns the values that identify a line, as one text.
+ * A repeated line has the same values.
+ * The sign is one of them, because a reversal may have the transaction number of its original.
+ */
 export const identityOf = (line: LineFacts): string =>
   `${line.ChannelId}|${line.TradeDate}|${line.TxnSeq}|${plainAccount(reportedAccount(line))}|${line.AmountSign}|${line.Amount}`
 
@@ -145,7 +164,8 @@ const billIdOfOpenState = (state: OpenState): number | null => ('BillSerialId' i
 export const paysBill = (line: Line): line is Line<PaidState> => 'payment' in line.state
 
 /** Checks whether a line waits for a bill or for a person. */
-export const isOpen = (line: Line): line is Line<OpenState> => ['Exception', 'NotWrittenOff'].includes(line.state.WriteOffStatus)
+export const isOpen = (line: Line): line is Line<OpenState> =>
+  ['Exception', 'NotWrittenOff'].includes(line.state.WriteOffStatus)
 
 /** Checks whether the handling of a line is complete. */
 export const isHandled = (line: Line): line is Line<HandledState> => 'handled' in line.state

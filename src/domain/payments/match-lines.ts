@@ -13,8 +13,9 @@ export interface LineDecision {
 }
 
 /**
- * Matches new lines, or lines that wait for a bill, in order. Each decision takes into account how earlier decisions changed the bills, the white list and
- * the lines on record. Returns the decisions and their changes.
+ * Matches new lines, or lines that wait for a bill, in order.
+ * Each decision takes into account how earlier decisions changed the bills, the white list and the lines on record.
+ * Returns the decisions and their changes.
  */
 export const matchLines = (
   lines: readonly (LineFacts | Line)[],
@@ -25,18 +26,30 @@ export const matchLines = (
   return { decisions, change: ledger.change() }
 }
 
-/** Number of days during which a payment without a bill, or a reversal without a payment to reverse, is matched again every night. */
+/**
+ * Number of days during which a payment without a bill, or a reversal without a payment to reverse, is matched again
+ * every night.
+ */
 export const rematchDays = 60
 
 /**
- * Checks whether the nightly run matches a line again: a payment without a bill, or a reversal without a payment to reverse, that arrived within the last
- * `rematchDays` days. A payment whose account seems invalid is included, because the account may be valid with the amount and the due date of a bill that does not exist yet.
+ * Checks whether the nightly run matches a line again: a payment without a bill, or a reversal without a payment to
+ * reverse, that arrived within the last `rematchDays` days.
+ * A payment whose account seems invalid is included, because the account may be valid with the amount and the due date
+ * of a bill that does not exist yet.
  */
-export const isMatchedAgain = (line: Line, { arrivedOn, today }: { readonly arrivedOn: string; readonly today: string }): boolean =>
-  isOpen(line) && (line.AmountSign === 'Plus' ? waitsForBill(line.state) : isWaitingReversal(line)) && daysBetween(arrivedOn, today) <= rematchDays
+export const isMatchedAgain = (
+  line: Line,
+  { arrivedOn, today }: { readonly arrivedOn: string; readonly today: string },
+): boolean =>
+  isOpen(line) &&
+  (line.AmountSign === 'Plus' ? waitsForBill(line.state) : isWaitingReversal(line)) &&
+  daysBetween(arrivedOn, today) <= rematchDays
 
 const waitsForBill = (state: Extract<Line['state'], { WriteOffStatus: 'NotWrittenOff' | 'Exception' }>): boolean =>
-  state.WriteOffStatus === 'NotWrittenOff' || state.ExceptionType === 'BillNotFound' || (state.ExceptionType === 'VACInvalid' && state.BillSerialId === null)
+  state.WriteOffStatus === 'NotWrittenOff' ||
+  state.ExceptionType === 'BillNotFound' ||
+  (state.ExceptionType === 'VACInvalid' && state.BillSerialId === null)
 
 const matchLine = (line: LineFacts | Line, ledger: WorkingLedger): WriteOffDecision => {
   const facts = ledger.factsOf(line)

@@ -18,7 +18,9 @@ export interface Receipt {
   readonly collectedOn: string
   readonly collectedBy: string
   readonly remark: string
-  /** Text that says when and why the collection was cancelled, which makes the receipt void; null for a valid receipt. */
+  /**
+   * Text that says when and why the collection was cancelled, which makes the receipt void; null for a valid receipt.
+   */
   readonly cancellation: string | null
   readonly printedOn: string
 }

@@ -1,4 +1,9 @@
-import { addBusinessDays, type Holidays, sameOrNextBusinessDay, sameOrPreviousBusinessDay } from '../dates/business-days'
+import {
+  addBusinessDays,
+  type Holidays,
+  sameOrNextBusinessDay,
+  sameOrPreviousBusinessDay,
+} from '../dates/business-days'
 import { addDays, addMonths, weekday } from '../dates/dates'
 import type { EnumCode } from '../enums'
 
@@ -12,18 +17,37 @@ interface RemitFacts {
   readonly TransDate: string
 }
 
-/** Returns the day on which the money of a line is expected (預計撥款日). `item` is the market item of a payment in a store; null for other channels. */
-export const expectedRemitDate = (line: RemitFacts, item: { readonly PayPeriodType: PayPeriodType } | null, holidays: Holidays): string => {
+/**
+ * Returns the day on which the money of a line is expected (預計撥款日).
+ * `item` is the market item of a payment in a store; null for other channels.
+ */
+export const expectedRemitDate = (
+  line: RemitFacts,
+  item: { readonly PayPeriodType: PayPeriodType } | null,
+  holidays: Holidays,
+): string => {
   const period = payPeriod(line.ChannelId, item?.PayPeriodType ?? null)
   // The money of a channel without a period is already at the bank.
   return period === null ? sameOrNextBusinessDay(line.TransDate, holidays) : remitDate(period, line.TransDate, holidays)
 }
 
-/** Returns the day on which a channel with this period remits the money of the lines that it reported on `transDate`. */
-export const remitDate = (period: PayPeriodType, transDate: string, holidays: Holidays): string => remitDates[period](transDate, holidays)
+/**
+ * Returns the day on which a channel with this period remits the money of the lines that it reported on `transDate`.
+ */
+export const remitDate = (period: PayPeriodType, transDate: string, holidays: Holidays): string =>
+  remitDates[period](transDate, holidays)
 
-/** The channels that remit daily and have their own rule for holidays. If the item of a store is remitted weekly or every ten days, the item decides instead. */
-const dailyPeriods: Readonly<Record<string, PayPeriodType>> = { '03': 'NDayB', '04': 'NDayC', '05': 'NDayA', '12': 'NDayA', A1: 'NDayA' }
+/**
+ * The channels that remit daily and have their own rule for holidays.
+ * If the item of a store is remitted weekly or every ten days, the item decides instead.
+ */
+const dailyPeriods: Readonly<Record<string, PayPeriodType>> = {
+  '03': 'NDayB',
+  '04': 'NDayC',
+  '05': 'NDayA',
+  '12': 'NDayA',
+  A1: 'NDayA',
+}
 
 /** The stores whose items decide the period, with the period for an item that the portal does not know. */
 const periodsWithoutItem: Readonly<Record<string, PayPeriodType>> = { '01': 'NDayA', '02': 'NDayA', '14': 'NDayA' }
@@ -32,7 +56,9 @@ const periodsWithoutItem: Readonly<Record<string, PayPeriodType>> = { '01': 'NDa
 export const remittingChannels: readonly string[] = [...Object.keys(dailyPeriods), ...Object.keys(periodsWithoutItem)]
 
 const payPeriod = (channel: string, itemPeriod: PayPeriodType | null): PayPeriodType | null =>
-  itemPeriod === 'Week' || itemPeriod === 'TenDay' ? itemPeriod : (dailyPeriods[channel] ?? itemPeriod ?? periodsWithoutItem[channel] ?? null)
+  itemPeriod === 'Week' || itemPeriod === 'TenDay'
+    ? itemPeriod
+    : (dailyPeriods[channel] ?? itemPeriod ?? periodsWithoutItem[channel] ?? null)
 
 /** Number of days after which a channel that remits daily remits the money. */
 const dailyDelay = 3
@@ -52,7 +78,10 @@ const remitDates: Readonly<Record<PayPeriodType, (transDate: string, holidays: H
 /** Returns the Wednesday after the week of a date; weeks end on Sunday. */
 const wednesdayAfterWeek = (date: string): string => addDays(date, ((7 - weekday(date)) % 7) + 3)
 
-/** Returns the 15th for days 1 to 10 of a month, the 25th for days 11 to 20, and the 5th of the next month for all later days. */
+/**
+ * Returns the 15th for days 1 to 10 of a month, the 25th for days 11 to 20, and the 5th of the next month for all later
+ * days.
+ */
 const tenDayDate = (date: string): string => {
   const day = Number(date.slice(8))
   const month = date.slice(0, 8)

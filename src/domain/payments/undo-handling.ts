@@ -13,10 +13,17 @@ interface UndoFacts extends BatchFacts {
 }
 
 /**
- * Undoes the handling of a line. The entry of the line is countered, its parts are reversed, and the line returns to its previous state, or is paired with a reversal that
- * has arrived since. Throws a refusal for the person who requested the handling, and for a person who may not use the previous agreement of the line or the agreement of a part.
+ * Undoes the handling of a line.
+ * The entry of the line is countered, its parts are reversed, and the line returns to its previous state, or is paired
+ * with a reversal that has arrived since.
+ * Throws a refusal for the person who requested the handling, and for a person who may not use the previous agreement
+ * of the line or the agreement of a part.
  */
-export const undoHandling = (line: Line, { by, Reason }: { readonly by: string; readonly Reason: string }, { canUse, ...facts }: UndoFacts): LedgerChange => {
+export const undoHandling = (
+  line: Line,
+  { by, Reason }: { readonly by: string; readonly Reason: string },
+  { canUse, ...facts }: UndoFacts,
+): LedgerChange => {
   if (!isHandled(line)) throw stateRefusal(line, '只有已分拆、已改銷、已更正帳號或已作廢的交易可以取消處理')
   requireReason(Reason)
   requireOtherPerson(by, line.state.handled, '取消')
@@ -37,7 +44,8 @@ const requireUsableAgreements = (line: Line<HandledState>, ledger: WorkingLedger
 const reverseParts = (line: Line, ledger: WorkingLedger): void => {
   for (const part of ledger.partsOf(line)) {
     if (paysBill(part)) ledger.reversePayment(part, null)
-    else if (isOpen(part)) ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billIdOf(part) } })
+    else if (isOpen(part))
+      ledger.write({ ...part, state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: billIdOf(part) } })
     // The handling of a part must be undone first. Parts of an earlier division that was undone are already reversed.
     else if (part.state.WriteOffStatus !== 'Reversed') throw partRefusal(part)
   }
@@ -45,5 +53,8 @@ const reverseParts = (line: Line, ledger: WorkingLedger): void => {
 
 const partRefusal = ({ SerialId, state: { WriteOffStatus } }: Line): Refusal => {
   const advice = WriteOffStatus === 'PendingRelease' ? '請先放行或退回該筆' : '請先取消該筆的處理'
-  return new Refusal('2006', `分拆後的交易（序號 ${SerialId}）目前是「${enumText('WriteOffStatus', WriteOffStatus)}」，${advice}，再取消分拆。`)
+  return new Refusal(
+    '2006',
+    `分拆後的交易（序號 ${SerialId}）目前是「${enumText('WriteOffStatus', WriteOffStatus)}」，${advice}，再取消分拆。`,
+  )
 }

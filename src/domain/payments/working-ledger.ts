@@ -1,7 +1,17 @@
 import { applyCodeOf, plainAccount } from '../accounts/virtual-account'
 import { payStatus } from '../bills/bill'
 import { type Incident, incidentOf, type LedgerChange, type Posting } from './ledger-change'
-import { billIdOf, type CompletedHandling, identityOf, type Line, type LineFacts, lineWithState, type PaidState, type Payment, paysBill } from './line'
+import {
+  billIdOf,
+  type CompletedHandling,
+  identityOf,
+  type Line,
+  type LineFacts,
+  lineWithState,
+  type PaidState,
+  type Payment,
+  paysBill,
+} from './line'
 import type { CollectingAgreement, MatchingFacts, PayableBill, StoredWhiteListEntry } from './matching-facts'
 import { originalOf, pairKeys, waitingReversalOf } from './reversals'
 import type { WriteOffDecision } from './write-off-row'
@@ -9,7 +19,10 @@ import type { WriteOffDecision } from './write-off-row'
 /** The facts about the lines of a batch, loaded in bulk. */
 export interface BatchFacts {
   readonly agreements: readonly CollectingAgreement[]
-  /** The bills that have the accounts of the lines, that a person chose, or that were paid by a line that may be reversed. */
+  /**
+   * The bills that have the accounts of the lines, that a person chose, or that were paid by a line that may be
+   * reversed.
+   */
   readonly bills: readonly PayableBill[]
   /** The white-list entries of the accounts of the lines. */
   readonly whiteList: readonly StoredWhiteListEntry[]
@@ -17,7 +30,11 @@ export interface BatchFacts {
   readonly lines: readonly Line[]
 }
 
-/** A copy of the facts about a batch. Each decision changes the copy, so that later decisions take the change into account. `change` returns all changes. */
+/**
+ * A copy of the facts about a batch.
+ * Each decision changes the copy, so that later decisions take the change into account.
+ * `change` returns all changes.
+ */
 export class WorkingLedger {
   readonly #agreements: ReadonlyMap<string, CollectingAgreement>
   readonly #bills: ReadonlyMap<number, PayableBill>
@@ -40,10 +57,14 @@ export class WorkingLedger {
   constructor({ agreements, bills, whiteList, lines }: BatchFacts) {
     this.#agreements = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
     this.#bills = new Map(bills.map((bill) => [bill.SerialId, bill]))
-    // If several bills have the same account, it belongs to the last of them in this order, which is the one that the map keeps.
-    this.#billIdsByAccount = new Map([...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]))
+    // If several bills have the same account, it belongs to the last of them in this order, which is the one that the
+    // map keeps.
+    this.#billIdsByAccount = new Map(
+      [...bills].sort(byAccountPrecedence).map((bill) => [plainAccount(bill.VACAccount), bill.SerialId]),
+    )
     this.#whiteList = new Map(whiteList.map((entry) => [entry.SerialId, entry]))
-    for (const { VACAccount, SerialId } of whiteList) append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)
+    for (const { VACAccount, SerialId } of whiteList)
+      append(this.#whiteListIdsByAccount, plainAccount(VACAccount), SerialId)
     for (const line of lines) this.#addToIndex(line)
   }
 
@@ -80,9 +101,11 @@ export class WorkingLedger {
 
   /** Returns the agreement that owns an account. */
   agreementOfAccount(account: string): CollectingAgreement | null {
-    // Agreements are cached by the first eight digits of the account: no ApplyCode is longer, and the accounts of a batch have few different prefixes.
+    // Agreements are cached by the first eight digits of the account: no ApplyCode is longer, and the accounts of a
+    // batch have few different prefixes.
     const prefix = plainAccount(account).slice(0, 8)
-    if (!this.#applyCodesByPrefix.has(prefix)) this.#applyCodesByPrefix.set(prefix, applyCodeOf(prefix, [...this.#agreements.keys()]))
+    if (!this.#applyCodesByPrefix.has(prefix))
+      this.#applyCodesByPrefix.set(prefix, applyCodeOf(prefix, [...this.#agreements.keys()]))
     return this.findAgreement(this.#applyCodesByPrefix.get(prefix) ?? null)
   }
 
@@ -90,7 +113,11 @@ export class WorkingLedger {
     return [...this.#lines.values()].filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)
   }
 
-  /** Records a decision about a line; an ignored line changes nothing. `correction` is the handling by which a person corrected the account of the line: with it, a line that is written off becomes `ChangedVAC`, and an exception contains the correction. */
+  /**
+   * Records a decision about a line; an ignored line changes nothing.
+   * `correction` is the handling by which a person corrected the account of the line: with it, a line that is written
+   * off becomes `ChangedVAC`, and an exception contains the correction.
+   */
   applyDecision(line: LineFacts, decision: WriteOffDecision, correction?: CompletedHandling): void {
     if (decision.kind === 'WrittenOff') this.pay(lineWithState(line, paidState(decision.payment, correction)))
     if (decision.kind === 'Reversed') this.#reverse(line, decision.pair)
@@ -108,13 +135,22 @@ export class WorkingLedger {
     this.#post(SerialId, { ...payment, Amount: -payment.Amount })
   }
 
-  /** Counters the entry of a payment and marks the payment as reversed. `PairSerialId` is null for a part of a divided line. */
+  /**
+   * Counters the entry of a payment and marks the payment as reversed.
+   * `PairSerialId` is null for a part of a divided line.
+   */
   reversePayment(line: Line<PaidState>, PairSerialId: number | null): void {
     this.addCounterEntry(line)
-    this.write({ ...line, state: { WriteOffStatus: 'Reversed', PairSerialId, BillSerialId: line.state.payment.BillSerialId } })
+    this.write({
+      ...line,
+      state: { WriteOffStatus: 'Reversed', PairSerialId, BillSerialId: line.state.payment.BillSerialId },
+    })
   }
 
-  /** Records a line that returns to its previous state. If its reversal has arrived since, the two lines make a pair. */
+  /**
+   * Records a line that returns to its previous state.
+   * If its reversal has arrived since, the two lines make a pair.
+   */
   restore(line: Line): void {
     this.write(line)
     const pair = this.#pairOf(line)
@@ -135,11 +171,22 @@ export class WorkingLedger {
     this.write(lineWithState(line, { WriteOffStatus: 'Reversed', PairSerialId: pair.SerialId, BillSerialId }))
   }
 
-  #addException(line: LineFacts, decision: Extract<WriteOffDecision, { kind: 'Exception' }>, correction: CompletedHandling | undefined): void {
+  #addException(
+    line: LineFacts,
+    decision: Extract<WriteOffDecision, { kind: 'Exception' }>,
+    correction: CompletedHandling | undefined,
+  ): void {
     const { ExceptionType } = decision
     const BillSerialId = this.#billIdsByAccount.get(plainAccount(line.VACAccount)) ?? null
     if (ExceptionType === 'Incident') this.#incidents.push(incidentOf(line.SerialId, decision.IncidentReason))
-    this.write(lineWithState(line, { WriteOffStatus: 'Exception', ExceptionType, BillSerialId, ...(correction && { correction }) }))
+    this.write(
+      lineWithState(line, {
+        WriteOffStatus: 'Exception',
+        ExceptionType,
+        BillSerialId,
+        ...(correction && { correction }),
+      }),
+    )
   }
 
   #addToIndex(line: Line): void {
@@ -150,7 +197,9 @@ export class WorkingLedger {
     for (const key of pairKeys(line)) append(this.#lineIdsByPairKey, key, line.SerialId)
   }
 
-  /** Returns the reversal of a payment, or the payment that a reversal takes back; null if the facts do not contain it. */
+  /**
+   * Returns the reversal of a payment, or the payment that a reversal takes back; null if the facts do not contain it.
+   */
   #pairOf(line: LineFacts): Line | null {
     if (line.ParentSerialId !== null) return null
     const ids = pairKeys(line).flatMap((key) => this.#lineIdsByPairKey.get(key) ?? [])
@@ -168,7 +217,14 @@ export class WorkingLedger {
     this.#paidAmounts.set(BillSerialId, PaidAmount)
     this.#countUse(payment)
     // Many lines are posted, and a literal is several times as fast as a copy of the payment.
-    this.#postings.push({ BillSerialId, Amount, WhiteListSerialId, LineSerialId, PaidAmount, PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount) })
+    this.#postings.push({
+      BillSerialId,
+      Amount,
+      WhiteListSerialId,
+      LineSerialId,
+      PaidAmount,
+      PayStatus: payStatus(PaidAmount, bill.ShouldPayAmount),
+    })
   }
 
   /** Counts a payment as a use of its white list entry; a counter-entry takes the use back. */
@@ -178,8 +234,13 @@ export class WorkingLedger {
   }
 }
 
-/** Compares bills with the same account: void bills come first, then bills whose account was released, then bills that use the account. Older bills come before newer ones. */
-const byAccountPrecedence = (a: PayableBill, b: PayableBill): number => accountRank(a) - accountRank(b) || a.SerialId - b.SerialId
+/**
+ * Compares bills with the same account: void bills come first, then bills whose account was released, then bills that
+ * use the account.
+ * Older bills come before newer ones.
+ */
+const byAccountPrecedence = (a: PayableBill, b: PayableBill): number =>
+  accountRank(a) - accountRank(b) || a.SerialId - b.SerialId
 
 const accountRank = ({ BillState, AccountState }: PayableBill): number => {
   if (BillState === 'Void') return 0

@@ -20,11 +20,17 @@ export interface WriteOffRow {
   readonly decide: (facts: MatchingFacts) => WriteOffDecision | null
 }
 
-/** Returns a row. `when` is the condition of the row, and `result` returns the decision for the value that the condition returned. */
+/**
+ * Returns a row.
+ * `when` is the condition of the row, and `result` returns the decision for the value that the condition returned.
+ */
 export const row = <T>(
   step: number,
   name: string,
-  { when, result }: { readonly when: (facts: MatchingFacts) => T | false | null; readonly result: (value: T) => WriteOffDecision },
+  {
+    when,
+    result,
+  }: { readonly when: (facts: MatchingFacts) => T | false | null; readonly result: (value: T) => WriteOffDecision },
 ): WriteOffRow => ({
   step,
   name,
@@ -44,7 +50,14 @@ export const writtenOff = (payment: Payment): WriteOffDecision => ({ kind: 'Writ
 export const reversed = (pair: Line): WriteOffDecision => ({ kind: 'Reversed', pair })
 
 /** Returns a function that returns the decision for an exception of this type. */
-export const exception = (type: Exclude<ExceptionType, 'Incident'>) => (): WriteOffDecision => ({ kind: 'Exception', ExceptionType: type })
+export const exception = (type: Exclude<ExceptionType, 'Incident'>) => (): WriteOffDecision => ({
+  kind: 'Exception',
+  ExceptionType: type,
+})
 
 /** Returns the decision for a payment that the white list rejects. */
-export const incident = (reason: WhiteListRefusal): WriteOffDecision => ({ kind: 'Exception', ExceptionType: 'Incident', IncidentReason: reason })
+export const incident = (reason: WhiteListRefusal): WriteOffDecision => ({
+  kind: 'Exception',
+  ExceptionType: 'Incident',
+  IncidentReason: reason,
+})

@@ -12,7 +12,10 @@ export interface FormView {
 /** A field of a form, and the fields on which it depends. */
 export interface FormField {
   readonly field: RoleField
-  /** Whether the form shows the field without an input, because the field of an existing record cannot change or the role cannot write it. */
+  /**
+   * Whether the form shows the field without an input, because the field of an existing record cannot change or the
+   * role cannot write it.
+   */
   readonly isFixed: boolean
   /** The fields that determine whether the field is shown, required or read-only. */
   readonly dependsOn: readonly string[]
@@ -37,7 +40,8 @@ export const formViewFor = (resource: RoleView, mode: FormView['mode']): FormVie
 })
 
 /** Checks whether a field of an existing record cannot change, or the role cannot write it. */
-export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boolean => field.writeOnce || field.writable === false || key.includes(field.name)
+export const isFixed = (field: RoleField, { key }: Pick<RoleView, 'key'>): boolean =>
+  field.writeOnce || field.writable === false || key.includes(field.name)
 
 const conditionsOf = ({ shownWhen, requiredWhen, readOnlyWhen }: RoleField) =>
   [shownWhen, requiredWhen, readOnlyWhen].filter((condition) => condition !== undefined)

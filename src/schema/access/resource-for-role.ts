@@ -4,7 +4,10 @@ import { type Field, type ListField, operations, type RoleField } from '../langu
 import { ruleFields } from '../rules/record-rules'
 import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
 
-/** Returns the resource without the fields, operations and actions that the schema file hides from a role. Screens and list queries use it. */
+/**
+ * Returns the resource without the fields, operations and actions that the schema file hides from a role.
+ * Screens and list queries use it.
+ */
 export const resourceForRole = (resource: Resource, role: string): RoleView => {
   const actions = resource.actions.filter(({ roles }) => roles === undefined || roles.includes(role))
   const permission = resource.permissions[role]
@@ -12,19 +15,25 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
   const isHidden = (name: string) => fieldPermission(resource, role, name).get === 'hidden'
   const visibleNames = (names: readonly string[]) => names.filter((name) => !isHidden(name))
   const visibleSections = (sections: Resource['form']) =>
-    sections.map((section) => ({ ...section, fields: visibleNames(section.fields) })).filter(({ fields }) => fields.length > 0)
+    sections
+      .map((section) => ({ ...section, fields: visibleNames(section.fields) }))
+      .filter(({ fields }) => fields.length > 0)
   return {
     ...resource,
     actions,
     endpoints: {
       ...resource.endpoints,
-      operations: operations.filter((operation) => resource.endpoints.operations.includes(operation) && canOperate(resource, role, operation)),
+      operations: operations.filter(
+        (operation) => resource.endpoints.operations.includes(operation) && canOperate(resource, role, operation),
+      ),
     },
     fields: resource.fields.filter(({ name }) => !isHidden(name)).map((field) => fieldFor(resource, field, role)),
     list: listFor(resource, role),
     highlights: visibleNames(resource.highlights),
     // If a role cannot view all fields of a rule in full, only the server can validate the rule.
-    rules: resource.rules.filter((rule) => ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full')),
+    rules: resource.rules.filter((rule) =>
+      ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full'),
+    ),
     ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
     form: visibleSections(resource.form),
     detail: visibleSections(resource.detail),
@@ -33,8 +42,12 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
 
 const fieldFor = (resource: Resource, field: Field, role: string): RoleField => {
   const { list, create = true, update = true } = fieldPermission(resource, role, field.name)
-  const listAccess = { ...(list === 'hidden' ? { detailOnly: true } : {}), ...(list === 'masked' ? { masked: true as const } : {}) }
-  const withItemFields: Field = field.type === 'rows' ? { ...field, fields: itemFieldsFor(resource, field, role) } : field
+  const listAccess = {
+    ...(list === 'hidden' ? { detailOnly: true } : {}),
+    ...(list === 'masked' ? { masked: true as const } : {}),
+  }
+  const withItemFields: Field =
+    field.type === 'rows' ? { ...field, fields: itemFieldsFor(resource, field, role) } : field
   return { ...withItemFields, ...listAccess, ...writability(create, update) }
 }
 
@@ -45,7 +58,10 @@ const itemFieldsFor = (resource: Resource, { name, fields }: ListField, role: st
   })
 
 // `readOnly`: users do not enter the field. `writable: false`: the form of an existing record shows it nevertheless.
-const writability = (create: boolean, update: boolean): Partial<Pick<RoleField, 'writeOnce' | 'readOnly' | 'writable'>> => {
+const writability = (
+  create: boolean,
+  update: boolean,
+): Partial<Pick<RoleField, 'writeOnce' | 'readOnly' | 'writable'>> => {
   if (create && update) return {}
   return create ? { writeOnce: true } : { readOnly: true, writable: false }
 }
@@ -55,7 +71,8 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
   ...spec,
   columns: spec.columns.filter(({ field, item }) =>
     item
-      ? isWritable(resource, item.list, 'create', role) && isWritable(resource, itemFieldPath(item.list, item.field), 'create', role)
+      ? isWritable(resource, item.list, 'create', role) &&
+        isWritable(resource, itemFieldPath(item.list, item.field), 'create', role)
       : isWritable(resource, field, 'create', role),
   ),
 })
@@ -70,10 +87,14 @@ const listFor = (resource: Resource, role: string): ListSpec => {
   const [firstColumn = ''] = visibleNames(list.columns)
   return {
     columns: visibleNames(list.columns),
-    // The key `hidden` of a list means hidden by default: users can show these columns. It is not the permission `hidden`.
+    // The key `hidden` of a list means hidden by default: users can show these columns.
+    // It is not the permission `hidden`.
     hidden: visibleNames(list.hidden),
     optionalColumns: visibleNames(list.optionalColumns),
-    filters: list.filters.filter(({ field, match }) => isShownInFull(field) || (visibilityOf(field) === 'masked' && (match === 'exact' || match === 'in'))),
+    filters: list.filters.filter(
+      ({ field, match }) =>
+        isShownInFull(field) || (visibilityOf(field) === 'masked' && (match === 'exact' || match === 'in')),
+    ),
     totals: list.totals.filter(isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {

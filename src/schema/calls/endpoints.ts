@@ -16,18 +16,29 @@ export interface ResourceEndpoint {
   readonly storesNothing?: true
 }
 
-/** Returns the id and endpoint of each generated call of a resource. A call of the contract with the same id takes precedence. */
-export const resourceEndpoints = (resource: Resource): Partial<Record<Operation, { readonly id: string; readonly endpoint: ResourceEndpoint }>> =>
+/**
+ * Returns the id and endpoint of each generated call of a resource.
+ * A call of the contract with the same id takes precedence.
+ */
+export const resourceEndpoints = (
+  resource: Resource,
+): Partial<Record<Operation, { readonly id: string; readonly endpoint: ResourceEndpoint }>> =>
   Object.fromEntries(
     operations
       .filter((operation) => resource.endpoints.operations.includes(operation))
-      .map((operation) => [operation, { id: callIdOf(resource, operation), endpoint: endpointOf(resource, operation) }]),
+      .map((operation) => [
+        operation,
+        { id: callIdOf(resource, operation), endpoint: endpointOf(resource, operation) },
+      ]),
   )
 
 /** Returns the right that an operation needs on the resource's page. */
 export const rightForOperation = (operation: Operation): Right => operationCalls[operation].right
 
-/** Returns the id of the call for an operation of a resource. It is derived from the controller, unless the schema file names the call of the list. */
+/**
+ * Returns the id of the call for an operation of a resource.
+ * It is derived from the controller, unless the schema file names the call of the list.
+ */
 export const callIdOf = ({ endpoints }: Pick<Resource, 'endpoints'>, operation: Operation): string =>
   (operation === 'list' ? endpoints.listCall : undefined) ?? defaultCallId(endpoints.controller, operation)
 
@@ -43,15 +54,21 @@ const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint 
     path: resource.endpoints.base + path.replace('{record}', recordPath),
     session: 'company',
     response: operation === 'list' ? 'list' : 'data',
-    ...(body ? { body: hasFiles(resource) && (operation === 'create' || operation === 'update') ? 'multipart' : 'json' } : {}),
+    ...(body
+      ? { body: hasFiles(resource) && (operation === 'create' || operation === 'update') ? 'multipart' : 'json' }
+      : {}),
     ...(resource.page ? { page: resource.name, right } : {}),
   }
 }
 
 /** Checks whether the forms of a resource contain files and are therefore sent as multipart. */
-export const hasFiles = ({ fields }: Pick<Resource, 'fields'>): boolean => fields.some((field) => field.type === 'file' && isEntered(field))
+export const hasFiles = ({ fields }: Pick<Resource, 'fields'>): boolean =>
+  fields.some((field) => field.type === 'file' && isEntered(field))
 
-const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }> = {
+const operationCalls: Record<
+  Operation,
+  { method: ResourceEndpoint['method']; path: string; right: Right; body?: true }
+> = {
   list: { method: 'GET', path: '', right: 'Query' },
   get: { method: 'GET', path: '{record}', right: 'Query' },
   create: { method: 'POST', path: '', right: 'Create', body: true },
@@ -61,7 +78,10 @@ const operationCalls: Record<Operation, { method: ResourceEndpoint['method']; pa
   selectList: { method: 'GET', path: '/GetAllSelectList', right: 'Use' },
 }
 
-/** A generated call of an action with `set`, for one record or for several. (An action with `call` names a call of the contract instead.) */
+/**
+ * A generated call of an action with `set`, for one record or for several.
+ * (An action with `call` names a call of the contract instead.)
+ */
 export interface ActionCall {
   readonly id: string
   readonly action: Action
@@ -69,7 +89,11 @@ export interface ActionCall {
   readonly endpoint: ResourceEndpoint
 }
 
-/** Returns the calls of the actions with `set`: `POST /Ext/Coupon/{key}/Stop` for one record, `POST /Ext/Coupon/MultiStop` for several. They are not part of the specification. */
+/**
+ * Returns the calls of the actions with `set`: `POST /Ext/Coupon/{key}/Stop` for one record, `POST
+ * /Ext/Coupon/MultiStop` for several.
+ * They are not part of the specification.
+ */
 export const actionCalls = (resource: Resource): readonly ActionCall[] =>
   resource.actions
     .filter(({ set }) => set)
@@ -79,8 +103,11 @@ export const actionCalls = (resource: Resource): readonly ActionCall[] =>
     ])
 
 /** Returns the id of the generated call of an action with `set`, for one record or for several. */
-export const actionCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, { name }: Pick<Action, 'name'>, isBulk: boolean): string =>
-  `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
+export const actionCallId = (
+  { endpoints }: Pick<Resource, 'endpoints'>,
+  { name }: Pick<Action, 'name'>,
+  isBulk: boolean,
+): string => `${endpoints.controller}.${isBulk ? `Multi${name}` : name}`
 
 const actionCallOf = (resource: Resource, action: Action, isBulk: boolean): ActionCall => {
   const { key, page, name } = resource
@@ -104,54 +131,96 @@ const actionCallOf = (resource: Resource, action: Action, isBulk: boolean): Acti
 /** A generated call that returns what a bulk action would do to each record, without doing it. */
 export type BulkPreviewCall = Omit<ActionCall, 'isBulk'>
 
-/** Returns the id of the call that previews a bulk action. It is derived from the call of the action: `Payer.PreviewMultiDelete`, `Coupon.PreviewMultiStop`. */
+/**
+ * Returns the id of the call that previews a bulk action.
+ * It is derived from the call of the action: `Payer.PreviewMultiDelete`, `Coupon.PreviewMultiStop`.
+ */
 export const bulkPreviewId = (resource: Pick<Resource, 'endpoints'>, action: Pick<Action, 'name' | 'call'>): string => {
   const [controller = '', name = ''] = (action.call ?? actionCallId(resource, action, true)).split('.')
   return `${controller}.Preview${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** Returns the previews of the bulk actions that need no code of their own: those with `set`, and the deletion of several records. They are not part of the specification. */
+/**
+ * Returns the previews of the bulk actions that need no code of their own: those with `set`, and the deletion of
+ * several records.
+ * They are not part of the specification.
+ */
 export const bulkPreviewCalls = (resource: Resource): readonly BulkPreviewCall[] =>
   resource.actions
     .filter(({ on, set, call }) => on.includes('bulk') && (set || call === callIdOf(resource, 'multiDelete')))
     .map((action) => {
       const id = bulkPreviewId(resource, action)
-      const { page, right } = action.set ? actionCallOf(resource, action, true).endpoint : endpointOf(resource, 'multiDelete')
+      const { page, right } = action.set
+        ? actionCallOf(resource, action, true).endpoint
+        : endpointOf(resource, 'multiDelete')
       const path = `${extensionBase(resource)}/${id.split('.')[1]}`
-      return { id, action, endpoint: { method: 'POST', path, session: 'company', body: 'json', response: 'data', page, right, storesNothing: true } }
+      return {
+        id,
+        action,
+        endpoint: {
+          method: 'POST',
+          path,
+          session: 'company',
+          body: 'json',
+          response: 'data',
+          page,
+          right,
+          storesNothing: true,
+        },
+      }
     })
 
-/** Returns the base path of the calls of a resource that are not part of the specification. The base path of a resource without a page already begins with `/Ext`. */
-const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string => (page ? `/Ext${endpoints.base}` : endpoints.base)
+/**
+ * Returns the base path of the calls of a resource that are not part of the specification.
+ * The base path of a resource without a page already begins with `/Ext`.
+ */
+const extensionBase = ({ endpoints, page }: Pick<Resource, 'endpoints' | 'page'>): string =>
+  page ? `/Ext${endpoints.base}` : endpoints.base
 
-/** Returns the id of the call that returns a list as a workbook; undefined if no action has `"on": "list"`. An action on the list always downloads the workbook. */
-export const listWorkbookCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined => actions.find(({ on }) => on.includes('list'))?.call
+/**
+ * Returns the id of the call that returns a list as a workbook; undefined if no action has `"on": "list"`.
+ * An action on the list always downloads the workbook.
+ */
+export const listWorkbookCallId = ({ actions }: Pick<Resource, 'actions'>): string | undefined =>
+  actions.find(({ on }) => on.includes('list'))?.call
 
 /** The calls of an import: the template, the preview of a file, the check of all its rows, and the import itself. */
 export const importCalls = ['ImportTemplate', 'PreviewImport', 'CheckImport', 'Import'] as const
 export type ImportCall = (typeof importCalls)[number]
 
 /** Returns the id of a call of an import, such as `Coupon.CheckImport`. */
-export const importCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, call: ImportCall): string => `${endpoints.controller}.${call}`
+export const importCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, call: ImportCall): string =>
+  `${endpoints.controller}.${call}`
 
 /** Returns the endpoint of a call of an import. The call is not part of the specification. */
-export const importEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ImportCall): ResourceEndpoint => ({
+export const importEndpoint = (
+  { name, endpoints }: Pick<Resource, 'name' | 'endpoints'>,
+  call: ImportCall,
+): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
   page: name,
   right: 'Create',
-  ...(call === 'ImportTemplate' ? { method: 'GET', response: 'file' } : { method: 'POST', body: 'multipart', response: 'data' }),
+  ...(call === 'ImportTemplate'
+    ? { method: 'GET', response: 'file' }
+    : { method: 'POST', body: 'multipart', response: 'data' }),
   ...(call === 'PreviewImport' || call === 'CheckImport' ? { storesNothing: true } : {}),
 })
 
 /** Returns the calls of an import by id; none if the schema declares no import. */
 export const importEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
-  resource.import ? Object.fromEntries(importCalls.map((call) => [importCallId(resource, call), importEndpoint(resource, call)])) : {}
+  resource.import
+    ? Object.fromEntries(importCalls.map((call) => [importCallId(resource, call), importEndpoint(resource, call)]))
+    : {}
 
 /** Returns the id of the call for a list with unmasked personal data, such as `Payer.GetFullList`. */
-export const unmaskedListId = ({ endpoints }: Pick<Resource, 'endpoints'>): string => `${endpoints.controller}.GetFullList`
+export const unmaskedListId = ({ endpoints }: Pick<Resource, 'endpoints'>): string =>
+  `${endpoints.controller}.GetFullList`
 
-/** Returns the endpoint of the list with unmasked personal data, for exports. The call is not part of the specification. */
+/**
+ * Returns the endpoint of the list with unmasked personal data, for exports.
+ * The call is not part of the specification.
+ */
 export const unmaskedListEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext${endpoints.base}/GetFullList`,
@@ -169,7 +238,10 @@ export type ReportCall = (typeof reportCalls)[number]
 export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
 
 /** Returns the endpoint of a call of a report. */
-export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'endpoints'>, call: ReportCall): ResourceEndpoint => ({
+export const reportEndpoint = (
+  { name, endpoints }: Pick<Resource, 'name' | 'endpoints'>,
+  call: ReportCall,
+): ResourceEndpoint => ({
   method: 'GET',
   path: `/Ext/${endpoints.controller}/${call}`,
   session: 'company',
@@ -180,4 +252,8 @@ export const reportEndpoint = ({ name, endpoints }: Pick<Resource, 'name' | 'end
 
 /** Returns the calls of a report by id; none if the page is not a report. */
 export const reportEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
-  resource.report ? Object.fromEntries(reportCalls.map((call) => [`${resource.endpoints.controller}.${call}`, reportEndpoint(resource, call)])) : {}
+  resource.report
+    ? Object.fromEntries(
+        reportCalls.map((call) => [`${resource.endpoints.controller}.${call}`, reportEndpoint(resource, call)]),
+      )
+    : {}

@@ -5,7 +5,15 @@ import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import type { FieldType } from '../language/types'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
-import { actionsOf, type DeclaredAction, type DeclaredField, type DeclaredSchema, facetsOfDeclared, keyNames, objectUnder } from './declared/declared-schema'
+import {
+  actionsOf,
+  type DeclaredAction,
+  type DeclaredField,
+  type DeclaredSchema,
+  facetsOfDeclared,
+  keyNames,
+  objectUnder,
+} from './declared/declared-schema'
 import { compileDeclaredField, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
@@ -18,7 +26,9 @@ export const checkActionWrites: Check = (schema, all) =>
       if (!field) return notWritableFindings(name, path, schema)
       const reason = unwritableReason(field, schema)
       if (reason) return [cannotFinding('S322', path, `write '${name}': ${reason}`)]
-      return isObject(value) ? sourceFindings(field, value, { path, action }) : valueFindings(field, value, { path, schema, all })
+      return isObject(value)
+        ? sourceFindings(field, value, { path, action })
+        : valueFindings(field, value, { path, schema, all })
     }),
   )
 
@@ -40,7 +50,9 @@ const sourceFindings = (
   value: Readonly<Record<string, unknown>>,
   { path, action }: { path: Path; action: DeclaredAction },
 ): Finding[] => {
-  const mismatchFindings = (source: string): Finding[] => [cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`)]
+  const mismatchFindings = (source: string): Finding[] => [
+    cannotFinding('S323', path, `use ${source}: '${field.name}' is of type '${field.type}'`),
+  ]
   if (typeof value.clock === 'string')
     return facetsOfDeclared(field).comparedAs === clockKinds[value.clock] || !(value.clock in clockKinds)
       ? []
@@ -49,8 +61,18 @@ const sourceFindings = (
   if (typeof value.input !== 'string') return []
   const input = action.inputs.find(({ name }) => name === value.input)
   const inputNames = action.inputs.map(({ name }) => name)
-  if (!input) return [findingAt('S323', path, notOneOf(placeOf(path), value.input, `an input of '${action.name}'`), didYouMean(value.input, inputNames))]
-  return input.type === undefined || field.type === undefined || comparableType(input.type) === comparableType(field.type)
+  if (!input)
+    return [
+      findingAt(
+        'S323',
+        path,
+        notOneOf(placeOf(path), value.input, `an input of '${action.name}'`),
+        didYouMean(value.input, inputNames),
+      ),
+    ]
+  return input.type === undefined ||
+    field.type === undefined ||
+    comparableType(input.type) === comparableType(field.type)
     ? []
     : mismatchFindings(`'${value.input}' of type '${input.type}'`)
 }
@@ -61,8 +83,13 @@ const clockKinds: Readonly<Record<string, ComparisonKind>> = { today: 'date', no
 // Only the text types have `acceptsAnyText`. A text can be written into a field of another text type.
 const comparableType = (type: FieldType): FieldType => (rulesOf(type).acceptsAnyText ? 'string' : type)
 
-const valueFindings = (field: DeclaredField, value: unknown, { path, schema, all }: { path: Path; schema: DeclaredSchema; all: AllSchemas }): Finding[] => {
-  if (value === null) return field.raw.required === true ? [cannotFinding('S323', path, `be empty: '${field.name}' is required`)] : []
+const valueFindings = (
+  field: DeclaredField,
+  value: unknown,
+  { path, schema, all }: { path: Path; schema: DeclaredSchema; all: AllSchemas },
+): Finding[] => {
+  if (value === null)
+    return field.raw.required === true ? [cannotFinding('S323', path, `be empty: '${field.name}' is required`)] : []
   const compiled = compileDeclaredField(field, schema.raw, all)
   const hint = compiled && rejectionMessage(compiled, value)
   return hint ? [mustBeFinding('S323', path, `a value of '${field.name}'`, hint)] : []

@@ -3,14 +3,25 @@ import { rulesOf } from '../field-types'
 import { type Finding, isObject, type Path } from '../language/shapes/shape'
 import { placeholdersIn, unmatchedBrace } from '../text/interpolate'
 import type { AllSchemas, CallFacts, Check } from './check'
-import { bracesHint, cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf, quantity, unmatchedBraceIn } from './check-messages'
+import {
+  bracesHint,
+  cannot,
+  didYouMean,
+  mustBe,
+  mustHave,
+  notImplemented,
+  placeOf,
+  quantity,
+  unmatchedBraceIn,
+} from './check-messages'
 import { actionsOf, controllerOf, type DeclaredAction, type DeclaredSchema, keyNames } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding, notAResourceFinding } from './findings'
 
 /** S320: the name of an action is valid and unique, because it becomes the last part of a path and of a call's id. */
 export const checkActionNames: Check = (schema, { project }) =>
   actionsOf(schema).flatMap(({ name, path, raw }): Finding[] => {
-    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name)) return [findingAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
+    if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(name))
+      return [findingAt('S320', path, mustBe(`the name of the action '${name}'`, 'letters and digits in PascalCase'))]
     // Only an action with `set` has a generated call.
     const call = `${controllerOf(schema)}.${name}`
     return raw.set !== undefined && (reservedNames.includes(name) || project.endpoints?.includes(call))
@@ -19,10 +30,17 @@ export const checkActionNames: Check = (schema, { project }) =>
   })
 
 // The last parts of the ids of generated calls.
-const reservedNames: readonly string[] = ['MultiDelete', 'GetAllSelectList', 'GetFullList', 'GetSearchData', ...importCalls]
+const reservedNames: readonly string[] = [
+  'MultiDelete',
+  'GetAllSelectList',
+  'GetFullList',
+  'GetSearchData',
+  ...importCalls,
+]
 
 /** S321: an action either makes a call or writes fields, and is offered only where that is possible. */
-export const checkActionKinds: Check = (schema) => actionsOf(schema).flatMap((action) => contradictionFindings(action, schema))
+export const checkActionKinds: Check = (schema) =>
+  actionsOf(schema).flatMap((action) => contradictionFindings(action, schema))
 
 const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: file }: DeclaredSchema): Finding[] => {
   const finding = (key: string, reason: string): Finding => cannotFinding('S321', [...path, key], reason)
@@ -30,12 +48,26 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
   return [
     ...(hasCall && hasSet ? [cannotFinding('S321', path, "have both 'call' and 'set'")] : []),
     ...(hasCall || hasSet ? [] : [findingAt('S321', path, mustHave(placeOf(path), 'call', 'set'))]),
-    ...(hasSet ? on.filter(isWithoutRecord).map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`)) : []),
-    ...(on.includes('list') && on.length > 1 ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")] : []),
-    ...(on.includes('list') && raw.inputs !== undefined ? [finding('inputs', "be used with 'list': the call gets only the query of the list")] : []),
-    ...(hasSet && (kind !== 'records' || file.fields === undefined) ? [finding('set', 'be used: the page has no records')] : []),
-    ...(raw.allowedWhen !== undefined && on.every(isWithoutRecord) ? [finding('allowedWhen', `be used for an action on a ${on[0]}`)] : []),
-    ...(raw.afterwards === 'download' && hasSet ? [finding('afterwards', "be 'download' with 'set', which returns no file")] : []),
+    ...(hasSet
+      ? on
+          .filter(isWithoutRecord)
+          .map((place) => finding('on', `contain '${place}' with 'set': no record is selected there`))
+      : []),
+    ...(on.includes('list') && on.length > 1
+      ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")]
+      : []),
+    ...(on.includes('list') && raw.inputs !== undefined
+      ? [finding('inputs', "be used with 'list': the call gets only the query of the list")]
+      : []),
+    ...(hasSet && (kind !== 'records' || file.fields === undefined)
+      ? [finding('set', 'be used: the page has no records')]
+      : []),
+    ...(raw.allowedWhen !== undefined && on.every(isWithoutRecord)
+      ? [finding('allowedWhen', `be used for an action on a ${on[0]}`)]
+      : []),
+    ...(raw.afterwards === 'download' && hasSet
+      ? [finding('afterwards', "be 'download' with 'set', which returns no file")]
+      : []),
   ]
 }
 
@@ -48,7 +80,9 @@ export const checkActionTexts: Check = (schema, all) =>
       const brace = unmatchedBrace(actionText.text)
       return [
         ...unknownPlaceholderFindings(actionText, availableNames(schema, action, actionText.isBulk, all)),
-        ...(brace ? [findingAt('S324', actionText.path, unmatchedBraceIn(placeOf(actionText.path), brace), bracesHint)] : []),
+        ...(brace
+          ? [findingAt('S324', actionText.path, unmatchedBraceIn(placeOf(actionText.path), brace), bracesHint)]
+          : []),
       ]
     }),
   )
@@ -58,7 +92,14 @@ const unknownPlaceholderFindings = ({ text, path }: ActionText, available: reado
     ? []
     : placeholdersIn(text)
         .filter((name) => !available.includes(name))
-        .map((name) => cannotFinding('S324', path, `use '{${name}}': neither the record nor the action has that value`, didYouMean(name, available)))
+        .map((name) =>
+          cannotFinding(
+            'S324',
+            path,
+            `use '{${name}}': neither the record nor the action has that value`,
+            didYouMean(name, available),
+          ),
+        )
 
 interface ActionText {
   readonly text: string
@@ -72,7 +113,14 @@ const textsOf = ({ raw, path, on }: DeclaredAction): ActionText[] =>
     const value = raw[key]
     const keyPath = [...path, key]
     // A text with {count} or {failed} is a text for several records, even if the action is offered elsewhere too.
-    if (typeof value === 'string') return [{ text: value, path: keyPath, isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value) }]
+    if (typeof value === 'string')
+      return [
+        {
+          text: value,
+          path: keyPath,
+          isBulk: on.every((place) => place === 'bulk') || /\{(count|failed)\}/.test(value),
+        },
+      ]
     return isObject(value)
       ? ['one', 'many'].flatMap((variant) => {
           const text = value[variant]
@@ -81,7 +129,8 @@ const textsOf = ({ raw, path, on }: DeclaredAction): ActionText[] =>
       : []
   })
 
-// Returns undefined if the calls of the contract are unknown, because texts can also name the values that a call returns.
+// Returns undefined if the calls of the contract are unknown, because texts can also name the values that a call
+// returns.
 const availableNames = (
   { fields }: DeclaredSchema,
   { raw, inputs, on }: DeclaredAction,
@@ -96,23 +145,50 @@ const availableNames = (
   return call && [...names, ...(call.outputs ?? [])]
 }
 
-/** S325: an input has no settings that concern columns, lists or stored values, because its value is not stored. Its type is one that a dialog can enter or compute. */
+/**
+ * S325: an input has no settings that concern columns, lists or stored values, because its value is not stored.
+ * Its type is one that a dialog can enter or compute.
+ */
 export const checkActionInputs: Check = (schema) =>
   actionsOf(schema)
     .flatMap(({ inputs }) => inputs)
     .flatMap(({ raw, path, type }): Finding[] => [
-      ...['unique', 'uniqueWhere', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'index', 'was', 'lengthOf', 'within']
+      ...[
+        'unique',
+        'uniqueWhere',
+        'virtual',
+        'readOnly',
+        'writeOnce',
+        'detailOnly',
+        'readOnlyWhen',
+        'index',
+        'was',
+        'lengthOf',
+        'within',
+      ]
         .filter((key) => raw[key] !== undefined)
         .map((key) => findingAt('S325', [...path, key], cannot(placeOf(path), `have '${key}': inputs are not stored`))),
       ...(type && (type === 'file' || (type !== 'computed' && rulesOf(type).canBeEntered === false))
-        ? [findingAt('S325', [...path, 'type'], cannot(placeOf(path), `be of type '${type}': a dialog cannot enter it`))]
+        ? [
+            findingAt(
+              'S325',
+              [...path, 'type'],
+              cannot(placeOf(path), `be of type '${type}': a dialog cannot enter it`),
+            ),
+          ]
         : []),
     ])
 
-/** W920: an action that does more than download a file asks the user first, or has a dialog with inputs, which users can cancel. */
+/**
+ * W920: an action that does more than download a file asks the user first, or has a dialog with inputs, which users can
+ * cancel.
+ */
 export const checkActionConfirmations: Check = (schema) =>
   actionsOf(schema)
-    .filter(({ raw, inputs }) => raw.confirm === undefined && inputs.length === 0 && (raw.danger === true || raw.afterwards !== 'download'))
+    .filter(
+      ({ raw, inputs }) =>
+        raw.confirm === undefined && inputs.length === 0 && (raw.danger === true || raw.afterwards !== 'download'),
+    )
     .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
 
 /** W922: an action in table rows has an icon, because rows show no label. */
@@ -130,13 +206,20 @@ export const checkActionCalls: Check = (schema, all) =>
     const keyPath = [...path, 'call']
     const finding = (message: string, hint?: string): Finding => findingAt('S411', keyPath, message, hint)
     const call = calls[raw.call]
-    if (!call) return [finding(notImplemented(placeOf(keyPath), raw.call, 'call is in src/contract'), didYouMean(raw.call, similarCalls(raw.call, all)))]
-    return callMismatches(action, call, { page: schema.name, keyFieldCount: keyFieldCount(schema, all) }).map((reason) =>
-      finding(cannot(placeOf(keyPath), `be '${raw.call}': ${reason}`)),
+    if (!call)
+      return [
+        finding(
+          notImplemented(placeOf(keyPath), raw.call, 'call is in src/contract'),
+          didYouMean(raw.call, similarCalls(raw.call, all)),
+        ),
+      ]
+    return callMismatches(action, call, { page: schema.name, keyFieldCount: keyFieldCount(schema, all) }).map(
+      (reason) => finding(cannot(placeOf(keyPath), `be '${raw.call}': ${reason}`)),
     )
   })
 
-// A view lists records of another resource, so they have the key of that resource. A repeated name counts once, because S125 reports it.
+// A view lists records of another resource, so they have the key of that resource.
+// A repeated name counts once, because S125 reports it.
 const keyFieldCount = ({ kind, raw }: DeclaredSchema, all: AllSchemas): number =>
   new Set(keyNames((kind === 'view' ? all.get(String(raw.of))?.raw : raw) ?? {})).size
 
@@ -145,13 +228,21 @@ const callMismatches = (
   { method, pathParameterCount, response, page }: CallFacts,
   required: { readonly page: string; readonly keyFieldCount: number },
 ): string[] => [
-  ...on.filter((place) => isWithoutRecord(place) && pathParameterCount > 0).map((place) => `its path identifies a record, and a ${place} has none`),
-  ...(on.includes('list') && (method !== 'GET' || page !== required.page) ? [`an action on the list needs a GET call of the page '${required.page}'`] : []),
+  ...on
+    .filter((place) => isWithoutRecord(place) && pathParameterCount > 0)
+    .map((place) => `its path identifies a record, and a ${place} has none`),
+  ...(on.includes('list') && (method !== 'GET' || page !== required.page)
+    ? [`an action on the list needs a GET call of the page '${required.page}'`]
+    : []),
   ...(pathParameterCount > 0 && pathParameterCount !== required.keyFieldCount
-    ? [`its path has ${quantity(pathParameterCount, 'parameter')}, and the key has ${quantity(required.keyFieldCount, 'field')}`]
+    ? [
+        `its path has ${quantity(pathParameterCount, 'parameter')}, and the key has ${quantity(required.keyFieldCount, 'field')}`,
+      ]
     : []),
   ...(raw.afterwards === 'download' && response !== 'file' ? ['it returns no file'] : []),
-  ...(response === 'file' && raw.afterwards !== 'download' ? ["it returns a file, and 'afterwards' is not 'download'"] : []),
+  ...(response === 'file' && raw.afterwards !== 'download'
+    ? ["it returns a file, and 'afterwards' is not 'download'"]
+    : []),
 ]
 
 // Suggests only calls of the same controller if there are any, because the contract has too many calls to list.

@@ -20,12 +20,25 @@ import {
 } from './declared/declared-schema'
 import { cannotFinding, findingAt, mustHaveFinding } from './findings'
 
-/** W901: a field with a pattern should describe it, because otherwise its error message would not explain the expected format. */
+/**
+ * W901: a field with a pattern should describe it, because otherwise its error message would not explain the expected
+ * format.
+ */
 export const checkPatternTexts: Check = ({ declared }) =>
   declared
     .flatMap(withItemFields)
-    .filter(({ raw }) => raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)))
-    .map(({ path }) => mustHaveFinding('W901', path, 'patternText', 'Without it, the error message does not explain the expected format.'))
+    .filter(
+      ({ raw }) =>
+        raw.pattern !== undefined && raw.patternText === undefined && !Object.hasOwn(patternTexts, String(raw.pattern)),
+    )
+    .map(({ path }) =>
+      mustHaveFinding(
+        'W901',
+        path,
+        'patternText',
+        'Without it, the error message does not explain the expected format.',
+      ),
+    )
 
 /** W902: a field that looks like personal data should declare its class (`personal`), so that lists mask it. */
 export const checkPersonalData: Check = ({ declared }) =>
@@ -33,7 +46,8 @@ export const checkPersonalData: Check = ({ declared }) =>
     .flatMap(withItemFields)
     .filter(
       ({ name, type, raw }) =>
-        raw.personal === undefined && ((type && rulesOf(type).usualPersonalData) || (type === 'string' && personalFieldNames.test(name))),
+        raw.personal === undefined &&
+        ((type && rulesOf(type).usualPersonalData) || (type === 'string' && personalFieldNames.test(name))),
     )
     .map(({ path }) => mustHaveFinding('W902', path, 'personal', 'Without it, lists show the values in full.'))
 
@@ -44,16 +58,29 @@ export const checkMenuOrder: Check = ({ name, raw }, { schemas }) => {
   const { group, order } = objectUnder(raw, 'menu')
   // Only the second of the two files, in the order of their names, is reported.
   const duplicate = schemas.find(
-    (other) => other.name < name && objectUnder(other.raw, 'menu').group === group && objectUnder(other.raw, 'menu').order === order,
+    (other) =>
+      other.name < name &&
+      objectUnder(other.raw, 'menu').group === group &&
+      objectUnder(other.raw, 'menu').order === order,
   )
-  return duplicate && order !== undefined ? [findingAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)] : []
+  return duplicate && order !== undefined
+    ? [findingAt('W903', ['menu', 'order'], `menu.order is ${order}, the same as that of '${duplicate.name}'.`)]
+    : []
 }
 
 /** W904: a field that users can enter should be in a section of the form. S210 reports required fields. */
 export const checkFieldsShown: Check = (schema) =>
   missingInForm(schema)
     .filter(({ raw }) => raw.required !== true && raw.requiredWhen === undefined)
-    .map(({ path }): Finding => findingAt('W904', path, `${placeOf(path)} is in no section of the form.`, 'Set "readOnly": true if the server sets the field.'))
+    .map(
+      ({ path }): Finding =>
+        findingAt(
+          'W904',
+          path,
+          `${placeOf(path)} is in no section of the form.`,
+          'Set "readOnly": true if the server sets the field.',
+        ),
+    )
 
 /** W905: the list of a page should declare filters. */
 export const checkListFilters: Check = ({ raw, kind, hasPage }) =>
@@ -61,13 +88,21 @@ export const checkListFilters: Check = ({ raw, kind, hasPage }) =>
     ? [findingAt('W905', raw.list === undefined ? [] : ['list'], mustHave('the list', 'filters'))]
     : []
 
-/** W914: a keyword search should work on a resource to which references refer, because the select box of a reference shows only the first records. */
+/**
+ * W914: a keyword search should work on a resource to which references refer, because the select box of a reference
+ * shows only the first records.
+ */
 export const checkReferencesSearchable: Check = (schema, { schemas }) => {
   const names = placeholdersIn(displayOf(schema))
   const types = names.map((name) => fieldNamed(schema.fields, name)?.type)
   const refersToSchema = ({ type, raw }: DeclaredField) => isReferenceType(type) && raw.to === schema.name
   const referrer = schemas.find(({ declared }) => declared.flatMap(withItemFields).some(refersToSchema))
-  if (!referrer || objectUnder(schema.raw, 'list').search !== undefined || types.some((type) => type === undefined || keywordMatch(type))) return []
+  if (
+    !referrer ||
+    objectUnder(schema.raw, 'list').search !== undefined ||
+    types.some((type) => type === undefined || keywordMatch(type))
+  )
+    return []
   const message = `'${schema.name}' cannot be searched: '${referrer.name}' refers to it, and the select box of that reference shows only the first records.`
   return [findingAt('W914', schema.raw.display === undefined ? [] : ['display'], message)]
 }
@@ -79,7 +114,11 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
         .map((name) => `{${name}}`)
         .join(' ')
 
-/** W906: the field of a filter should have an index, because otherwise the database reads the whole table. Not reported for fields with few distinct values, which an index does not help, or for filters by a substring or a prefix, which need other kinds of indexes. */
+/**
+ * W906: the field of a filter should have an index, because otherwise the database reads the whole table.
+ * Not reported for fields with few distinct values, which an index does not help, or for filters by a substring or a
+ * prefix, which need other kinds of indexes.
+ */
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   if (kind === 'planned') return []
@@ -107,12 +146,23 @@ const isIndexed = ({ raw, type }: Pick<DeclaredField, 'raw' | 'type'>): boolean 
 export const checkLabels: Check = ({ declared }) =>
   declared
     .flatMap(withItemFields)
-    .filter(({ name, raw }) => typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase())
+    .filter(
+      ({ name, raw }) =>
+        typeof raw.label === 'string' && raw.label.replaceAll(' ', '').toLowerCase() === name.toLowerCase(),
+    )
     .map(({ path, name }) =>
-      findingAt('W907', [...path, 'label'], `${placeOf([...path, 'label'])} is only the field's name.`, `Write a label for '${name}' in zh-TW.`),
+      findingAt(
+        'W907',
+        [...path, 'label'],
+        `${placeOf([...path, 'label'])} is only the field's name.`,
+        `Write a label for '${name}' in zh-TW.`,
+      ),
     )
 
-/** W908: two fields that users enter should not have the same label, because users cannot distinguish them or their error messages. */
+/**
+ * W908: two fields that users enter should not have the same label, because users cannot distinguish them or their
+ * error messages.
+ */
 export const checkDuplicateLabels: Check = ({ declared }) => [
   ...sameLabelFindings(declared.filter(isUserEntered)),
   ...declared.flatMap((field) => (field.type === 'rows' ? sameLabelFindings(itemFieldsIn(field)) : [])),
@@ -122,7 +172,13 @@ const sameLabelFindings = (fields: readonly DeclaredField[]): Finding[] =>
   fields.flatMap(({ raw, path }, index) => {
     const duplicate = fields.slice(0, index).find((other) => other.raw.label === raw.label)
     return duplicate && raw.label !== undefined
-      ? [findingAt('W908', [...path, 'label'], `${placeOf([...path, 'label'])} is '${raw.label}', the same as that of '${duplicate.name}'.`)]
+      ? [
+          findingAt(
+            'W908',
+            [...path, 'label'],
+            `${placeOf([...path, 'label'])} is '${raw.label}', the same as that of '${duplicate.name}'.`,
+          ),
+        ]
       : []
   })
 
@@ -133,6 +189,8 @@ export const checkDuplicateOptions: Check = ({ declared }) =>
     return options.flatMap(([code, text], index): Finding[] => {
       const duplicate = options.slice(0, index).find(([, other]) => other === text)
       const keyPath = [...path, 'options', code]
-      return duplicate ? [findingAt('W910', keyPath, `${placeOf(keyPath)} is '${text}', the same as that of '${duplicate[0]}'.`)] : []
+      return duplicate
+        ? [findingAt('W910', keyPath, `${placeOf(keyPath)} is '${text}', the same as that of '${duplicate[0]}'.`)]
+        : []
     })
   })

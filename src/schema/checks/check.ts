@@ -1,7 +1,10 @@
 import type { Finding } from '../language/shapes/shape'
 import type { DeclaredSchema } from './declared/declared-schema'
 
-/** Facts about the project and its database that checks compare with the schemas. If a property is absent, the checks that need it report nothing. */
+/**
+ * Facts about the project and its database that checks compare with the schemas.
+ * If a property is absent, the checks that need it report nothing.
+ */
 export interface ProjectFacts {
   /** The virtual fields that have an SQL expression in the server, such as `bills.BillStatus`. */
   readonly virtualFields?: readonly string[]
@@ -11,7 +14,10 @@ export interface ProjectFacts {
   readonly callsWithFiles?: readonly string[]
   /** Ids of the calls that have their own handler in src/server/routes, which does more than the generic handler. */
   readonly callsWithOwnHandler?: readonly string[]
-  /** Names of the resources whose imports have their own rules. Only these can have an import although their call `create` has its own handler. */
+  /**
+   * Names of the resources whose imports have their own rules.
+   * Only these can have an import although their call `create` has its own handler.
+   */
   readonly importsWithOwnRules?: readonly string[]
   /** Facts about each call that a schema file may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
@@ -27,13 +33,19 @@ export interface ProjectFacts {
   readonly database?: Readonly<Record<string, Readonly<Record<string, ColumnFacts>>>>
   /** The tables that contain records but belong to no compiled resource; absent without a database. */
   readonly tables?: readonly { readonly table: string; readonly recordCount: number }[]
-  /** The unique indexes that the server drops when it starts next, because neither a key nor `unique` requires them; absent without a database. */
+  /**
+   * The unique indexes that the server drops when it starts next, because neither a key nor `unique` requires them;
+   * absent without a database.
+   */
   readonly droppedIndexes?: readonly { readonly table: string; readonly columns: readonly string[] }[]
   /** The keys whose uniqueness the database does not guarantee; absent without a database. */
   readonly keys?: readonly KeyFacts[]
 }
 
-/** A key with repeated or missing values in its table, or without a unique index. If only the index is missing, all counts are 0. */
+/**
+ * A key with repeated or missing values in its table, or without a unique index.
+ * If only the index is missing, all counts are 0.
+ */
 export interface KeyFacts {
   readonly table: string
   /** The fields of the key. */
@@ -63,7 +75,10 @@ export interface ColumnFacts {
   readonly type: string
   /** The number of records with a value, for a column that belongs to no field. */
   readonly filled?: number
-  /** The records whose values would change if the column were converted to the type of its field; absent if no conversion exists or none is needed. */
+  /**
+   * The records whose values would change if the column were converted to the type of its field; absent if no
+   * conversion exists or none is needed.
+   */
   readonly changedByConversion?: StoredRecords
   /** Stored values that the rules of the field reject, by reason. */
   readonly refused?: readonly RefusedValues[]
@@ -112,12 +127,24 @@ export interface AllSchemas {
 export type Check = (schema: DeclaredSchema, all: AllSchemas) => Finding[]
 
 /** Returns the first name of each cycle of references between names, so that a cycle is reported once. */
-export const cycleStarts = (names: readonly string[], nextOf: (name: string) => readonly string[]): readonly string[] => {
+export const cycleStarts = (
+  names: readonly string[],
+  nextOf: (name: string) => readonly string[],
+): readonly string[] => {
   const cyclic = names.filter((name) => nextOf(name).some((following) => canReach(following, name, nextOf)))
   const isSameCycle = (name: string, other: string) => canReach(name, other, nextOf) && canReach(other, name, nextOf)
   return cyclic.filter((name, index) => !cyclic.slice(0, index).some((earlier) => isSameCycle(name, earlier)))
 }
 
-/** Checks whether `from` is `target` or leads to it, directly or through other names. `nextOf` returns the names to which a name leads. */
-export const canReach = (from: string, target: string, nextOf: (name: string) => readonly string[], visited: readonly string[] = []): boolean =>
-  from === target || (!visited.includes(from) && nextOf(from).some((following) => canReach(following, target, nextOf, [...visited, from])))
+/**
+ * Checks whether `from` is `target` or leads to it, directly or through other names.
+ * `nextOf` returns the names to which a name leads.
+ */
+export const canReach = (
+  from: string,
+  target: string,
+  nextOf: (name: string) => readonly string[],
+  visited: readonly string[] = [],
+): boolean =>
+  from === target ||
+  (!visited.includes(from) && nextOf(from).some((following) => canReach(following, target, nextOf, [...visited, from])))

@@ -3,15 +3,36 @@ import { fieldNamed } from '../language/types'
 import { type Check, cycleStarts } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import { conditionFindings } from './declared/condition-findings'
-import { conditionFieldNames, conditionsOf, type DeclaredCondition, preconditionsOf, ruleConditions } from './declared/declared-conditions'
-import { type DeclaredField, type DeclaredSchema, isUserEntered, namesAt, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
+import {
+  conditionFieldNames,
+  conditionsOf,
+  type DeclaredCondition,
+  preconditionsOf,
+  ruleConditions,
+} from './declared/declared-conditions'
+import {
+  type DeclaredField,
+  type DeclaredSchema,
+  isUserEntered,
+  namesAt,
+  objectsAt,
+  objectUnder,
+  withItemFields,
+} from './declared/declared-schema'
 import { optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
-/** S305, S306, S340: conditions name existing fields, compare them with values that these fields can have, and use only information that is available where they are evaluated. */
+/**
+ * S305, S306, S340: conditions name existing fields, compare them with values that these fields can have, and use only
+ * information that is available where they are evaluated.
+ */
 export const checkConditions: Check = (schema) => allConditions(schema).flatMap(conditionFindings)
 
-const allConditions = (schema: DeclaredSchema): readonly DeclaredCondition[] => [...conditionsOf(schema), ...preconditionsOf(schema), ...ruleConditions(schema)]
+const allConditions = (schema: DeclaredSchema): readonly DeclaredCondition[] => [
+  ...conditionsOf(schema),
+  ...preconditionsOf(schema),
+  ...ruleConditions(schema),
+]
 
 /** S315: `optionsWhen` and `exclusive` name existing options. */
 export const checkOptionNames: Check = ({ declared }) =>
@@ -20,21 +41,32 @@ export const checkOptionNames: Check = ({ declared }) =>
     return namedOptions(field)
       .filter(({ name }) => !options.includes(name))
       .map(
-        ({ name, path, place }): Finding => findingAt('S315', path, notOneOf(placeOf(place), name, `an option of '${field.name}'`), didYouMean(name, options)),
+        ({ name, path, place }): Finding =>
+          findingAt(
+            'S315',
+            path,
+            notOneOf(placeOf(place), name, `an option of '${field.name}'`),
+            didYouMean(name, options),
+          ),
       )
   })
 
 const namedOptions = ({ raw, path }: DeclaredField) => {
   const conditions = [...path, 'optionsWhen']
   return [
-    ...Object.keys(objectUnder(raw, 'optionsWhen')).map((name) => ({ name, path: [...conditions, name], place: conditions })),
+    ...Object.keys(objectUnder(raw, 'optionsWhen')).map((name) => ({
+      name,
+      path: [...conditions, name],
+      place: conditions,
+    })),
     ...namesAt(raw.exclusive, [...path, 'exclusive']).map((entry) => ({ ...entry, place: entry.path })),
   ]
 }
 
 /** S310: `shownWhen` conditions form no cycle, because the fields of a cycle would never be shown. */
 export const checkConditionCycles: Check = ({ declared }) => {
-  const dependenciesOf = (name: string) => conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
+  const dependenciesOf = (name: string) =>
+    conditionFieldNames(declared.find((field) => field.name === name)?.raw.shownWhen)
   const reported = cycleStarts(
     declared.map(({ name }) => name),
     dependenciesOf,

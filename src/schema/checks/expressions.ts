@@ -13,7 +13,10 @@ import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 export const checkExpressions: Check = (schema) =>
   schema.declared.flatMap((field) =>
     withItemFields(field).flatMap((fieldOrItemField) =>
-      expressionFindings(fieldOrItemField, fieldOrItemField === field ? schema : { name: field.name, fields: itemFieldsIn(field) }),
+      expressionFindings(
+        fieldOrItemField,
+        fieldOrItemField === field ? schema : { name: field.name, fields: itemFieldsIn(field) },
+      ),
     ),
   )
 
@@ -25,20 +28,36 @@ const expressionFindings = (field: DeclaredField, scope: FieldScope): Finding[] 
     const other = fieldNamed(scope.fields, first)
     const missing = missingFieldFindings('S313', first, path, scope)
     if (missing.length > 0 || !other?.type) return missing
-    if (use === 'field') return isCalculable(other) ? [] : [cannotFinding('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
-    if (!rulesOf(other.type).hasListValues) return [cannotFinding('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
+    if (use === 'field')
+      return isCalculable(other)
+        ? []
+        : [cannotFinding('S313', path, `calculate with '${first}': it is of type '${other.type}'`)]
+    if (!rulesOf(other.type).hasListValues)
+      return [cannotFinding('S313', path, `${use} '${first}': it is of type '${other.type}', which is not a list`)]
     return use === 'sum' ? sumFindings(name, itemName, other, path) : []
   })
   // The kinds of the values are checked only if no field has been reported, so that no mistake is reported twice.
   return findings.length > 0 || !expression ? findings : wrongKindFindings(field, expression, scope.fields)
 }
 
-const sumFindings = (name: string, itemName: string | undefined, list: DeclaredField, path: Finding['path']): Finding[] => {
+const sumFindings = (
+  name: string,
+  itemName: string | undefined,
+  list: DeclaredField,
+  path: Finding['path'],
+): Finding[] => {
   if (list.type !== 'rows' || itemName === undefined)
-    return [findingAt('S313', path, mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"))]
+    return [
+      findingAt(
+        'S313',
+        path,
+        mustBe(`the sum '${name}' in ${placeOf(path)}`, "the path of a field of list items, such as 'FeeItems.Amount'"),
+      ),
+    ]
   const fields = itemFieldsIn(list)
   const itemField = fieldNamed(fields, itemName)
-  if (itemField?.type && kindOf(itemField) !== 'number') return [cannotFinding('S313', path, `sum '${name}': it is of type '${itemField.type}'`)]
+  if (itemField?.type && kindOf(itemField) !== 'number')
+    return [cannotFinding('S313', path, `sum '${name}': it is of type '${itemField.type}'`)]
   return missingFieldFindings('S313', itemName, path, { fields, name: list.name })
 }
 
@@ -48,7 +67,9 @@ export const checkExpressionCycles: Check = (schema) => {
   const dependenciesOf = (name: string): readonly string[] => {
     const field = computed.find((candidate) => candidate.name === name)
     if (!field) return []
-    const conditionFields = conditionsOf(schema).flatMap(({ owner, condition }) => (owner === field ? conditionFieldNames(condition) : []))
+    const conditionFields = conditionsOf(schema).flatMap(({ owner, condition }) =>
+      owner === field ? conditionFieldNames(condition) : [],
+    )
     const value = expressionOf(field)
     return [...(value ? expressionFields(value) : []), ...conditionFields]
   }
@@ -58,10 +79,14 @@ export const checkExpressionCycles: Check = (schema) => {
   )
   return computed
     .filter(({ name }) => reported.includes(name))
-    .map(({ name, path }): Finding => cannotFinding('S314', [...path, 'value'], `depend on fields that depend on '${name}'`))
+    .map(
+      ({ name, path }): Finding =>
+        cannotFinding('S314', [...path, 'value'], `depend on fields that depend on '${name}'`),
+    )
 }
 
-const expressionOf = ({ type, raw }: DeclaredField): Expression | undefined => (type === 'computed' && isExpression(raw.value) ? raw.value : undefined)
+const expressionOf = ({ type, raw }: DeclaredField): Expression | undefined =>
+  type === 'computed' && isExpression(raw.value) ? raw.value : undefined
 
 const isCalculable = ({ type }: DeclaredField): boolean =>
   type !== undefined && !rulesOf(type).hasListValues && !['fileOrData', 'yesNo'].includes(rulesOf(type).group)

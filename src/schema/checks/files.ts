@@ -11,14 +11,27 @@ import { actionsOf, controllerOf, type DeclaredSchema, objectUnder, tableName } 
 import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, notAResourceFinding } from './findings'
 import { acceptableAdvice } from './problem'
 
-/** S105: the file name is valid and unique, because it becomes a route, a table and a menu entry. If two files have the same name, the later one is reported. */
+/**
+ * S105: the file name is valid and unique, because it becomes a route, a table and a menu entry.
+ * If two files have the same name, the later one is reported.
+ */
 export const checkFileName: Check = (schema, { schemas }) => {
   const { name, raw } = schema
   if (!/^[A-Za-z][A-Za-z0-9]{0,49}$/.test(name))
     return [findingAt('S105', [], mustBe(`the file name '${name}'`, 'letters and digits, beginning with a letter'))]
   const earlier = schemas.slice(0, schemas.indexOf(schema))
-  const duplicate = earlier.find((other) => other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw }))
-  return duplicate ? [findingAt('S105', [], `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`)] : []
+  const duplicate = earlier.find(
+    (other) => other.name.toLowerCase() === name.toLowerCase() || tableName(other) === tableName({ name, raw }),
+  )
+  return duplicate
+    ? [
+        findingAt(
+          'S105',
+          [],
+          `the file name '${name}' conflicts with '${duplicate.name}': both have the table '${tableName(duplicate)}'.`,
+        ),
+      ]
+    : []
 }
 
 /** S122: the former name of a file (`was`) is not the table of a file, and no two files have the same former name. */
@@ -26,18 +39,26 @@ export const checkFormerFileName: Check = (schema, { schemas }) => {
   const { was } = schema.raw
   if (typeof was !== 'string') return []
   const owner = schemas.find((other) => tableName(other) === columnName(was))
-  if (owner) return [cannotFinding('S122', ['was'], `be '${was}': '${owner.name}' still has its table '${tableName(owner)}'`)]
-  const duplicate = schemas.slice(0, schemas.indexOf(schema)).find(({ raw }) => typeof raw.was === 'string' && columnName(raw.was) === columnName(was))
-  return duplicate ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)] : []
+  if (owner)
+    return [cannotFinding('S122', ['was'], `be '${was}': '${owner.name}' still has its table '${tableName(owner)}'`)]
+  const duplicate = schemas
+    .slice(0, schemas.indexOf(schema))
+    .find(({ raw }) => typeof raw.was === 'string' && columnName(raw.was) === columnName(was))
+  return duplicate
+    ? [cannotFinding('S122', ['was'], `be '${was}': '${duplicate.name}' already has that former name`)]
+    : []
 }
 
-/** S115: a resource declares the tenant field of its records, because otherwise every company could read the records. */
+/**
+ * S115: a resource declares the tenant field of its records, because otherwise every company could read the records.
+ */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
   if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
   const hasTenantField = (tenant: unknown) => fields.some(({ name }) => name === tenant)
   const candidates = Object.values(tenantFields).filter(hasTenantField)
   if (raw.tenant === undefined ? candidates.length === 1 : hasTenantField(raw.tenant)) return []
-  if (raw.tenant === undefined && candidates.length > 1) return [findingAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
+  if (raw.tenant === undefined && candidates.length > 1)
+    return [findingAt('S115', [], mustHave('the file', 'tenant'), severalTenantsHint)]
   const message = mustBe('the tenant', `a declared field ${Object.values(tenantFields).join(' or ')}`)
   return [findingAt('S115', raw.tenant === undefined ? [] : ['tenant'], message, missingTenantHint)]
 }
@@ -52,18 +73,32 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
   const finding = (path: Finding['path'], message: string): Finding => findingAt('S116', path, message)
   return [
     ...(hasPage && raw.menu === undefined ? [finding([], mustHave('a page', 'menu'))] : []),
-    ...(!hasPage && raw.menu !== undefined ? [finding(['menu'], cannot("'menu'", 'be combined with "page": false'))] : []),
-    ...(!hasPage && kind !== 'records' ? [finding(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))] : []),
-    ...(kind === 'records' && raw.fields === undefined ? [finding([], mustHave("a resource of kind 'records'", 'fields'))] : []),
+    ...(!hasPage && raw.menu !== undefined
+      ? [finding(['menu'], cannot("'menu'", 'be combined with "page": false'))]
+      : []),
+    ...(!hasPage && kind !== 'records'
+      ? [finding(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))]
+      : []),
+    ...(kind === 'records' && raw.fields === undefined
+      ? [finding([], mustHave("a resource of kind 'records'", 'fields'))]
+      : []),
     ...(kind === 'view' && raw.of === undefined ? [finding([], mustHave("a page of kind 'view'", 'of'))] : []),
-    ...(kind === 'view' ? keysNotForView.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView)) : []),
-    ...(kind === 'view' && objectUnder(raw, 'endpoints').operations !== undefined ? [cannotFinding('S116', ['endpoints', 'operations'], notForView)] : []),
+    ...(kind === 'view'
+      ? keysNotForView.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView))
+      : []),
+    ...(kind === 'view' && objectUnder(raw, 'endpoints').operations !== undefined
+      ? [cannotFinding('S116', ['endpoints', 'operations'], notForView)]
+      : []),
     ...(kind === 'view'
       ? []
       : keysOnlyForView
           .filter((key) => raw[key] !== undefined)
           .map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
-    ...(kind === 'planned' ? keysNotForPlanned.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForPlanned)) : []),
+    ...(kind === 'planned'
+      ? keysNotForPlanned
+          .filter((key) => raw[key] !== undefined)
+          .map((key) => cannotFinding('S116', [key], notForPlanned))
+      : []),
     ...(kind === 'planned' && objectUnder(raw, 'endpoints').operations !== undefined
       ? [cannotFinding('S116', ['endpoints', 'operations'], notForPlanned)]
       : []),
@@ -72,11 +107,27 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
 
 const keysNotForPlanned = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 const keysOnlyForView = ['of', 'where']
-const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'head', 'form', 'detail', 'related', 'import', 'rules', 'allowedWhen']
+const keysNotForView = [
+  'fields',
+  'key',
+  'tenant',
+  'table',
+  'was',
+  'head',
+  'form',
+  'detail',
+  'related',
+  'import',
+  'rules',
+  'allowedWhen',
+]
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 
-/** S133: a view names a resource with a table, and the view's conditions compare columns of that table with possible values of these columns. */
+/**
+ * S133: a view names a resource with a table, and the view's conditions compare columns of that table with possible
+ * values of these columns.
+ */
 export const checkViews: Check = ({ kind, raw, fields }, all) => {
   const { of: name } = raw
   if (kind !== 'view' || typeof name !== 'string' || all.unreadable.includes(name)) return []
@@ -85,10 +136,14 @@ export const checkViews: Check = ({ kind, raw, fields }, all) => {
   if (!listed) return [notAResourceFinding('S133', ['of'], name, didYouMean(name, names))]
   if (!hasTable(listed)) return [cannotFinding('S133', ['of'], `be '${name}': that resource has no table`)]
   const where = objectUnder(raw, 'where')
-  const withoutColumn = fields.filter((field) => field.name in where && (field.raw.virtual === true || field.type === 'count'))
+  const withoutColumn = fields.filter(
+    (field) => field.name in where && (field.raw.virtual === true || field.type === 'count'),
+  )
   return [
     ...fieldValueFindings('S133', where, ['where'], listed),
-    ...withoutColumn.map((field) => cannotFinding('S133', ['where', field.name], `be used: '${field.name}' has no column`)),
+    ...withoutColumn.map((field) =>
+      cannotFinding('S133', ['where', field.name], `be used: '${field.name}' has no column`),
+    ),
   ]
 }
 
@@ -97,10 +152,14 @@ export const checkAcceptedAdvice: Check = ({ raw }) =>
   Object.keys(objectUnder(raw, 'accepted')).flatMap((id): Finding[] => {
     const path = ['accepted', id]
     if (id.startsWith('S')) return [findingAt('S118', path, cannot(`the error ${id}`, 'be switched off'))]
-    return acceptableAdvice.includes(id) ? [] : [mustBeFinding('S118', path, 'the id of advice', didYouMean(id, acceptableAdvice))]
+    return acceptableAdvice.includes(id)
+      ? []
+      : [mustBeFinding('S118', path, 'the id of advice', didYouMean(id, acceptableAdvice))]
   })
 
-/** S401: if the contract has calls of the resource's controller, each operation of the resource is one of these calls. */
+/**
+ * S401: if the contract has calls of the resource's controller, each operation of the resource is one of these calls.
+ */
 export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }) => {
   const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
   const controller = controllerOf({ name, raw })
@@ -111,17 +170,28 @@ export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }
   const hasNamedListCall = namedListCall(raw) !== undefined
   return declared.flatMap((operation, index) => {
     const withoutCall = operations.find(
-      (candidate) => candidate === operation && !(candidate === 'list' && hasNamedListCall) && !calls.includes(defaultCallId(controller, candidate)),
+      (candidate) =>
+        candidate === operation &&
+        !(candidate === 'list' && hasNamedListCall) &&
+        !calls.includes(defaultCallId(controller, candidate)),
     )
     if (!withoutCall) return []
     const path = operationsInFile === undefined ? ['endpoints'] : ['endpoints', 'operations', index]
-    const possible = operations.filter((candidate) => calls.includes(defaultCallId(controller, candidate))).map((candidate) => `'${candidate}'`)
-    const message = notImplemented(placeOf(path), withoutCall, `call of '${controller}' is in src/contract/endpoints.ts`)
+    const possible = operations
+      .filter((candidate) => calls.includes(defaultCallId(controller, candidate)))
+      .map((candidate) => `'${candidate}'`)
+    const message = notImplemented(
+      placeOf(path),
+      withoutCall,
+      `call of '${controller}' is in src/contract/endpoints.ts`,
+    )
     return [findingAt('S401', path, message, `Its calls: ${possible.join(', ')}.`)]
   })
 }
 
-/** S405: the call that a page names for its list is in the contract, returns a list, and needs the right on that page. */
+/**
+ * S405: the call that a page names for its list is in the contract, returns a list, and needs the right on that page.
+ */
 export const checkListCall: Check = ({ name, raw }, { project: { calls } }) => {
   const id = namedListCall(raw)
   if (id === undefined || calls === undefined) return []
@@ -129,11 +199,26 @@ export const checkListCall: Check = ({ name, raw }, { project: { calls } }) => {
   const call = calls[id]
   if (!call) {
     const ofController = Object.keys(calls).filter((other) => other.startsWith(`${id.split('.')[0]}.`))
-    return [findingAt('S405', path, notImplemented(placeOf(path), id, 'call is in src/contract'), didYouMean(id, ofController))]
+    return [
+      findingAt(
+        'S405',
+        path,
+        notImplemented(placeOf(path), id, 'call is in src/contract'),
+        didYouMean(id, ofController),
+      ),
+    ]
   }
   if (call.response !== 'list' || call.pathParameterCount > 0)
-    return [cannotFinding('S405', path, `be '${id}': ${call.response === 'list' ? 'its path contains a key' : 'it returns no list'}`)]
-  return call.page === name ? [] : [cannotFinding('S405', path, `be '${id}': it belongs to ${call.page ? `the page '${call.page}'` : 'no page'}`)]
+    return [
+      cannotFinding(
+        'S405',
+        path,
+        `be '${id}': ${call.response === 'list' ? 'its path contains a key' : 'it returns no list'}`,
+      ),
+    ]
+  return call.page === name
+    ? []
+    : [cannotFinding('S405', path, `be '${id}': it belongs to ${call.page ? `the page '${call.page}'` : 'no page'}`)]
 }
 
 /** Returns the call that a file names for its list; undefined if it names none. */
@@ -160,10 +245,16 @@ const genericCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly st
   if (kind === 'report') return [`${controller}.QueryReport`]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
   const declared = kind === 'view' ? ['list'] : objectUnder(raw, 'endpoints').operations
-  const served = operations.filter((operation) => (Array.isArray(declared) ? declared.includes(operation) : defaultOperations(hasPage).includes(operation)))
+  const served = operations.filter((operation) =>
+    Array.isArray(declared) ? declared.includes(operation) : defaultOperations(hasPage).includes(operation),
+  )
   return [
-    ...served.map((operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? defaultCallId(controller, operation)),
-    ...actionsOf({ raw }).flatMap(({ on, raw: { call } }) => (on.includes('list') && typeof call === 'string' ? [call] : [])),
+    ...served.map(
+      (operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? defaultCallId(controller, operation),
+    ),
+    ...actionsOf({ raw }).flatMap(({ on, raw: { call } }) =>
+      on.includes('list') && typeof call === 'string' ? [call] : [],
+    ),
   ]
 }
 
@@ -185,11 +276,19 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
       return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtualFields ?? []))
     })
 
-/** S130: the calls that create and update the records of a resource with a file field accept files, and no file may be larger than the largest form that the server accepts. */
-export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { project: { endpoints, callsWithFiles } }) => {
+/**
+ * S130: the calls that create and update the records of a resource with a file field accept files, and no file may be
+ * larger than the largest form that the server accepts.
+ */
+export const checkFileFields: Check = (
+  { name, raw, hasPage, declared },
+  { project: { endpoints, callsWithFiles } },
+) => {
   const controller = controllerOf({ name, raw })
   const { operations: operationsInFile } = objectUnder(raw, 'endpoints')
-  const declaredOperations: readonly unknown[] = Array.isArray(operationsInFile) ? operationsInFile : defaultOperations(hasPage)
+  const declaredOperations: readonly unknown[] = Array.isArray(operationsInFile)
+    ? operationsInFile
+    : defaultOperations(hasPage)
   const calls = (['create', 'update'] as const)
     .filter((operation) => declaredOperations.includes(operation))
     .map((operation) => defaultCallId(controller, operation))
@@ -199,9 +298,22 @@ export const checkFileFields: Check = ({ name, raw, hasPage, declared }, { proje
     .flatMap(({ path, raw: { maxBytes } }): Finding[] => [
       ...(callWithoutFiles === undefined
         ? []
-        : [cannotFinding('S130', [...path, 'type'], `be 'file': the call '${callWithoutFiles}' of the contract takes no files`)]),
+        : [
+            cannotFinding(
+              'S130',
+              [...path, 'type'],
+              `be 'file': the call '${callWithoutFiles}' of the contract takes no files`,
+            ),
+          ]),
       ...(typeof maxBytes === 'number' && maxBytes > maxFormBytes
-        ? [findingAt('S130', [...path, 'maxBytes'], mustBe(placeOf([...path, 'maxBytes']), `at most ${maxFormBytes}`), 'No form may be larger.')]
+        ? [
+            findingAt(
+              'S130',
+              [...path, 'maxBytes'],
+              mustBe(placeOf([...path, 'maxBytes']), `at most ${maxFormBytes}`),
+              'No form may be larger.',
+            ),
+          ]
         : []),
     ])
 }
@@ -211,13 +323,24 @@ const maxFormBytes = 50 * 1024 * 1024
 
 /** S403: the icons of menu entries and actions are registered. */
 export const checkIcons: Check = (schema, { project: { icons } }) =>
-  [{ path: ['menu'], raw: objectUnder(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(({ path, raw: { icon } }): Finding[] => {
-    const keyPath = [...path, 'icon']
-    return icons && typeof icon === 'string' && !icons.includes(icon)
-      ? [findingAt('S403', keyPath, notImplemented(placeOf(keyPath), icon, 'icon is listed in src/admin/icons.ts'), didYouMean(icon, icons))]
-      : []
-  })
+  [{ path: ['menu'], raw: objectUnder(schema.raw, 'menu') }, ...actionsOf(schema)].flatMap(
+    ({ path, raw: { icon } }): Finding[] => {
+      const keyPath = [...path, 'icon']
+      return icons && typeof icon === 'string' && !icons.includes(icon)
+        ? [
+            findingAt(
+              'S403',
+              keyPath,
+              notImplemented(placeOf(keyPath), icon, 'icon is listed in src/admin/icons.ts'),
+              didYouMean(icon, icons),
+            ),
+          ]
+        : []
+    },
+  )
 
 /** S404: a page of kind `custom` has a hand-written screen. */
 export const checkScreen: Check = ({ name, kind }, { project: { screens } }) =>
-  kind === 'custom' && screens && !screens.includes(name) ? [cannotFinding('S404', ['kind'], `be 'custom': the folder resources/${name} does not exist`)] : []
+  kind === 'custom' && screens && !screens.includes(name)
+    ? [cannotFinding('S404', ['kind'], `be 'custom': the folder resources/${name} does not exist`)]
+    : []

@@ -9,7 +9,14 @@ import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ProjectFacts } from './check'
 import * as conditions from './conditions'
 import * as database from './database'
-import { actionsOf, type DeclaredSchema, declaredSchemaOf, inputsAsSchema, objectUnder, tableName } from './declared/declared-schema'
+import {
+  actionsOf,
+  type DeclaredSchema,
+  declaredSchemaOf,
+  inputsAsSchema,
+  objectUnder,
+  tableName,
+} from './declared/declared-schema'
 import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
@@ -78,9 +85,12 @@ const checkInputs: Check = (schema, all) =>
 export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): readonly Problem[] => {
   const readableFiles = files.filter(({ isReadable }) => isReadable)
   const declaredSchemas = readableFiles.map(declaredSchemaOf)
-  const schemaByFile = new Map(readableFiles.map((file) => [file, withListedFields(declaredSchemaOf(file), declaredSchemas)]))
+  const schemaByFile = new Map(
+    readableFiles.map((file) => [file, withListedFields(declaredSchemaOf(file), declaredSchemas)]),
+  )
   const schemas = [...schemaByFile.values()]
-  // Reversed, because a Map keeps the last value of a name, and the first of several schemas with the same name is used.
+  // Reversed, because a Map keeps the last value of a name, and the first of several schemas with the same name is
+  // used.
   const byName = new Map(schemas.toReversed().map((schema) => [schema.name, schema]))
   const unreadable = files.filter((file) => !schemaByFile.has(file)).map(({ name }) => name)
   const all: AllSchemas = { schemas, project, unreadable, get: (name) => byName.get(name) }
@@ -88,7 +98,11 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
     const schema = schemaByFile.get(file)
     const findings = schema
       ? withoutAccepted(
-          [...file.syntaxErrors, ...file.shapeErrors, ...[...checks, checkInputs].flatMap((check) => check(schema, all))],
+          [
+            ...file.syntaxErrors,
+            ...file.shapeErrors,
+            ...[...checks, checkInputs].flatMap((check) => check(schema, all)),
+          ],
           objectUnder(schema.raw, 'accepted'),
         )
       : file.syntaxErrors
@@ -97,14 +111,21 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
   return [...problems, ...tableWithoutFileProblems(files, project)]
 }
 
-/** Gives a page of kind `view` the fields of the resource whose records it lists. Returns every other schema unchanged. */
+/**
+ * Gives a page of kind `view` the fields of the resource whose records it lists.
+ * Returns every other schema unchanged.
+ */
 const withListedFields = (schema: DeclaredSchema, others: readonly DeclaredSchema[]): DeclaredSchema => {
-  const listed = schema.kind === 'view' ? others.find(({ name, kind }) => name === schema.raw.of && hasTable({ kind })) : undefined
+  const listed =
+    schema.kind === 'view' ? others.find(({ name, kind }) => name === schema.raw.of && hasTable({ kind })) : undefined
   return listed ? { ...schema, fields: listed.fields } : schema
 }
 
 // Removes the advice that the file accepts, and reports accepted advice that does not apply.
-const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record<string, unknown>>): readonly Finding[] => {
+const withoutAccepted = (
+  findings: readonly Finding[],
+  accepted: Readonly<Record<string, unknown>>,
+): readonly Finding[] => {
   const remaining = findings.filter(({ id }) => !(id.startsWith('W') && id in accepted))
   const applies = (id: string) => findings.some((finding) => finding.id === id)
   // An entry that a check has reported, such as one with an unknown id, is not reported again.
@@ -112,16 +133,34 @@ const withoutAccepted = (findings: readonly Finding[], accepted: Readonly<Record
   const unused = Object.keys(accepted).filter((id) => id.startsWith('W') && !applies(id) && !isReported(id))
   return [
     ...remaining,
-    ...unused.map((id): Finding => findingAt('S118', ['accepted', id], `accepted.${id} switches off advice that does not apply to this file.`, 'Remove it.')),
+    ...unused.map(
+      (id): Finding =>
+        findingAt(
+          'S118',
+          ['accepted', id],
+          `accepted.${id} switches off advice that does not apply to this file.`,
+          'Remove it.',
+        ),
+    ),
   ]
 }
 
-/** Returns the advice W502 for each table that contains records and that no file declares. The advice belongs to no file, so its place is the folder. */
-const tableWithoutFileProblems = (files: readonly Pick<DeclaredSchema, 'name' | 'raw'>[], { database, tables = [] }: ProjectFacts): readonly Problem[] => {
-  // Files with mistakes declare tables too, although they are not compiled. When the server starts next, it renames the table that has the file's former name (`was`), unless a table with the new name exists.
+/**
+ * Returns the advice W502 for each table that contains records and that no file declares.
+ * The advice belongs to no file, so its place is the folder.
+ */
+const tableWithoutFileProblems = (
+  files: readonly Pick<DeclaredSchema, 'name' | 'raw'>[],
+  { database, tables = [] }: ProjectFacts,
+): readonly Problem[] => {
+  // Files with mistakes declare tables too, although they are not compiled.
+  // When the server starts next, it renames the table that has the file's former name (`was`), unless a table with the
+  // new name exists.
   const formerTables = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>) =>
     typeof raw.was === 'string' && !database?.[tableName({ name, raw })] ? [columnName(raw.was)] : []
-  const declaredTables = files.filter(({ raw }) => hasTable({ kind: String(raw.kind) })).flatMap((file) => [tableName(file), ...formerTables(file)])
+  const declaredTables = files
+    .filter(({ raw }) => hasTable({ kind: String(raw.kind) }))
+    .flatMap((file) => [tableName(file), ...formerTables(file)])
   return tables
     .filter(({ table }) => !declaredTables.includes(table))
     .map(({ table, recordCount }) => ({

@@ -10,16 +10,35 @@ import { cannotFinding, fieldValueFindings, findingAt, missingFieldFindings } fr
 export const checkKeyFields: Check = (schema) =>
   schema.kind === 'planned'
     ? []
-    : [...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)), ...displayFindings(schema)]
+    : [
+        ...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) =>
+          missingFieldFindings('S114', name, path, schema),
+        ),
+        ...displayFindings(schema),
+      ]
 
-/** S125: a key names no field twice, and identifies a record: only the file that declares the tenants themselves can have the tenant field as its whole key. */
+/**
+ * S125: a key names no field twice, and identifies a record: only the file that declares the tenants themselves can
+ * have the tenant field as its whole key.
+ */
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
   const isTenantAlone = schema.kind !== 'planned' && isKeyedByTenantAlone(schema) && !declaresTenants(schema, all)
   return [
-    ...duplicates.map(({ name, path }): Finding => findingAt('S125', path, repeatedName('the key', name), 'Remove one of the two.')),
-    ...(isTenantAlone ? [cannotFinding('S125', ['key'], `be '${keyNames(schema.raw)[0]}' alone: a tenant has many records`, tenantKeyHint)] : []),
+    ...duplicates.map(
+      ({ name, path }): Finding => findingAt('S125', path, repeatedName('the key', name), 'Remove one of the two.'),
+    ),
+    ...(isTenantAlone
+      ? [
+          cannotFinding(
+            'S125',
+            ['key'],
+            `be '${keyNames(schema.raw)[0]}' alone: a tenant has many records`,
+            tenantKeyHint,
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -32,7 +51,10 @@ const isKeyedByTenantAlone = ({ raw }: DeclaredSchema): boolean => {
   return tenant !== 'shared' && keyNames(raw).every((name) => name === tenant)
 }
 
-/** Checks whether the records of a file are the tenants: their key is not a reference, and records of other files refer to them. */
+/**
+ * Checks whether the records of a file are the tenants: their key is not a reference, and records of other files refer
+ * to them.
+ */
 const declaresTenants = (schema: DeclaredSchema, { schemas }: AllSchemas): boolean => {
   const [key] = keyNames(schema.raw)
   const refersToSchema = ({ type, raw }: DeclaredField) => type === 'reference' && raw.to === schema.name
@@ -48,16 +70,27 @@ const displayFindings = (schema: DeclaredSchema): Finding[] => {
   const path = ['display']
   return [
     ...placeholdersIn(display).flatMap((name) => missingFieldFindings('S114', name, path, schema)),
-    ...(unmatchedBrace(display) ? [findingAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)] : []),
+    ...(unmatchedBrace(display)
+      ? [findingAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)]
+      : []),
   ]
 }
 
 /** S114: `unique` and `uniqueWhere` name existing fields and possible values. */
 export const checkUnique: Check = (schema) =>
   schema.declared.flatMap(({ raw, path }): Finding[] => [
-    ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: keyPath }) => missingFieldFindings('S114', name, keyPath, schema)),
+    ...namesAt(raw.unique, [...path, 'unique']).flatMap(({ name, path: keyPath }) =>
+      missingFieldFindings('S114', name, keyPath, schema),
+    ),
     ...(raw.unique === true && schema.raw.tenant === 'shared'
-      ? [cannotFinding('S114', [...path, 'unique'], 'be true: a shared resource has no tenant', 'Set it to a list of fields, or make the field the key.')]
+      ? [
+          cannotFinding(
+            'S114',
+            [...path, 'unique'],
+            'be true: a shared resource has no tenant',
+            'Set it to a list of fields, or make the field the key.',
+          ),
+        ]
       : []),
     ...fieldValueFindings('S114', objectUnder(raw, 'uniqueWhere'), [...path, 'uniqueWhere'], schema),
   ])

@@ -19,17 +19,26 @@ import { cannotFinding, fieldNameFindings, missingFieldFindings } from './findin
 
 /** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
-  fieldNameFindings(schema, namesAt(objectUnder(schema.raw, 'list').columns, ['list', 'columns']), 'S201', (name, path) => {
-    const field = fieldNamed(schema.fields, name)
-    if (field?.raw.detailOnly === true) return [cannotFinding('S201', path, `show '${name}': it is 'detailOnly'`)]
-    return field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S201', path, `show '${name}': it is of type '${field.type}'`)] : []
-  })
+  fieldNameFindings(
+    schema,
+    namesAt(objectUnder(schema.raw, 'list').columns, ['list', 'columns']),
+    'S201',
+    (name, path) => {
+      const field = fieldNamed(schema.fields, name)
+      if (field?.raw.detailOnly === true) return [cannotFinding('S201', path, `show '${name}': it is 'detailOnly'`)]
+      return field?.type && rulesOf(field.type).canBeListed === false
+        ? [cannotFinding('S201', path, `show '${name}': it is of type '${field.type}'`)]
+        : []
+    },
+  )
 
 /** S201, S209: the initially hidden columns are distinct columns of the list. */
 export const checkHiddenColumns: Check = (schema) => {
   const { columns, hidden } = objectUnder(schema.raw, 'list')
   return fieldNameFindings(schema, namesAt(hidden, ['list', 'hidden']), 'S201', (name, path) =>
-    Array.isArray(columns) && !columns.includes(name) ? [cannotFinding('S201', path, `hide '${name}': it is not a column`)] : [],
+    Array.isArray(columns) && !columns.includes(name)
+      ? [cannotFinding('S201', path, `hide '${name}': it is not a column`)]
+      : [],
   )
 }
 
@@ -50,29 +59,45 @@ export const checkFilters: Check = (schema) => {
 
 /** S211: the query parameters of the filters are unique. A range has two parameters, which end in From and To. */
 export const checkFilterParameters: Check = (schema) => {
-  const parameters = filtersOf(schema).flatMap(({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
-    const type = fieldNamed(schema.fields, name)?.type
-    return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
-  })
+  const parameters = filtersOf(schema).flatMap(
+    ({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
+      const type = fieldNamed(schema.fields, name)?.type
+      return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
+    },
+  )
   return parameters.flatMap(({ name, path }, index): Finding[] => {
     // path[2] is the index of the filter.
     const duplicate = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
-    return duplicate ? [cannotFinding('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)] : []
+    return duplicate
+      ? [cannotFinding('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)]
+      : []
   })
 }
 
-/** S212: `maxDays` limits only a required range of days. A list with a required filter is read only through its own query form, because other pages do not fill in the filter. */
+/**
+ * S212: `maxDays` limits only a required range of days.
+ * A list with a required filter is read only through its own query form, because other pages do not fill in the filter.
+ */
 export const checkRequiredFilters: Check = (schema, all) =>
   objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
     const field = fieldNamed(schema.fields, String(raw.field))
-    const isPeriod = field !== undefined && isRange(raw.match, field.type) && ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? '')
+    const isPeriod =
+      field !== undefined &&
+      isRange(raw.match, field.type) &&
+      ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? '')
     const readReason = raw.required === true ? unfilteredReadReason(schema, all) : undefined
     return [
       ...(raw.maxDays !== undefined && !isPeriod
         ? [cannotFinding('S212', [...path, 'maxDays'], `be set: '${raw.field}' is not filtered by a range of days`)]
         : []),
       ...(raw.maxDays !== undefined && isPeriod && raw.required !== true
-        ? [cannotFinding('S212', [...path, 'maxDays'], "be set without 'required': a period without an end has no length")]
+        ? [
+            cannotFinding(
+              'S212',
+              [...path, 'maxDays'],
+              "be set without 'required': a period without an end has no length",
+            ),
+          ]
         : []),
       ...(readReason ? [cannotFinding('S212', [...path, 'required'], `be true: ${readReason}`)] : []),
     ]
@@ -80,22 +105,33 @@ export const checkRequiredFilters: Check = (schema, all) =>
 
 /** Returns why a list is read without its query form; undefined if it never is. */
 const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchemas): string | undefined => {
-  const refersToList = (other: DeclaredSchema) => other.declared.flatMap(withItemFields).some((field) => field.raw.to === name)
-  const hasRelatedList = (other: DeclaredSchema) => objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
+  const refersToList = (other: DeclaredSchema) =>
+    other.declared.flatMap(withItemFields).some((field) => field.raw.to === name)
+  const hasRelatedList = (other: DeclaredSchema) =>
+    objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
   const other = all.schemas.find((schema) => refersToList(schema) || hasRelatedList(schema))
   if (other) return `'${other.name}' reads the list without it`
   const { operations } = objectUnder(raw, 'endpoints')
-  return kind === 'records' && Array.isArray(operations) && !operations.includes('get') ? 'detail pages are read from the list without it' : undefined
+  return kind === 'records' && Array.isArray(operations) && !operations.includes('get')
+    ? 'detail pages are read from the list without it'
+    : undefined
 }
 
 /** S213, S209: totals add up distinct amount fields that have a column in the table. */
 export const checkTotals: Check = (schema) =>
-  fieldNameFindings(schema, namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']), 'S213', (name, path) => {
-    const field = fieldNamed(schema.fields, name)
-    if (!field?.type) return []
-    if (field.raw.virtual === true) return [cannotFinding('S213', path, `add up '${name}': it has no column`)]
-    return facetsOfDeclared(field).numberKind?.isAmount === true ? [] : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
-  })
+  fieldNameFindings(
+    schema,
+    namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']),
+    'S213',
+    (name, path) => {
+      const field = fieldNamed(schema.fields, name)
+      if (!field?.type) return []
+      if (field.raw.virtual === true) return [cannotFinding('S213', path, `add up '${name}': it has no column`)]
+      return facetsOfDeclared(field).numberKind?.isAmount === true
+        ? []
+        : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
+    },
+  )
 
 const isRange = (match: unknown, type: FieldType | undefined): boolean =>
   match === 'range' || (match === undefined && type !== undefined && rulesOf(type).matches[0] === 'range')
@@ -129,19 +165,28 @@ export const checkSearch: Check = (schema) =>
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]
   })
 
-/** S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields. If users enter no field of the file, `form` describes only the detail page and may contain any field. */
+/**
+ * S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields.
+ * If users enter no field of the file, `form` describes only the detail page and may contain any field.
+ */
 export const checkSections: Check = (schema) => {
   const hasForm = schema.fields.some(isUserEntered)
-  return fieldNameFindings(schema, [...sectionFieldNames(schema), ...sectionFieldNames(schema, 'detail')], 'S207', (name, path) => {
-    const field = fieldNamed(schema.fields, name)
-    return hasForm && path[0] === 'form' && field && field.type !== 'computed' && !isUserEntered(field)
-      ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]
-      : []
-  })
+  return fieldNameFindings(
+    schema,
+    [...sectionFieldNames(schema), ...sectionFieldNames(schema, 'detail')],
+    'S207',
+    (name, path) => {
+      const field = fieldNamed(schema.fields, name)
+      return hasForm && path[0] === 'form' && field && field.type !== 'computed' && !isUserEntered(field)
+        ? [cannotFinding('S208', path, `contain '${name}': users do not enter it`)]
+        : []
+    },
+  )
 }
 
 /** S207, S209: the head of the detail page names distinct fields. */
-export const checkHead: Check = (schema) => fieldNameFindings(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
+export const checkHead: Check = (schema) =>
+  fieldNameFindings(schema, namesAt(schema.raw.head, ['head']), 'S207', () => [])
 
 /** S210: a form contains every required field, because otherwise it could not be saved. */
 export const checkRequiredInForm: Check = (schema) =>

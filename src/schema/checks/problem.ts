@@ -10,7 +10,10 @@ export interface Problem {
   readonly hint?: string
 }
 
-/** Formats problems as text, sorted by file and line, with a last line that counts them. Returns an empty text if there are none. */
+/**
+ * Formats problems as text, sorted by file and line, with a last line that counts them.
+ * Returns an empty text if there are none.
+ */
 export const formatProblems = (problems: readonly Problem[], fileCount: number): string => {
   if (problems.length === 0) return ''
   return [...sortProblems(problems).map(formatProblem), summaryLine(problems, fileCount)].join('\n')
@@ -23,7 +26,10 @@ export const problemsAsJson = (problems: readonly Problem[], fileCount: number):
       files: fileCount,
       errors: problems.filter((problem) => !isAdvice(problem)).length,
       advice: problems.filter(isAdvice).length,
-      problems: sortProblems(problems).map((problem) => ({ level: isAdvice(problem) ? 'advice' : 'error', ...problem })),
+      problems: sortProblems(problems).map((problem) => ({
+        level: isAdvice(problem) ? 'advice' : 'error',
+        ...problem,
+      })),
     },
     null,
     2,
@@ -32,8 +38,13 @@ export const problemsAsJson = (problems: readonly Problem[], fileCount: number):
 /** Checks whether all problems are advice, which does not prevent the portal from starting. */
 export const isAdviceOnly = (problems: readonly Problem[]): boolean => problems.every(isAdvice)
 
-/** The ids of the advice that a file can accept. Advice about a database (W5…) cannot be accepted, because it does not apply to every database. */
-export const acceptableAdvice: readonly string[] = Object.keys(catalogue).filter((id) => id.startsWith('W') && !id.startsWith('W5'))
+/**
+ * The ids of the advice that a file can accept.
+ * Advice about a database (W5…) cannot be accepted, because it does not apply to every database.
+ */
+export const acceptableAdvice: readonly string[] = Object.keys(catalogue).filter(
+  (id) => id.startsWith('W') && !id.startsWith('W5'),
+)
 
 const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)

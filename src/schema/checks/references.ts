@@ -6,11 +6,32 @@ import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
 import { didYouMean } from './check-messages'
 import { operationsOf } from './declared/declared-permissions'
-import { type DeclaredField, type DeclaredSchema, filtersOf, isUserEntered, namesAt, objectsAt, objectUnder, withItemFields } from './declared/declared-schema'
+import {
+  type DeclaredField,
+  type DeclaredSchema,
+  filtersOf,
+  isUserEntered,
+  namesAt,
+  objectsAt,
+  objectUnder,
+  withItemFields,
+} from './declared/declared-schema'
 import { compileDeclaredField } from './declared/field-value'
-import { cannotFinding, fieldValueFindings, missingFieldFindings, mustBeFinding, notAResourceFinding, repeatedFinding } from './findings'
+import {
+  cannotFinding,
+  fieldValueFindings,
+  missingFieldFindings,
+  mustBeFinding,
+  notAResourceFinding,
+  repeatedFinding,
+} from './findings'
 
-/** S301, S302, S303, S309: a reference refers to an existing field of a resource with a table. The fields in `same` exist in both resources, and the list of the other resource has filters on the fields in `offers`. Only a reference to its own resource has `maxDepth`. */
+/**
+ * S301, S302, S303, S309: a reference refers to an existing field of a resource with a table.
+ * The fields in `same` exist in both resources, and the list of the other resource has filters on the fields in
+ * `offers`.
+ * Only a reference to its own resource has `maxDepth`.
+ */
 export const checkReferences: Check = (schema, all) =>
   schema.declared
     .flatMap(withItemFields)
@@ -22,10 +43,18 @@ export const checkReferences: Check = (schema, all) =>
       return [
         ...missingFieldFindings('S302', by, [...field.path, 'by'], other),
         ...unstorableFindings(by, [...field.path, 'by'], other, all),
-        ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) => missingInEitherFindings(name, path, schema, other)),
+        ...namesAt(field.raw.same, [...field.path, 'same']).flatMap(({ name, path }) =>
+          missingInEitherFindings(name, path, schema, other),
+        ),
         ...offerFindings(field, other),
         ...(field.raw.maxDepth !== undefined && other.name !== schema.name
-          ? [cannotFinding('S309', [...field.path, 'maxDepth'], `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`)]
+          ? [
+              cannotFinding(
+                'S309',
+                [...field.path, 'maxDepth'],
+                `be set: '${field.name}' refers to '${other.name}', not to '${schema.name}'`,
+              ),
+            ]
           : []),
       ]
     })
@@ -38,7 +67,13 @@ const unstorableFindings = (by: string, path: Path, other: DeclaredSchema, all: 
   const isNumericReference = compiled?.type === 'reference' && compiled.storedAs !== 'text'
   return rulesOf(storedField.type).referenceColumn && !isNumericReference
     ? []
-    : [cannotFinding('S302', path, `be '${by}': it is of type '${storedField.type}', whose values references cannot store`)]
+    : [
+        cannotFinding(
+          'S302',
+          path,
+          `be '${by}': it is of type '${storedField.type}', whose values references cannot store`,
+        ),
+      ]
 }
 
 /** Returns the findings for `offers`, the values that limit which records a reference offers. */
@@ -48,7 +83,13 @@ const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Fin
   const unfiltered = Object.keys(offers).filter((name) => fieldNamed(other.fields, name) && !filters.includes(name))
   return [
     ...fieldValueFindings('S302', offers, [...path, 'offers'], other),
-    ...unfiltered.map((name) => cannotFinding('S302', [...path, 'offers', name], `limit the options: the list of '${other.name}' has no filter on '${name}'`)),
+    ...unfiltered.map((name) =>
+      cannotFinding(
+        'S302',
+        [...path, 'offers', name],
+        `limit the options: the list of '${other.name}' has no filter on '${name}'`,
+      ),
+    ),
   ]
 }
 
@@ -60,12 +101,17 @@ export const checkCounts: Check = (schema, all) =>
       const other = typeof raw.of === 'string' ? all.get(raw.of) : undefined
       if (!other || !hasTable(other)) return noTableFindings('S308', raw.of, [...path, 'of'], all)
       return [
-        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) => missingInEitherFindings(name, keyPath, schema, other, 'S308')),
+        ...namesAt(raw.by, [...path, 'by']).flatMap(({ name, path: keyPath }) =>
+          missingInEitherFindings(name, keyPath, schema, other, 'S308'),
+        ),
         ...fieldValueFindings('S308', objectUnder(raw, 'where'), [...path, 'where'], other),
       ]
     })
 
-/** S304: the value of `lengthOf` or `within`, such as ApplyCode.TermNoLen, names a reference of the same record and a field of the right type in the referenced resource. */
+/**
+ * S304: the value of `lengthOf` or `within`, such as ApplyCode.TermNoLen, names a reference of the same record and a
+ * field of the right type in the referenced resource.
+ */
 export const checkReferenceRules: Check = (schema, all) =>
   schema.declared.flatMap((field) => [
     ...ruleFindings(schema, field, 'lengthOf', all, ['integer']),
@@ -73,24 +119,46 @@ export const checkReferenceRules: Check = (schema, all) =>
   ])
 
 /** Returns the findings for a rule of a field, such as `lengthOf`, that names a field of a referenced resource. */
-const ruleFindings = (schema: DeclaredSchema, { raw, path }: DeclaredField, key: string, all: AllSchemas, types: readonly string[]): Finding[] => {
+const ruleFindings = (
+  schema: DeclaredSchema,
+  { raw, path }: DeclaredField,
+  key: string,
+  all: AllSchemas,
+  types: readonly string[],
+): Finding[] => {
   const rule = raw[key]
   if (typeof rule !== 'string') return []
   const keyPath = [...path, key]
   const [reference, name, ...rest] = rule.split('.')
   const referenceField = schema.declared.find((field) => field.name === reference && field.type === 'reference')
   if (!referenceField || !name || rest.length > 0)
-    return [mustBeFinding('S304', keyPath, `'Reference.Field' with a reference of '${schema.name}'`, didYouMean(reference ?? '', referenceNames(schema)))]
+    return [
+      mustBeFinding(
+        'S304',
+        keyPath,
+        `'Reference.Field' with a reference of '${schema.name}'`,
+        didYouMean(reference ?? '', referenceNames(schema)),
+      ),
+    ]
   const other = typeof referenceField.raw.to === 'string' ? all.get(referenceField.raw.to) : undefined
   // S301 reports a reference to a resource without a table.
   const missing = other && hasTable(other) ? missingFieldFindings('S304', name, keyPath, other) : []
   const type = fieldNamed(other?.fields ?? [], name)?.type
-  return type && !types.includes(type) ? [mustBeFinding('S304', keyPath, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)] : missing
+  return type && !types.includes(type)
+    ? [mustBeFinding('S304', keyPath, `a field of type ${types.join(' or ')}; '${name}' is of type '${type}'`)]
+    : missing
 }
 
-const referenceNames = ({ declared }: DeclaredSchema): string[] => declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
+const referenceNames = ({ declared }: DeclaredSchema): string[] =>
+  declared.filter(({ type }) => type === 'reference').map(({ name }) => name)
 
-const missingInEitherFindings = (name: string, path: Path, schema: DeclaredSchema, other: DeclaredSchema, id: Finding['id'] = 'S303'): Finding[] => {
+const missingInEitherFindings = (
+  name: string,
+  path: Path,
+  schema: DeclaredSchema,
+  other: DeclaredSchema,
+  id: Finding['id'] = 'S303',
+): Finding[] => {
   const findings = missingFieldFindings(id, name, path, schema)
   return findings.length > 0 || other === schema ? findings : missingFieldFindings(id, name, path, other)
 }
@@ -99,13 +167,20 @@ const missingInEitherFindings = (name: string, path: Path, schema: DeclaredSchem
 const noTableFindings = (id: Finding['id'], to: unknown, path: Path, all: AllSchemas): Finding[] => {
   if (typeof to !== 'string' || all.unreadable.includes(to)) return []
   const names = all.schemas.filter(hasTable).map(({ name }) => name)
-  return all.get(to) ? [cannotFinding(id, path, `be '${to}': that resource has no table`)] : [notAResourceFinding(id, path, to, didYouMean(to, names))]
+  return all.get(to)
+    ? [cannotFinding(id, path, `be '${to}': that resource has no table`)]
+    : [notAResourceFinding(id, path, to, didYouMean(to, names))]
 }
 
-/** S311: required references form no cycle. In a cycle, no first record could be created, because each record needs another one. */
+/**
+ * S311: required references form no cycle.
+ * In a cycle, no first record could be created, because each record needs another one.
+ */
 export const checkReferenceCycles: Check = (schema, all) => {
   const requiredReferences = (other: DeclaredSchema | undefined): readonly DeclaredField[] =>
-    other?.declared.filter((field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field)) ?? []
+    other?.declared.filter(
+      (field) => field.type === 'reference' && field.raw.required === true && isUserEntered(field),
+    ) ?? []
   const targets = (name: string) => requiredReferences(all.get(name)).map(({ raw }) => String(raw.to))
   const reported = cycleStarts(
     all.schemas.map(({ name }) => name),
@@ -114,17 +189,25 @@ export const checkReferenceCycles: Check = (schema, all) => {
   if (!reported.includes(schema.name)) return []
   return requiredReferences(schema)
     .filter(({ raw }) => canReach(String(raw.to), schema.name, targets))
-    .map(({ raw, path }): Finding => cannotFinding('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`))
+    .map(
+      ({ raw, path }): Finding =>
+        cannotFinding('S311', path, `be required: '${raw.to}' requires a record of '${schema.name}'`),
+    )
 }
 
-/** S344, S345, S346: a related list names a page with a list, a reference of that page to this resource, and columns of that list. The list has a filter on the reference. */
+/**
+ * S344, S345, S346: a related list names a page with a list, a reference of that page to this resource, and columns of
+ * that list.
+ * The list has a filter on the reference.
+ */
 export const checkRelatedLists: Check = (schema, all) =>
   objectsAt(schema.raw.related, ['related']).flatMap(({ raw, path }) => {
     const { of } = raw
     if (typeof of !== 'string' || all.unreadable.includes(of)) return []
     const other = all.get(of)
     const keyPath = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.hasPage) return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
+    if (schema.kind !== 'records' || !schema.hasPage)
+      return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
     const names = all.schemas.map(({ name }) => name)
     if (!other) return [notAResourceFinding('S344', keyPath, of, didYouMean(of, names))]
     if (other.kind !== 'records' || !other.hasPage || !operationsOf(other).includes('list'))
@@ -144,17 +227,26 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
   const finding = (reason: string, hint?: string): Finding => cannotFinding('S345', keyPath, reason, hint)
   const field = fieldNamed(other.fields, by)
   if (!field) return missingFieldFindings('S345', by, keyPath, other)
-  if (field.type !== 'reference' || field.raw.to !== schema.name) return [finding(`be '${by}': it does not refer to '${schema.name}'`)]
+  if (field.type !== 'reference' || field.raw.to !== schema.name)
+    return [finding(`be '${by}': it does not refer to '${schema.name}'`)]
   const filters = filtersOf(other)
   return agreeingFields(field, other, all)
     .filter((name) => !filters.some((filter) => filter.name === name && matchesOneValue(filter.match)))
-    .map((name) => finding(`be '${by}': the list of '${other.name}' has no filter on '${name}'`, `Add '${name}' to the filters of '${other.name}'.`))
+    .map((name) =>
+      finding(
+        `be '${by}': the list of '${other.name}' has no filter on '${name}'`,
+        `Add '${name}' to the filters of '${other.name}'.`,
+      ),
+    )
 }
 
 // Without a declared match, a filter compares for equality.
 const matchesOneValue = (match: unknown): boolean => [undefined, 'exact', 'in'].some((candidate) => candidate === match)
 
-/** Returns the name of a reference, and the names of the fields in which the referring and the referenced record must agree. */
+/**
+ * Returns the name of a reference, and the names of the fields in which the referring and the referenced record must
+ * agree.
+ */
 const agreeingFields = (field: DeclaredField, { raw }: DeclaredSchema, all: AllSchemas): readonly string[] => {
   const compiled = compileDeclaredField(field, raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]

@@ -17,30 +17,55 @@ import {
 } from './declared/declared-report'
 import { type DeclaredField, facetsOfDeclared, objectUnder } from './declared/declared-schema'
 import { isExpression, wrongKindFindings } from './declared/expression-kinds'
-import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, mustHaveFinding, repeatedFinding } from './findings'
+import {
+  cannotFinding,
+  fieldValueFindings,
+  findingAt,
+  mustBeFinding,
+  mustHaveFinding,
+  repeatedFinding,
+} from './findings'
 
-/** S704: a column shows a field of the rows, an aggregate of a group, or a computed value. No two columns have the same name. */
+/**
+ * S704: a column shows a field of the rows, an aggregate of a group, or a computed value.
+ * No two columns have the same name.
+ */
 export const checkReportColumns: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap((column, index): Finding[] => [
     ...columnFindings(column, report),
-    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name) ? [repeatedFinding('S704', column.path, column.name)] : []),
+    ...(report?.columns.slice(0, index).some(({ name }) => name === column.name)
+      ? [repeatedFinding('S704', column.path, column.name)]
+      : []),
   ])
 }
 
 const columnFindings = (column: DeclaredReportColumn, report: DeclaredReport | undefined): Finding[] => {
   const { raw, path, kinds } = column
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return [findingAt('S704', path, `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`)]
+  if (kinds.length !== 1)
+    return [
+      findingAt(
+        'S704',
+        path,
+        `${placeOf(path)} must have exactly one of ${columnKinds.map((key) => `'${key}'`).join(', ')}.`,
+      ),
+    ]
   const wrongKey = Object.keys(raw).find((key) => !allowedKeys(kind).includes(key) && allKeys.includes(key))
-  const wrongKeyFindings = wrongKey === undefined ? [] : [cannotFinding('S704', [...path, wrongKey], `be combined with '${kind}'`)]
+  const wrongKeyFindings =
+    wrongKey === undefined ? [] : [cannotFinding('S704', [...path, wrongKey], `be combined with '${kind}'`)]
   if (kind === 'value')
     return [
       ...wrongKeyFindings,
-      ...['name', 'label', 'as'].filter((key) => raw[key] === undefined).map((key) => mustHaveFinding('S704', path, key)),
+      ...['name', 'label', 'as']
+        .filter((key) => raw[key] === undefined)
+        .map((key) => mustHaveFinding('S704', path, key)),
       ...nameFindings(column, report),
     ]
-  return [...wrongKeyFindings, ...(kind === 'field' ? fieldFindings(column, report) : aggregateFindings(column, report))]
+  return [
+    ...wrongKeyFindings,
+    ...(kind === 'field' ? fieldFindings(column, report) : aggregateFindings(column, report)),
+  ]
 }
 
 // Other keys are not checked here, because the language of schema files rejects them.
@@ -64,28 +89,46 @@ const fieldFindings = ({ raw, path }: DeclaredReportColumn, report: DeclaredRepo
   const isGroupedByOthers = (report?.groupBy.length ?? 0) > 0 && !report?.groupBy.some(({ name }) => name === raw.field)
   return [
     ...missingReportFieldFindings('S704', raw.field, path, report),
-    ...(field && isGroupedByOthers ? [cannotFinding('S704', path, `show '${raw.field}': the rows are grouped by other fields`)] : []),
-    ...(field?.type && rulesOf(field.type).canBeListed === false ? [cannotFinding('S704', path, `show '${raw.field}': it is of type '${field.type}'`)] : []),
+    ...(field && isGroupedByOthers
+      ? [cannotFinding('S704', path, `show '${raw.field}': the rows are grouped by other fields`)]
+      : []),
+    ...(field?.type && rulesOf(field.type).canBeListed === false
+      ? [cannotFinding('S704', path, `show '${raw.field}': it is of type '${field.type}'`)]
+      : []),
   ]
 }
 
-const aggregateFindings = ({ raw, path, kinds: [kind = ''] }: DeclaredReportColumn, report: DeclaredReport | undefined): Finding[] => {
+const aggregateFindings = (
+  { raw, path, kinds: [kind = ''] }: DeclaredReportColumn,
+  report: DeclaredReport | undefined,
+): Finding[] => {
   const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S704', path, reason, hint)]
   if ((report?.groupBy.length ?? 0) === 0) return finding(`have '${kind}' without 'groupBy': each row is one record`)
   const whereFindings = report?.fields
-    ? fieldValueFindings('S704', objectUnder(raw, 'where'), [...path, 'where'], { fields: report.fields, name: rowsName(report) })
+    ? fieldValueFindings('S704', objectUnder(raw, 'where'), [...path, 'where'], {
+        fields: report.fields,
+        name: rowsName(report),
+      })
     : []
   if (kind === 'count') return whereFindings
   const field = report?.fields?.find(({ name }) => name === raw[kind])
   const isSuitable = !field || aggregations[kind]?.canAggregate(field)
   return [
     ...missingReportFieldFindings('S704', raw[kind], [...path, kind], report),
-    ...(isSuitable ? [] : finding(`${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`, aggregations[kind]?.hint)),
+    ...(isSuitable
+      ? []
+      : finding(
+          `${aggregations[kind]?.verb} '${raw[kind]}': it is of type '${field?.type}'`,
+          aggregations[kind]?.hint,
+        )),
     ...whereFindings,
   ]
 }
 
-/** S708: a value is computed only from its own line, that is, from the fields of the record or group, the aggregates, and the values of earlier columns. */
+/**
+ * S708: a value is computed only from its own line, that is, from the fields of the record or group, the aggregates,
+ * and the values of earlier columns.
+ */
 export const checkReportValues: Check = (schema, all) => {
   const report = reportOf(schema, all)
   return (report?.columns ?? []).flatMap(({ raw, path }, index) => {
@@ -117,7 +160,12 @@ export const checkReportValues: Check = (schema, all) => {
   })
 }
 
-const notInLineFindings = (name: string, path: Path, available: readonly DeclaredField[], report: DeclaredReport | undefined): Finding[] => {
+const notInLineFindings = (
+  name: string,
+  path: Path,
+  available: readonly DeclaredField[],
+  report: DeclaredReport | undefined,
+): Finding[] => {
   const names = available.map((field) => field.name)
   const isLater = report?.columns.some((column) => column.name === name)
   const hint = isLater ? `Move the column '${name}' before this one.` : didYouMean(name, names)
@@ -130,12 +178,17 @@ const lineFields = (report: DeclaredReport | undefined, index: number): readonly
   const groupNames = report.groupBy.map(({ name }) => name)
   const rowFields = report.fields.filter(({ name }) => groupNames.length === 0 || groupNames.includes(name))
   // The server computes all aggregates first, and then the values from left to right.
-  const computedColumns = report.columns.filter(({ kinds: [kind = ''] }, position) => kind !== 'field' && (kind !== 'value' || position < index))
+  const computedColumns = report.columns.filter(
+    ({ kinds: [kind = ''] }, position) => kind !== 'field' && (kind !== 'value' || position < index),
+  )
   return [...rowFields, ...computedColumns.map((column) => computedColumnField(column, report))]
 }
 
 /** Returns a column with an aggregate or a value as a field, so that the checks of expressions apply to it. */
-const computedColumnField = ({ name, path, raw, kinds: [kind = ''] }: DeclaredReportColumn, { fields }: DeclaredReport): DeclaredField => {
+const computedColumnField = (
+  { name, path, raw, kinds: [kind = ''] }: DeclaredReportColumn,
+  { fields }: DeclaredReport,
+): DeclaredField => {
   if (kind === 'value') return { ...valueField(raw), path }
   // A minimum or maximum has the type of its field; sums, counts and averages are numbers.
   const source = kind === 'min' || kind === 'max' ? fields?.find((field) => field.name === raw[kind]) : undefined
@@ -151,27 +204,49 @@ export const checkReportTotals: Check = (schema, all) => {
     const keyPath = [...path, 'total']
     const finding = (reason: string, hint?: string): Finding[] => [cannotFinding('S709', keyPath, reason, hint)]
     if (total === 'value')
-      return kind === 'value' ? [] : finding("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
+      return kind === 'value'
+        ? []
+        : finding("be 'value': the column has no expression", "Add 'value' to the column, or choose another total.")
     if (kind === 'value' || kind === 'field') {
       const field = kind === 'value' ? valueField(raw) : report?.fields?.find(({ name }) => name === raw.field)
       return !field?.type || aggregations[total]?.canAggregate(field) !== false
         ? []
-        : finding(`${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`, aggregations[total]?.hint)
+        : finding(
+            `${aggregations[total]?.verb} '${field.name}': it is of type '${field.raw.as ?? field.type}'`,
+            aggregations[total]?.hint,
+          )
     }
     const defaultTotal = kind === 'count' ? 'sum' : kind
     return total === defaultTotal || raw.total === true
       ? []
-      : finding(`be '${total}': the column has '${kind}'`, 'Remove "total" for the default total, or set it to false for no total.')
+      : finding(
+          `be '${total}': the column has '${kind}'`,
+          'Remove "total" for the default total, or set it to false for no total.',
+        )
   })
 }
 
 /** Returns a column with an expression as a computed field. */
-const valueField = (raw: DeclaredReportColumn['raw']): DeclaredField => ({ name: String(raw.name), path: [], raw, type: 'computed' })
+const valueField = (raw: DeclaredReportColumn['raw']): DeclaredField => ({
+  name: String(raw.name),
+  path: [],
+  raw,
+  type: 'computed',
+})
 
-const hasOrder = (field: DeclaredField): boolean => field.type === undefined || facetsOfDeclared(field).comparedAs !== undefined
+const hasOrder = (field: DeclaredField): boolean =>
+  field.type === undefined || facetsOfDeclared(field).comparedAs !== undefined
 
-/** Each aggregate of values, with its verb in messages, the hint for unsuitable fields, and the test whether a field is suitable. */
-const aggregations: Readonly<Record<string, { readonly verb: string; readonly hint: string; readonly canAggregate: (field: DeclaredField) => boolean }>> = {
+/**
+ * Each aggregate of values, with its verb in messages, the hint for unsuitable fields, and the test whether a field is
+ * suitable.
+ */
+const aggregations: Readonly<
+  Record<
+    string,
+    { readonly verb: string; readonly hint: string; readonly canAggregate: (field: DeclaredField) => boolean }
+  >
+> = {
   sum: {
     verb: 'add up',
     hint: 'Amounts and whole numbers can be added up.',
@@ -182,8 +257,16 @@ const aggregations: Readonly<Record<string, { readonly verb: string; readonly hi
     hint: 'Amounts, percentages and whole numbers have an average.',
     canAggregate: (field) => field.type === undefined || facetsOfDeclared(field).numberKind !== undefined,
   },
-  min: { verb: 'take the minimum of', hint: 'Numbers, amounts, dates and times have a minimum.', canAggregate: hasOrder },
-  max: { verb: 'take the maximum of', hint: 'Numbers, amounts, dates and times have a maximum.', canAggregate: hasOrder },
+  min: {
+    verb: 'take the minimum of',
+    hint: 'Numbers, amounts, dates and times have a minimum.',
+    canAggregate: hasOrder,
+  },
+  max: {
+    verb: 'take the maximum of',
+    hint: 'Numbers, amounts, dates and times have a maximum.',
+    canAggregate: hasOrder,
+  },
 }
 
 const isTotal = (total: unknown): total is ReportTotal => reportTotals.some((candidate) => candidate === total)

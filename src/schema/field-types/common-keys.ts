@@ -1,9 +1,27 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { conditionRef } from '../language/shapes/condition-shape'
-import { anything, eitherShape, flag, isObject, listOf, mapOf, objectJson, oneOfValues, oneOfVariants, type SchemaKeys, text } from '../language/shapes/shape'
+import {
+  anything,
+  eitherShape,
+  flag,
+  isObject,
+  listOf,
+  mapOf,
+  objectJson,
+  oneOfValues,
+  oneOfVariants,
+  type SchemaKeys,
+  text,
+} from '../language/shapes/shape'
 
 const defaultVariants: Readonly<Record<string, SchemaKeys>> = {
-  user: { user: { shape: oneOfValues(['id', 'name'], 'id or name'), doc: 'Id or name of the user who creates the record.', required: true } },
+  user: {
+    user: {
+      shape: oneOfValues(['id', 'name'], 'id or name'),
+      doc: 'Id or name of the user who creates the record.',
+      required: true,
+    },
+  },
   sequence: {
     sequence: {
       shape: text,
@@ -15,7 +33,15 @@ const defaultVariants: Readonly<Record<string, SchemaKeys>> = {
 const serverDefault = oneOfVariants(() => defaultVariants, { anyOf: Object.values(defaultVariants).map(objectJson) })
 
 // The classes of personal data that `personal` can name.
-const personalClasses = ['name', 'idNo', 'mobile', 'landline', 'email', 'account', 'address'] as const satisfies readonly PersonalData[]
+const personalClasses = [
+  'name',
+  'idNo',
+  'mobile',
+  'landline',
+  'email',
+  'account',
+  'address',
+] as const satisfies readonly PersonalData[]
 
 /** The keys that every field can have. */
 export const commonKeys: SchemaKeys = {
@@ -36,19 +62,31 @@ export const commonKeys: SchemaKeys = {
     shape: eitherShape((value) => typeof value === 'boolean', flag, listOf(text)),
     doc: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',
   },
-  uniqueWhere: { shape: mapOf(listOf(text, 1)), doc: 'Restricts unique to records whose fields have one of these values.' },
-  personal: { shape: oneOfValues(personalClasses, 'a class of personal data'), doc: 'Class of personal data; lists show the value masked.' },
+  uniqueWhere: {
+    shape: mapOf(listOf(text, 1)),
+    doc: 'Restricts unique to records whose fields have one of these values.',
+  },
+  personal: {
+    shape: oneOfValues(personalClasses, 'a class of personal data'),
+    doc: 'Class of personal data; lists show the value masked.',
+  },
   identifiedBy: {
     shape: text,
     doc: 'For a name: the field of the same record with the id number. The name of a legal person, whose id number is a 統一編號, is not masked.',
   },
-  virtual: { shape: flag, doc: 'The field has no column. The server computes its value by an SQL expression of the same name.' },
+  virtual: {
+    shape: flag,
+    doc: 'The field has no column. The server computes its value by an SQL expression of the same name.',
+  },
   index: {
     shape: flag,
     doc: 'Adds an index within the tenant, for filters and sorting of long lists. If a filter of the list matches substrings, the index is for substrings.',
   },
   was: { shape: text, doc: 'The former name of the field; its column is renamed and keeps its data.' },
-  shownWhen: { shape: conditionRef, doc: 'The field is shown only while this holds; a hidden field is not required, not sent, and cleared.' },
+  shownWhen: {
+    shape: conditionRef,
+    doc: 'The field is shown only while this holds; a hidden field is not required, not sent, and cleared.',
+  },
   requiredWhen: { shape: conditionRef, doc: 'The field is required only while this holds.' },
   readOnlyWhen: { shape: conditionRef, doc: 'The field cannot be changed while this holds.' },
 }

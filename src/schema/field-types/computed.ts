@@ -7,7 +7,11 @@ import { type AggregateField, numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { timeText } from './times'
 
-/** A value that is computed from other values of the record. Forms update it immediately. The server recomputes and stores it with every change, so that lists can sort and filter by it. */
+/**
+ * A value that is computed from other values of the record.
+ * Forms update it immediately.
+ * The server recomputes and stores it with every change, so that lists can sort and filter by it.
+ */
 export const computed: FieldTypeRules<ComputedField> = {
   group: 'computed',
   doc: 'A value computed from other fields of the record. Forms update it at once; the server computes and stores it.',
@@ -42,21 +46,57 @@ interface KindFacets extends ValueFacets<AggregateField> {
 }
 
 const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
-  integer: { column: 'bigint', jsonSchema: { type: 'integer' }, comparedAs: 'number', numberKind: numberKinds.integer, literal: wholeLiteral },
-  decimal: { column: 'numeric', jsonSchema: { type: 'number' }, comparedAs: 'number', numberKind: numberKinds.decimal, literal: numberLiteral },
-  money: { column: 'bigint', jsonSchema: { type: 'integer' }, comparedAs: 'number', numberKind: numberKinds.money, literal: wholeLiteral },
-  percent: { column: 'numeric', jsonSchema: { type: 'number' }, comparedAs: 'number', numberKind: numberKinds.percent, literal: numberLiteral },
+  integer: {
+    column: 'bigint',
+    jsonSchema: { type: 'integer' },
+    comparedAs: 'number',
+    numberKind: numberKinds.integer,
+    literal: wholeLiteral,
+  },
+  decimal: {
+    column: 'numeric',
+    jsonSchema: { type: 'number' },
+    comparedAs: 'number',
+    numberKind: numberKinds.decimal,
+    literal: numberLiteral,
+  },
+  money: {
+    column: 'bigint',
+    jsonSchema: { type: 'integer' },
+    comparedAs: 'number',
+    numberKind: numberKinds.money,
+    literal: wholeLiteral,
+  },
+  percent: {
+    column: 'numeric',
+    jsonSchema: { type: 'number' },
+    comparedAs: 'number',
+    numberKind: numberKinds.percent,
+    literal: numberLiteral,
+  },
   string: { column: 'text', jsonSchema: { type: 'string' } },
-  date: { column: 'date', jsonSchema: { type: 'string', format: 'date' }, comparedAs: 'date', literal: dayLiteral, display: timeText },
+  date: {
+    column: 'date',
+    jsonSchema: { type: 'string', format: 'date' },
+    comparedAs: 'date',
+    literal: dayLiteral,
+    display: timeText,
+  },
 }
 
-/** Returns the facets of computed values of the kind `as`. The values of an unknown kind count as comparable, so that only the kind itself is reported as a mistake. */
+/**
+ * Returns the facets of computed values of the kind `as`.
+ * The values of an unknown kind count as comparable, so that only the kind itself is reported as a mistake.
+ */
 export const computedFacets = (as: unknown): ValueFacets<AggregateField> => {
   const kind = computedKinds.find((candidate) => candidate === as)
   return kind ? kinds[kind] : { comparedAs: 'number' }
 }
 
-/** The number of records of another resource that belong to this record. The server counts them whenever it reads the record. */
+/**
+ * The number of records of another resource that belong to this record.
+ * The server counts them whenever it reads the record.
+ */
 export const count: FieldTypeRules<CountField> = {
   group: 'number',
   doc: 'The number of records of another resource that belong to this one, counted by the server.',

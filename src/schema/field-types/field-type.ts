@@ -7,9 +7,21 @@ import type { Finding, JsonSchema, Path, RawObject, SchemaKeys } from '../langua
 export type AnyTypeField = FieldBase & { readonly type: string }
 
 /** The group of a field type, for code that treats several types alike. */
-export type FieldGroup = 'text' | 'number' | 'time' | 'yesNo' | 'choice' | 'reference' | 'rows' | 'fileOrData' | 'computed'
+export type FieldGroup =
+  | 'text'
+  | 'number'
+  | 'time'
+  | 'yesNo'
+  | 'choice'
+  | 'reference'
+  | 'rows'
+  | 'fileOrData'
+  | 'computed'
 
-/** The properties of a kind of numbers, such as amounts. The numbers are the values of fields or the results of expressions. */
+/**
+ * The properties of a kind of numbers, such as amounts.
+ * The numbers are the values of fields or the results of expressions.
+ */
 export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
   /** Whether the numbers can be added up. */
   readonly isSummable: boolean
@@ -36,8 +48,13 @@ export interface LiteralFormat {
   test(value: unknown): boolean
 }
 
-/** A field as its file declares it, with the defaults that all types share. `min` and `max` are typed as numbers, although a file may contain a date, a month, a time or `{"field": "…"}` for some types; those types cast them. */
-export type RawField = FieldBase & RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
+/**
+ * A field as its file declares it, with the defaults that all types share.
+ * `min` and `max` are typed as numbers, although a file may contain a date, a month, a time or `{"field": "…"}` for
+ * some types; those types cast them.
+ */
+export type RawField = FieldBase &
+  RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** The properties of the values of a field. The setting `as` determines those of a computed field. */
 export interface ValueFacets<F extends AnyTypeField = AnyTypeField> {
@@ -47,7 +64,10 @@ export interface ValueFacets<F extends AnyTypeField = AnyTypeField> {
   readonly numberKind?: NumberKind<F>
   /** The format of the values in a schema file. Absent = every value that `parse` accepts. */
   readonly literal?: LiteralFormat
-  /** Returns a value as text for screens, files and printed documents. Absent = numbers are formatted by their kind, other values are unchanged. */
+  /**
+   * Returns a value as text for screens, files and printed documents.
+   * Absent = numbers are formatted by their kind, other values are unchanged.
+   */
   display?(value: unknown, field: AnyTypeField, record: RecordValues): string
 }
 
@@ -58,7 +78,10 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly doc: string
   /** The settings of this type in addition to the common ones. */
   readonly keys: SchemaKeys
-  /** The matches that a list filter on a field of this type can have. The first is the default; without any, the field cannot have a filter. */
+  /**
+   * The matches that a list filter on a field of this type can have.
+   * The first is the default; without any, the field cannot have a filter.
+   */
   readonly matches: readonly FilterMatch[]
   /** Whether a list can be sorted by a field of this type. */
   readonly isSortable: boolean
@@ -74,19 +97,28 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   fromDay?(day: string): string
   /** Whether the type has few distinct values, so that an index does not help. */
   readonly hasFewValues?: true
-  /** Whether a keyword search finds only values that equal the keyword. Absent = it finds substrings if `matches` includes `contains`, and otherwise ignores fields of this type. */
+  /**
+   * Whether a keyword search finds only values that equal the keyword.
+   * Absent = it finds substrings if `matches` includes `contains`, and otherwise ignores fields of this type.
+   */
   readonly matchesWholeKeyword?: true
   /** Whether the values are long. A list whose file declares no columns does not show fields with long values. */
   readonly hasLongValues?: true
   /** False if list rows cannot show fields of this type. */
   readonly canBeListed?: false
-  /** Checks whether a field accepts an arbitrary text such as 範例, which templates then show as an example. Absent = no field of this type does. */
+  /**
+   * Checks whether a field accepts an arbitrary text such as 範例, which templates then show as an example.
+   * Absent = no field of this type does.
+   */
   acceptsAnyText?(field: F): boolean
   /** False if a field of this type cannot be declared unique. */
   readonly canBeUnique?: false
   /** False if a field of this type cannot be in a list item. */
   readonly canBeInItems?: false
-  /** The SQL type of the column in which a reference stores values of this type. Absent = references cannot store them. */
+  /**
+   * The SQL type of the column in which a reference stores values of this type.
+   * Absent = references cannot store them.
+   */
   readonly referenceColumn?: ReferenceColumn
   /** Whether values can be masked. Only fields of such types can be declared `personal`. */
   readonly canBeMasked?: true
@@ -94,32 +126,59 @@ export interface FieldTypeRules<F extends AnyTypeField> extends ValueFacets {
   readonly usualPersonalData?: PersonalData
   /** Returns the mistakes in combinations of settings. */
   checkSettings?(raw: RawObject, path: Path): Finding[]
-  /** Returns the settings of the compiled field that its file does not declare: defaults, and settings that depend on other files. */
+  /**
+   * Returns the settings of the compiled field that its file does not declare: defaults, and settings that depend on
+   * other files.
+   */
   compile?(raw: RawField, context: CompileContext): Partial<F>
   /** Returns the SQL type of the column of a field; null = no column. */
   columnType(field: F): string | null
   /** Parses input of a user or a program. Callers handle empty input themselves: undefined, null and white space. */
   parse(value: unknown, field: F, context: ParseContext): ParseResult
   /**
-   * Returns the spellings under which stored values can be found for a text that somebody searches for, so that a search can use the index of the column.
-   * If `isPart` is set, the text can be any part of the values. Absent = the text itself.
+   * Returns the spellings under which stored values can be found for a text that somebody searches for, so that a
+   * search can use the index of the column.
+   * If `isPart` is set, the text can be any part of the values.
+   * Absent = the text itself.
    */
   searchTexts?(text: string, field: F, isPart: boolean): readonly string[]
-  /** Set if people name a value by its last 4 to 6 digits, which are never a whole value. An exact filter then compares such digits with the end. */
+  /**
+   * Set if people name a value by its last 4 to 6 digits, which are never a whole value.
+   * An exact filter then compares such digits with the end.
+   */
   readonly isNamedByEnd?: true
-  /** Checks whether the values may contain hyphens, which a search for parts of values ignores; `searchTexts` then returns parts without hyphens. Absent = no. */
+  /**
+   * Checks whether the values may contain hyphens, which a search for parts of values ignores; `searchTexts` then
+   * returns parts without hyphens.
+   * Absent = no.
+   */
   mayHaveHyphens?(field: F): boolean
-  /** Converts the half-width text of a spreadsheet cell to the value that a form would send. Returns other text unchanged, so that `parse` rejects it. Absent = the value is the text. */
+  /**
+   * Converts the half-width text of a spreadsheet cell to the value that a form would send.
+   * Returns other text unchanged, so that `parse` rejects it.
+   * Absent = the value is the text.
+   */
   fromCell?(text: string, field: F, context: CellContext): CellResult
-  /** Checks whether the values are codes, such as 0012 or 1-2, which a spreadsheet changes if it stores them as numbers or dates. Absent = they are not. */
+  /**
+   * Checks whether the values are codes, such as 0012 or 1-2, which a spreadsheet changes if it stores them as numbers
+   * or dates.
+   * Absent = they are not.
+   */
   isCode?(field: F): boolean
   /** Returns the texts that a spreadsheet cell can contain. Absent = any text. */
   cellTexts?(field: F): readonly string[]
   /** Returns the messages of an import template about the length and the characters of the values. Absent = none. */
   limitNotes?(field: F): readonly string[]
-  /** Returns the JSON Schema of values that callers send. Responses have the same types but need not keep the limits. */
+  /**
+   * Returns the JSON Schema of values that callers send.
+   * Responses have the same types but need not keep the limits.
+   */
   jsonSchema(field: F, context: JsonContext): JsonSchema
-  /** Returns a valid value for generated tests and examples. Different seeds give different values. `today` is the current day, to which bounds can refer. */
+  /**
+   * Returns a valid value for generated tests and examples.
+   * Different seeds give different values.
+   * `today` is the current day, to which bounds can refer.
+   */
   sample(field: F, seed: number, today?: string): unknown
 }
 
@@ -175,7 +234,10 @@ export type CellResult = { readonly value: unknown } | { readonly error: string 
 /** A kind of error that has its own code in the error logs of uploads. */
 export type ErrorKind = 'checkDigit' | 'length'
 
-/** The result of parsing: a value, a zh-TW message for the whole field, or messages for its parts by their paths, such as `FeeItems.0.Amount`. */
+/**
+ * The result of parsing: a value, a zh-TW message for the whole field, or messages for its parts by their paths, such
+ * as `FeeItems.0.Amount`.
+ */
 export type ParseResult =
   | { readonly value: unknown }
   | { readonly error: string; readonly errorKind?: ErrorKind }
@@ -188,4 +250,7 @@ export const numberLiteral: LiteralFormat = { description: 'a number', test: (va
 export const wholeLiteral: LiteralFormat = { description: 'a whole number', test: Number.isSafeInteger }
 
 /** A day in a schema file. */
-export const dayLiteral: LiteralFormat = { description: "a day like '2026-11-30'", test: (value) => typeof value === 'string' && isIsoDate(value) }
+export const dayLiteral: LiteralFormat = {
+  description: "a day like '2026-11-30'",
+  test: (value) => typeof value === 'string' && isIsoDate(value),
+}

@@ -2,7 +2,16 @@ import { extensionOf, fileExtensions } from '../../domain/file-kinds'
 import { imageOf, imageTypes } from '../../domain/image'
 import type { FieldBase } from '../language/language'
 import { integerFrom, isObject, listOf, oneOfValues } from '../language/shapes/shape'
-import { fileEmpty, fileNameTooLong, fileTooBig, imageTooBig, mustChoose, notImage, notJson, wrongFile } from '../rules/messages'
+import {
+  fileEmpty,
+  fileNameTooLong,
+  fileTooBig,
+  imageTooBig,
+  mustChoose,
+  notImage,
+  notJson,
+  wrongFile,
+} from '../rules/messages'
 import type { FieldTypeRules, ParseResult } from './field-type'
 
 /** A field with a file, an image or JSON data. Only forms and detail pages show such data. */
@@ -38,12 +47,18 @@ const recordOnlyRules = {
   canBeInItems: false,
 } as const
 
-/** An uploaded file. The value of the field is the id of a stored file or, before the file is sent, an object with its `name` and `size`. */
+/**
+ * An uploaded file.
+ * The value of the field is the id of a stored file or, before the file is sent, an object with its `name` and `size`.
+ */
 const file: FieldTypeRules<FileField> = {
   ...recordOnlyRules,
   doc: 'An uploaded file. The column contains the id of the stored file.',
   keys: {
-    accept: { shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1), doc: 'Allowed file extensions, without the dot. Default: files with any name.' },
+    accept: {
+      shape: listOf(oneOfValues(fileExtensions, 'kind of file'), 1),
+      doc: 'Allowed file extensions, without the dot. Default: files with any name.',
+    },
     maxBytes: { shape: integerFrom(1), doc: 'Maximum size in bytes.', required: true },
   },
   isChosen: true,
@@ -85,7 +100,11 @@ const image: FieldTypeRules<ImageField> = {
   columnType: () => 'text',
   parse: parseImage,
   // Base64 has four characters for three bytes; 30 characters are enough for the prefix.
-  jsonSchema: ({ maxBytes }) => ({ type: 'string', pattern: '^data:image/(png|jpeg|webp);base64,', maxLength: Math.ceil(maxBytes / 3) * 4 + 30 }),
+  jsonSchema: ({ maxBytes }) => ({
+    type: 'string',
+    pattern: '^data:image/(png|jpeg|webp);base64,',
+    maxLength: Math.ceil(maxBytes / 3) * 4 + 30,
+  }),
   sample: () => smallestImage,
 }
 
@@ -97,7 +116,8 @@ function parseImage(value: unknown, { label, maxBytes }: ImageField): ParseResul
 }
 
 // One transparent pixel.
-const smallestImage = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const smallestImage =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** Data that the server stores with a record, such as the response of another system. Users can only read it. */
 const json: FieldTypeRules<JsonField> = {

@@ -1,6 +1,12 @@
 import type { PersonalData } from '../../domain/access/mask'
 import { bankTimePattern, formatBankTime } from '../../domain/dates/dates'
-import { isLandline, isMobile, isWebAddress, normalizeLandline, normalizeMobile } from '../../domain/identifiers/contact'
+import {
+  isLandline,
+  isMobile,
+  isWebAddress,
+  normalizeLandline,
+  normalizeMobile,
+} from '../../domain/identifiers/contact'
 import { isZipCode } from '../../domain/identifiers/districts'
 import { type IdNoKind, idNoKindByPattern, isIdNo, isUniformNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import { digitSpellings, foldText, withoutGroups } from '../../domain/text-folding'
@@ -27,7 +33,10 @@ interface Format {
   test(value: string): boolean
   /** Returns the text of a stored value for screens, files and documents; absent = the value itself. */
   display?(value: string): string
-  /** Returns the kind of number whose pattern the value matches; null if it matches none. A value that matches a pattern but fails `test` has a wrong check digit. */
+  /**
+   * Returns the kind of number whose pattern the value matches; null if it matches none.
+   * A value that matches a pattern but fails `test` has a wrong check digit.
+   */
   kindOf?(value: string): IdNoKind | null
   /** Matches a value whose leading zero a spreadsheet has removed. */
   readonly lostZeroPattern?: RegExp
@@ -42,8 +51,10 @@ interface Format {
   readonly personal?: PersonalData
 }
 
-// Deliberately simple: one @, a dot in the domain, no spaces or brackets. Only a sent e-mail shows whether the address exists.
-const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+// Deliberately simple: one @, a dot in the domain, no spaces or brackets.
+// Only a sent e-mail shows whether the address exists.
+const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 
 // Samples with valid check digits.
 const uniformNos = ['90000017', '90000012', '04595257', '10458575', '12345675']
@@ -160,7 +171,10 @@ const formatsByType = {
 
 const formatTypes = Object.keys(formatsByType) as readonly FormatField['type'][]
 
-/** Returns the rules of the field type of a format. Its values are trimmed and converted to half width before they are checked. */
+/**
+ * Returns the rules of the field type of a format.
+ * Its values are trimmed and converted to half width before they are checked.
+ */
 const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   doc: format.doc,
@@ -173,7 +187,11 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   compile: ({ max = format.max }) => ({ max }),
   columnType: () => 'text',
   referenceColumn: 'text',
-  jsonSchema: ({ max }) => ({ type: 'string', maxLength: max, ...(format.jsonFormat ? { format: format.jsonFormat } : {}) }),
+  jsonSchema: ({ max }) => ({
+    type: 'string',
+    maxLength: max,
+    ...(format.jsonFormat ? { format: format.jsonFormat } : {}),
+  }),
   fromCell: (text, { label }, { storedAs }) => {
     const value = normalizeText(format, text)
     if (format.lostZeroPattern?.test(value)) return { error: lostZero(label) }
@@ -187,23 +205,36 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
     if (characterCount(text) > max) return { error: tooLong(label, max, characterCount(text)), errorKind: 'length' }
     if (!hasBadCharacter(text) && format.test(text)) return { value: text }
     const kind = format.kindOf?.(text)
-    return kind ? { error: wrongCheckDigit(label, numberNames[kind]), errorKind: 'checkDigit' } : { error: wrongFormat(label, format.expected) }
+    return kind
+      ? { error: wrongCheckDigit(label, numberNames[kind]), errorKind: 'checkDigit' }
+      : { error: wrongFormat(label, format.expected) }
   },
   searchTexts: (text) => searchTextsOf(format, text),
   ...(format.isNamedByEnd ? { isNamedByEnd: true as const } : {}),
   sample: (_, seed) => format.sample(seed),
 })
 
-const numberNames: Readonly<Record<IdNoKind, string>> = { NationalId: '身分證字號', UiNew: '居留證號', UiOld: '居留證號', UniformNo: '統一編號' }
+const numberNames: Readonly<Record<IdNoKind, string>> = {
+  NationalId: '身分證字號',
+  UiNew: '居留證號',
+  UiOld: '居留證號',
+  UniformNo: '統一編號',
+}
 
-const normalizeText = ({ normalize = (text) => text }: Format, value: string | number): string => normalize(foldText(String(value)))
+const normalizeText = ({ normalize = (text) => text }: Format, value: string | number): string =>
+  normalize(foldText(String(value)))
 
-/** Returns the spellings of a text that is searched for; it may be a part of a value. The second spelling of an account is the one without the zeros that fill it. */
-const searchTextsOf = (format: Format, text: string): readonly string[] => [...new Set([normalizeText(format, text), ...digitsIn(text)])]
+/**
+ * Returns the spellings of a text that is searched for; it may be a part of a value.
+ * The second spelling of an account is the one without the zeros that fill it.
+ */
+const searchTextsOf = (format: Format, text: string): readonly string[] => [
+  ...new Set([normalizeText(format, text), ...digitsIn(text)]),
+]
 
 const digitsIn = (text: string): readonly string[] => digitSpellings(text).slice(1)
 
 /** The rules of the field types whose values have a format, by type. */
-export const formats = Object.fromEntries(formatTypes.map((type) => [type, formatRules(formatsByType[type])])) as Readonly<
-  Record<FormatField['type'], FieldTypeRules<FormatField>>
->
+export const formats = Object.fromEntries(
+  formatTypes.map((type) => [type, formatRules(formatsByType[type])]),
+) as Readonly<Record<FormatField['type'], FieldTypeRules<FormatField>>>

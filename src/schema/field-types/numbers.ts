@@ -3,8 +3,24 @@ import { exponentOf, formatDecimal, formatMoney, formatPercent, parsePercent } f
 import { foldText } from '../../domain/text-folding'
 import type { Bound, ComputedField, FieldBase } from '../language/language'
 import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
-import { aboveMaximum, ambiguousNumber, belowMinimum, notInteger, notPercent, tooManyDecimals, unsupportedNumber } from '../rules/messages'
-import { type CellContext, type CellResult, type FieldTypeRules, type NumberKind, numberLiteral, type ParseResult, wholeLiteral } from './field-type'
+import {
+  aboveMaximum,
+  ambiguousNumber,
+  belowMinimum,
+  notInteger,
+  notPercent,
+  tooManyDecimals,
+  unsupportedNumber,
+} from '../rules/messages'
+import {
+  type CellContext,
+  type CellResult,
+  type FieldTypeRules,
+  type NumberKind,
+  numberLiteral,
+  type ParseResult,
+  wholeLiteral,
+} from './field-type'
 import { boundShape, minAboveMaxFindings } from './shared-keys'
 
 /** Fields with numbers for calculations. */
@@ -26,7 +42,8 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
-// A report shows numbers with decimals as computed fields, because the only other field type with decimals is for percentages.
+// A report shows numbers with decimals as computed fields, because the only other field type with decimals is for
+// percentages.
 const decimalField = (base: FieldBase): ComputedField => ({
   ...base,
   type: 'computed',
@@ -52,7 +69,15 @@ export const numberKinds = {
     format: formatWhole,
     aggregateField: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
   },
-  decimal: { isSummable: true, isWhole: false, decimals: 2, averageDecimals: 2, sheetFormat: '#,##0.00', format: formatDecimal, aggregateField: decimalField },
+  decimal: {
+    isSummable: true,
+    isWhole: false,
+    decimals: 2,
+    averageDecimals: 2,
+    sheetFormat: '#,##0.00',
+    format: formatDecimal,
+    aggregateField: decimalField,
+  },
   money: {
     isSummable: true,
     isWhole: true,
@@ -92,12 +117,17 @@ const numberRules = (type: 'integer' | 'money', doc: string): FieldTypeRules<Int
   columnType: () => 'bigint',
   jsonSchema: (field) => ({ type: 'integer', ...jsonBounds(field) }),
   parse: parseInteger,
-  sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER, Math.max(typeof min === 'number' ? min : 0, seed)),
+  sample: ({ min, max }, seed) =>
+    Math.min(
+      typeof max === 'number' ? max : Number.MAX_SAFE_INTEGER,
+      Math.max(typeof min === 'number' ? min : 0, seed),
+    ),
 })
 
 const parseInteger = (value: unknown, field: IntegerField): ParseResult => {
   const number = typeof value === 'number' ? value : wholeNumber(value)
-  if (number === undefined || !Number.isInteger(number)) return { error: ambiguityError(field.label, value) ?? notInteger(field.label) }
+  if (number === undefined || !Number.isInteger(number))
+    return { error: ambiguityError(field.label, value) ?? notInteger(field.label) }
   if (!Number.isSafeInteger(number)) return { error: unsupportedNumber(field.label) }
   // Turns -0 into 0.
   return checkBounds(number === 0 ? 0 : number, field, formatWhole)
@@ -116,7 +146,11 @@ export const ambiguityError = (label: string, value: unknown): string | undefine
 }
 
 /** Returns the number in a cell. Other texts are unchanged, so that `parse` rejects them. */
-const cellResult = (text: string, reading: AmountReading, { label, decimals }: { readonly label: string; readonly decimals: number }): CellResult => {
+const cellResult = (
+  text: string,
+  reading: AmountReading,
+  { label, decimals }: { readonly label: string; readonly decimals: number },
+): CellResult => {
   if ('amount' in reading) return { value: reading.amount }
   if ('readings' in reading) return { error: ambiguousNumber(label, text, reading.readings) }
   if (reading.problem === 'notANumber') return { value: text }
@@ -126,7 +160,8 @@ const cellResult = (text: string, reading: AmountReading, { label, decimals }: {
 const readAmountCell = (text: string, { label }: IntegerField, { currency }: CellContext): CellResult =>
   cellResult(text, readAmount(text, currency), { label, decimals: exponentOf(currency) })
 
-const readIntegerCell = (text: string, { label }: IntegerField): CellResult => cellResult(text, readWholeNumber(text), { label, decimals: 0 })
+const readIntegerCell = (text: string, { label }: IntegerField): CellResult =>
+  cellResult(text, readWholeNumber(text), { label, decimals: 0 })
 
 /** A percentage. Accepts 1.5 and 1.5%; stores 1.5. */
 const percent: FieldTypeRules<PercentField> = {
@@ -147,7 +182,8 @@ const percent: FieldTypeRules<PercentField> = {
   columnType: () => 'numeric',
   parse: parsePercentValue,
   jsonSchema: (field) => ({ type: 'number', ...jsonBounds(field) }),
-  sample: ({ min, max }, seed) => Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
+  sample: ({ min, max }, seed) =>
+    Math.min(typeof max === 'number' ? max : 100, (typeof min === 'number' ? min : 0) + (seed % 100)),
 }
 
 function parsePercentValue(value: unknown, field: PercentField): ParseResult {

@@ -44,7 +44,11 @@ export interface EnumField extends FieldBase {
   /** For lists: the lowest and highest number of selected options. */
   readonly min: number
   readonly max: number
-  /** The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must be in it. Example: `MarketItemCode.FeeBearType`. */
+  /**
+   * The field of a referenced record that limits the value: a single code must equal it, and all codes of a list must
+   * be in it.
+   * Example: `MarketItemCode.FeeBearType`.
+   */
   readonly within?: string
 }
 
@@ -73,9 +77,15 @@ const boolean: FieldTypeRules<BooleanField> = {
 
 /** The keys that declare the options. */
 const optionKeys: SchemaKeys = {
-  enum: { shape: oneOfValues(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'), doc: 'Name of an enum in src/domain/enums.ts.' },
+  enum: {
+    shape: oneOfValues(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'),
+    doc: 'Name of an enum in src/domain/enums.ts.',
+  },
   options: { shape: mapOf(text), doc: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
-  optionsWhen: { shape: mapOf(conditionRef), doc: 'Options that can be chosen only while their condition holds, by code.' },
+  optionsWhen: {
+    shape: mapOf(conditionRef),
+    doc: 'Options that can be chosen only while their condition holds, by code.',
+  },
   optionsFrom: {
     shape: text,
     doc: 'The call that returns the options which the user may select, as a list of {"Value", "Text"}: a GET call without a key in its path. Forms offer only the options that it returns; lists, filters and the server know all of them.',
@@ -94,7 +104,10 @@ const exclusive: SchemaKey = {
 /** Returns a finding if a field declares both or neither of `enum` and `options`. */
 const optionFindings = ({ enum: name, options }: RawObject, path: Path): Finding[] => {
   if ((name === undefined) !== (options === undefined)) return []
-  const message = name === undefined ? mustHave(placeOf(path), 'enum', 'options') : cannot(placeOf(path), "have both 'enum' and 'options'")
+  const message =
+    name === undefined
+      ? mustHave(placeOf(path), 'enum', 'options')
+      : cannot(placeOf(path), "have both 'enum' and 'options'")
   return [{ id: 'S109', path, message }]
 }
 
@@ -168,7 +181,9 @@ function parseCodes(value: unknown, field: EnumField): ParseResult {
   if (!Array.isArray(value)) return { error: notAList(field.label) }
   const unknownCode = value.find((code) => !isOption(field, code))
   const error =
-    unknownCode === undefined ? (listError(value, field, (code) => optionText(field, code)) ?? exclusiveError(value, field)) : unknownOption(field, unknownCode)
+    unknownCode === undefined
+      ? (listError(value, field, (code) => optionText(field, code)) ?? exclusiveError(value, field))
+      : unknownOption(field, unknownCode)
   return error === undefined ? { value: optionCodes(field).filter((code) => value.includes(code)) } : { error }
 }
 
@@ -181,7 +196,8 @@ const exclusiveError = (codes: readonly string[], field: EnumField): string | un
 const isExclusive = ({ exclusive: codes = [] }: EnumField, code: string): boolean => codes.includes(code)
 
 /** Checks whether codes can be selected together: a code that excludes all others only alone. */
-export const canBeCombined = (codes: readonly string[], field: EnumField): boolean => codes.length <= 1 || !codes.some((code) => isExclusive(field, code))
+export const canBeCombined = (codes: readonly string[], field: EnumField): boolean =>
+  codes.length <= 1 || !codes.some((code) => isExclusive(field, code))
 
 const unknownOption = ({ label, options }: EnumField, value: unknown): string =>
   notAnOption(
@@ -194,7 +210,10 @@ const normalizeText = (text: string): string => foldText(text).toLowerCase()
 
 /** Returns the code if the text is a code or its label. Returns any other text unchanged. */
 function codeFromText({ options }: EnumField, text: string): string {
-  return options.find((option) => option.some((codeOrLabel) => normalizeText(codeOrLabel) === normalizeText(text)))?.[0] ?? text
+  return (
+    options.find((option) => option.some((codeOrLabel) => normalizeText(codeOrLabel) === normalizeText(text)))?.[0] ??
+    text
+  )
 }
 
 function readBoolean(text: string): boolean | string {
@@ -213,15 +232,22 @@ interface WithOptions {
 /** Returns the codes of an enum field in the order in which screens show them. */
 export const optionCodes = ({ options }: WithOptions): readonly string[] => options.map(([code]) => code)
 
-/** Returns the codes that stay selected in a form, in the order of the options. The last code is the one that was selected last: an exclusive one clears the others, and another one clears exclusive ones. */
+/**
+ * Returns the codes that stay selected in a form, in the order of the options.
+ * The last code is the one that was selected last: an exclusive one clears the others, and another one clears exclusive
+ * ones.
+ */
 export const selectedCodes = (field: EnumField, codes: readonly string[]): readonly string[] => {
   const last = codes.at(-1)
-  const isKept = (code: string) => code === last || (last !== undefined && !isExclusive(field, last) && !isExclusive(field, code))
+  const isKept = (code: string) =>
+    code === last || (last !== undefined && !isExclusive(field, last) && !isExclusive(field, code))
   return optionCodes(field).filter((code) => codes.includes(code) && isKept(code))
 }
 
 /** Returns the label of a code. If the code is not an option, returns the code itself. */
-export const optionText = ({ options }: WithOptions, code: unknown): string => options.find(([optionCode]) => optionCode === code)?.[1] ?? String(code ?? '')
+export const optionText = ({ options }: WithOptions, code: unknown): string =>
+  options.find(([optionCode]) => optionCode === code)?.[1] ?? String(code ?? '')
 
 /** Checks whether a value is the code of an option. */
-export const isOption = ({ options }: WithOptions, value: unknown): value is string => options.some(([code]) => code === value)
+export const isOption = ({ options }: WithOptions, value: unknown): value is string =>
+  options.some(([code]) => code === value)

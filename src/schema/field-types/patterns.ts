@@ -36,7 +36,8 @@ export const parsePattern = (pattern: string): PatternGroup => {
   }
   const parseSequence = (): PatternPart[] => {
     const parts: PatternPart[] = []
-    while (index < tokens.length && tokens[index] !== ')' && tokens[index] !== '|') parts.push(withQuantifier(parseElement()))
+    while (index < tokens.length && tokens[index] !== ')' && tokens[index] !== '|')
+      parts.push(withQuantifier(parseElement()))
     return parts
   }
   const parseElement = (): PatternPart => {
@@ -53,22 +54,25 @@ export const parsePattern = (pattern: string): PatternGroup => {
   return parseGroup('')
 }
 
-// Matches, in this order: a character class, an escape of a property, a code point, a surrogate pair or a character, a back reference,
-// any other escape, the opening of a group, a quantifier, and any other character.
+// Matches, in this order: a character class, an escape of a property, a code point, a surrogate pair or a character, a
+// back reference, any other escape, the opening of a group, a quantifier, and any other character.
 const tokenPattern =
   /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\k<\w+>|\\[1-9]\d*|\\.|\((?:\?(?:<?[=!]|[-ims]*:|<\w+>))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|./gsu
 
 /** Returns how often a quantifier repeats; undefined for a token that is no quantifier. */
 const countsOf = (token: string): Pick<Repetition, 'min' | 'max'> | undefined => {
-  if (/^[*+?]/.test(token)) return { min: token.startsWith('+') ? 1 : 0, max: token.startsWith('?') ? 1 : Number.POSITIVE_INFINITY }
+  if (/^[*+?]/.test(token))
+    return { min: token.startsWith('+') ? 1 : 0, max: token.startsWith('?') ? 1 : Number.POSITIVE_INFINITY }
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(token) ?? []
   if (least === undefined) return undefined
   return { min: Number(least), max: comma && !most ? Number.POSITIVE_INFINITY : Number(most || least) }
 }
 
 /**
- * Checks whether a pattern repeats a part that itself repeats a variable number of times, such as `([A-Z]+)*`. There are many ways to divide a value among
- * the repetitions, and an engine tries all of them before it rejects the value. A separator, as in `[A-Z]+( [A-Z]+)*`, leaves only one way.
+ * Checks whether a pattern repeats a part that itself repeats a variable number of times, such as `([A-Z]+)*`.
+ * There are many ways to divide a value among the repetitions, and an engine tries all of them before it rejects the
+ * value.
+ * A separator, as in `[A-Z]+( [A-Z]+)*`, leaves only one way.
  */
 export const hasNestedQuantifiers = (part: PatternPart): boolean =>
   ('repeated' in part && part.max > 1 && innerParts(part.repeated).some(isVariable) && !hasSeparator(part.repeated)) ||
@@ -80,13 +84,19 @@ const isVariable = (part: PatternPart): boolean => 'repeated' in part && part.ma
 const hasSeparator = (part: PatternPart): boolean => {
   const parts = childrenOf(part)
   return (
-    (!('alternatives' in part) || part.alternatives.length === 1) && (isSeparator(parts.at(0), parts.slice(1)) || isSeparator(parts.at(-1), parts.slice(0, -1)))
+    (!('alternatives' in part) || part.alternatives.length === 1) &&
+    (isSeparator(parts.at(0), parts.slice(1)) || isSeparator(parts.at(-1), parts.slice(0, -1)))
   )
 }
 
 const isSeparator = (part: PatternPart | undefined, others: readonly PatternPart[]): boolean => {
   const literal = part && 'character' in part ? /^(?:\\\W|[^\w\\[.])$/u.exec(part.character)?.[0].at(-1) : undefined
-  return literal !== undefined && others.flatMap(innerParts).every((other) => !('character' in other) || !new RegExp(`^${other.character}$`, 'u').test(literal))
+  return (
+    literal !== undefined &&
+    others
+      .flatMap(innerParts)
+      .every((other) => !('character' in other) || !new RegExp(`^${other.character}$`, 'u').test(literal))
+  )
 }
 
 /** Returns a part and all parts inside it. */

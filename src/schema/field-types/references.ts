@@ -2,7 +2,16 @@ import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate } from '../../domain/dates/dates'
 import { codeSpellings, foldText } from '../../domain/text-folding'
 import type { FieldBase, RecordValues } from '../language/language'
-import { integerFrom, isObject, type JsonSchema, listOf, mapOf, type RawObject, type SchemaKeys, text } from '../language/shapes/shape'
+import {
+  integerFrom,
+  isObject,
+  type JsonSchema,
+  listOf,
+  mapOf,
+  type RawObject,
+  type SchemaKeys,
+  text,
+} from '../language/shapes/shape'
 import { noSuchRecord, notAList, notDate, notInteger } from '../rules/messages'
 import type { AnyTypeField, CompileContext, FieldTypeRules, ParseResult, RawField, ReferenceColumn } from './field-type'
 import { cellEntries, listError, listJson, max, min, minAboveMaxFindings, selectedListRules } from './shared-keys'
@@ -21,7 +30,11 @@ export interface ReferenceField extends FieldBase {
   readonly upperCase?: boolean
   /** Fields in which both records must agree, such as ApplyCode. Inputs offer only records that agree. */
   readonly same: readonly string[]
-  /** Limits the records that inputs offer: allowed values by field of the referenced resource, passed as filters of its list. The server accepts other records as well. */
+  /**
+   * Limits the records that inputs offer: allowed values by field of the referenced resource, passed as filters of its
+   * list.
+   * The server accepts other records as well.
+   */
   readonly offers?: Readonly<Record<string, readonly string[]>>
   /** For lists: the lowest and highest number of references. */
   readonly min: number
@@ -40,8 +53,14 @@ const referenceKeys: SchemaKeys = {
   },
 }
 
-/** Returns the settings of a reference with their defaults: the stored field and its type, the fields in which both records must agree, and the bounds. */
-function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: RawField, context: CompileContext): Partial<ReferenceField> {
+/**
+ * Returns the settings of a reference with their defaults: the stored field and its type, the fields in which both
+ * records must agree, and the bounds.
+ */
+function compileReference(
+  { to, by: declaredBy, same, required, min, max = 1 }: RawField,
+  context: CompileContext,
+): Partial<ReferenceField> {
   const target = context.rawOf(to as string)
   const by = typeof declaredBy === 'string' ? declaredBy : defaultReferencedField(target)
   return {
@@ -55,7 +74,8 @@ function compileReference({ to, by: declaredBy, same, required, min, max = 1 }: 
 }
 
 /** Returns the field that a reference stores by default: the last field of the other resource's key. */
-export const defaultReferencedField = (other: RawObject): string => [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
+export const defaultReferencedField = (other: RawObject): string =>
+  [other.key ?? 'SerialId'].flat().map(String).at(-1) ?? 'SerialId'
 
 const { agreement } = tenantFields
 
@@ -63,7 +83,8 @@ const { agreement } = tenantFields
 const defaultSame = (by: string, other: RawObject, file: RawObject): string[] =>
   by !== agreement && by !== 'SerialId' && hasField(file, agreement) && hasField(other, agreement) ? [agreement] : []
 
-const keyOfField = ({ fields }: RawObject, name: string, key: string): unknown => (isObject(fields) && isObject(fields[name]) ? fields[name][key] : undefined)
+const keyOfField = ({ fields }: RawObject, name: string, key: string): unknown =>
+  isObject(fields) && isObject(fields[name]) ? fields[name][key] : undefined
 
 const typeOf = (target: RawObject, name: string): unknown => keyOfField(target, name, 'type')
 
@@ -77,19 +98,32 @@ export const storedCode = (text: string, { upperCase }: Pick<ReferenceField, 'up
   return upperCase ? code.toUpperCase() : code
 }
 
-/** Parses the stored value of a reference: a number, a date or a code. The server checks separately whether the record exists. */
-const parseReference = (value: unknown, field: Pick<ReferenceField, 'label' | 'storedAs' | 'upperCase'>): ParseResult => {
+/**
+ * Parses the stored value of a reference: a number, a date or a code.
+ * The server checks separately whether the record exists.
+ */
+const parseReference = (
+  value: unknown,
+  field: Pick<ReferenceField, 'label' | 'storedAs' | 'upperCase'>,
+): ParseResult => {
   const { label, storedAs } = field
   const text = typeof value === 'string' || typeof value === 'number' ? storedCode(String(value), field) : ''
   if (storedAs === 'date') return isIsoDate(text) ? { value: text } : { error: notDate(label) }
-  if (storedAs === 'bigint') return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { error: notInteger(label) }
-  return text === '' || text.length > maxCodeLength || hasBadCharacter(text) ? { error: noSuchRecord(label, text.slice(0, 20)) } : { value: text }
+  if (storedAs === 'bigint')
+    return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
+      ? { value: Number(text) }
+      : { error: notInteger(label) }
+  return text === '' || text.length > maxCodeLength || hasBadCharacter(text)
+    ? { error: noSuchRecord(label, text.slice(0, 20)) }
+    : { value: text }
 }
 
 /** Returns the JSON Schema of a reference, which follows the type of the referenced field. */
 const referenceJsonSchema = ({ to, storedAs }: ReferenceField): JsonSchema => {
   if (storedAs === 'bigint') return { type: 'integer', 'x-reference': to }
-  return storedAs === 'date' ? { type: 'string', format: 'date', 'x-reference': to } : { type: 'string', maxLength: maxCodeLength, 'x-reference': to }
+  return storedAs === 'date'
+    ? { type: 'string', format: 'date', 'x-reference': to }
+    : { type: 'string', maxLength: maxCodeLength, 'x-reference': to }
 }
 
 const maxCodeLength = 60
@@ -106,7 +140,10 @@ const reference: FieldTypeRules<ReferenceField> = {
       shape: mapOf(listOf(text, 1)),
       doc: 'Offers only records whose fields have one of these values; the other list must have a filter on each field. Other records stay valid: the server decides.',
     },
-    maxDepth: { shape: integerFrom(1), doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.' },
+    maxDepth: {
+      shape: integerFrom(1),
+      doc: 'For a reference to its own resource: the maximum number of levels; cycles are not allowed.',
+    },
   },
   matches: ['exact', 'in'],
   isSortable: true,
@@ -117,7 +154,8 @@ const reference: FieldTypeRules<ReferenceField> = {
   columnType: ({ storedAs }) => storedAs,
   jsonSchema: referenceJsonSchema,
   parse: parseReference,
-  searchTexts: (text, { storedAs }) => (storedAs === 'text' ? codeSpellings(text, { mayHaveHyphens: true }) : [foldText(text)]),
+  searchTexts: (text, { storedAs }) =>
+    storedAs === 'text' ? codeSpellings(text, { mayHaveHyphens: true }) : [foldText(text)],
   sample: ({ storedAs }, seed) => sampleOf(storedAs, seed),
 }
 
@@ -136,7 +174,8 @@ const referenceList: FieldTypeRules<ReferenceField> = {
   columnType: () => 'jsonb',
   jsonSchema: (field) => ({ ...listJson(referenceJsonSchema(field), field), uniqueItems: true }),
   parse: parseReferences,
-  sample: ({ storedAs, min }, seed) => Array.from({ length: Math.max(1, min) }, (_, index) => sampleOf(storedAs, seed + index)),
+  sample: ({ storedAs, min }, seed) =>
+    Array.from({ length: Math.max(1, min) }, (_, index) => sampleOf(storedAs, seed + index)),
 }
 
 function sampleOf(storedAs: ReferenceColumn, seed: number): string | number {
@@ -154,7 +193,10 @@ function parseReferences(value: unknown, field: ReferenceField): ParseResult {
   return error === undefined ? { value: values } : { error }
 }
 
-/** Returns the display text of the referenced record, or the stored value if the record of the field has no label for it. */
+/**
+ * Returns the display text of the referenced record, or the stored value if the record of the field has no label for
+ * it.
+ */
 function labelOf(value: unknown, { name }: AnyTypeField, { Labels }: RecordValues): string {
   const label = isObject(Labels) ? Labels[name] : undefined
   return typeof label === 'string' && label !== '' ? label : [value].flat().join('、')

@@ -9,7 +9,11 @@ export const clamp = (value: string, min: string | undefined, max: string | unde
   return max !== undefined && value > max ? max : value
 }
 
-/** Returns a text within the length limits that matches the pattern, if possible a simple one. Different seeds give different texts. For a complex pattern the text might not match. */
+/**
+ * Returns a text within the length limits that matches the pattern, if possible a simple one.
+ * Different seeds give different texts.
+ * For a complex pattern the text might not match.
+ */
 export const sampleText = (pattern: string | undefined, min: number, max: number, seed: number): string => {
   const candidates = [
     `甲${seed}`,
@@ -21,28 +25,53 @@ export const sampleText = (pattern: string | undefined, min: number, max: number
   ].map((text) => padToLength(text, min, max))
   if (!pattern) return candidates[0] ?? ''
   const regExp = new RegExp(pattern, 'u')
-  const isValid = (text: string): boolean => regExp.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
-  return candidates.find(isValid) ?? candidateTexts(pattern, seed, max).find(isValid) ?? padToLength(String(seed), min, max)
+  const isValid = (text: string): boolean =>
+    regExp.test(text) && [...text].length >= min && [...text].length <= max && text.trim() === text && text !== ''
+  return (
+    candidates.find(isValid) ?? candidateTexts(pattern, seed, max).find(isValid) ?? padToLength(String(seed), min, max)
+  )
 }
 
-const padToLength = (text: string, min: number, max: number): string => (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
+const padToLength = (text: string, min: number, max: number): string =>
+  (text.length >= min ? text : text.padEnd(min, '0')).slice(0, Math.max(max, 0))
 
-/** Returns texts that follow the characters, classes, groups and counts of a pattern. The first text has three repetitions above each minimum, the next ones have fewer, the last ones more. Lookarounds and back references are ignored, so callers must test each text against the pattern. */
+/**
+ * Returns texts that follow the characters, classes, groups and counts of a pattern.
+ * The first text has three repetitions above each minimum, the next ones have fewer, the last ones more.
+ * Lookarounds and back references are ignored, so callers must test each text against the pattern.
+ */
 const candidateTexts = (pattern: string, seed: number, longest: number): readonly string[] => {
   const root = parsePattern(pattern)
-  const repetitions = [3, 2, 1, 0, ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4)]
+  const repetitions = [
+    3,
+    2,
+    1,
+    0,
+    ...Array.from({ length: Math.max(0, Math.min(longest, maxRepetitions) - 3) }, (_, index) => index + 4),
+  ]
   const characters = new Map<string, readonly string[]>()
-  return repetitions.map((extra) => writePart(root, { extra, longest: Number.POSITIVE_INFINITY, choose: chooserOf(seed), characters }))
+  return repetitions.map((extra) =>
+    writePart(root, { extra, longest: Number.POSITIVE_INFINITY, choose: chooserOf(seed), characters }),
+  )
 }
 
 // The highest number of repetitions above the minimum that is tried.
 const maxRepetitions = 64
 
-/** Returns texts of the given length that follow a pattern with as many repetitions as possible: of each first alternative, of each last one, and of all alternatives in turn. */
+/**
+ * Returns texts of the given length that follow a pattern with as many repetitions as possible: of each first
+ * alternative, of each last one, and of all alternatives in turn.
+ */
 export const repetitiveTexts = (pattern: string, longest: number): readonly string[] => {
   let turn = 0
-  const choosers: readonly TextWriter['choose'][] = [() => 0, (count) => count - 1, (count) => (count > 1 ? turn++ % count : 0)]
-  return choosers.map((choose) => writePart(parsePattern(pattern), { extra: longest, longest, choose, characters: new Map() }).slice(0, longest))
+  const choosers: readonly TextWriter['choose'][] = [
+    () => 0,
+    (count) => count - 1,
+    (count) => (count > 1 ? turn++ % count : 0),
+  ]
+  return choosers.map((choose) =>
+    writePart(parsePattern(pattern), { extra: longest, longest, choose, characters: new Map() }).slice(0, longest),
+  )
 }
 
 interface TextWriter {
@@ -84,7 +113,9 @@ const chooserOf = (seed: number): TextWriter['choose'] => {
 }
 
 // The characters that replace a character class, in order of preference.
-const sampleCharacters: readonly string[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()']
+const sampleCharacters: readonly string[] = [
+  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz甲乙丙丁戊己庚辛壬癸-_./:#@+ ,()',
+]
 
 const charactersOf = (text: string): readonly string[] => {
   if (!text.startsWith('[') && !text.startsWith('\\') && text !== '.') return [text]

@@ -1,7 +1,24 @@
-import { codeSpellings, digitSpellings, foldRadicals, foldText, nameSpellings, withoutGroups, withoutInvisible } from '../../domain/text-folding'
+import {
+  codeSpellings,
+  digitSpellings,
+  foldRadicals,
+  foldText,
+  nameSpellings,
+  withoutGroups,
+  withoutInvisible,
+} from '../../domain/text-folding'
 import type { FieldBase } from '../language/language'
 import { integerFrom, type JsonSchema } from '../language/shapes/shape'
-import { badCharacter, notText, privateUseCharacter, tooLong, tooManyLines, tooShort, unreadableCharacter, wrongFormat } from '../rules/messages'
+import {
+  badCharacter,
+  notText,
+  privateUseCharacter,
+  tooLong,
+  tooManyLines,
+  tooShort,
+  unreadableCharacter,
+  wrongFormat,
+} from '../rules/messages'
 import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { sampleText } from './samples'
 import { codeKeys, lengthKeys, textFindings } from './shared-keys'
@@ -18,7 +35,10 @@ export interface PlainTextField extends FieldBase {
   readonly examples?: readonly string[]
   readonly upperCase?: boolean
   readonly maxLines?: number
-  /** The field of a referenced record that contains the exact length: `ApplyCode.TermNoLen`; length 0 = the field must be empty. */
+  /**
+   * The field of a referenced record that contains the exact length: `ApplyCode.TermNoLen`; length 0 = the field must
+   * be empty.
+   */
   readonly lengthOf?: string
 }
 
@@ -41,7 +61,8 @@ const string: FieldTypeRules<PlainTextField> = {
   parse: parseText,
   searchTexts,
   mayHaveHyphens,
-  sample: ({ pattern, min, max, examples }, seed) => examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
+  sample: ({ pattern, min, max, examples }, seed) =>
+    examples?.[seed % examples.length] ?? sampleText(pattern, min, max, seed),
 }
 
 // Import templates show 範例, a text of two characters, in a field that accepts any text.
@@ -49,7 +70,10 @@ function acceptsAnyText({ pattern, lengthOf, min, max }: PlainTextField): boolea
   return !pattern && lengthOf === undefined && min <= 2 && max >= 2
 }
 
-/** Checks whether a text is a code. A pattern that only excludes characters describes a name, such as that of a file. */
+/**
+ * Checks whether a text is a code.
+ * A pattern that only excludes characters describes a name, such as that of a file.
+ */
 function isCode({ pattern, upperCase }: PlainTextField): boolean {
   return upperCase === true || (pattern !== undefined && !pattern.includes('[^'))
 }
@@ -61,7 +85,11 @@ function limitNotes({ max, patternText }: PlainTextField): readonly string[] {
 /** Returns the bounds of a text and the description of its pattern. */
 function compileText({ required, min, max = 0, pattern, patternText }: RawField): Partial<PlainTextField> {
   const knownText = typeof pattern === 'string' ? patternTexts[pattern] : undefined
-  return { min: min ?? (required ? 1 : 0), max, ...(patternText === undefined && knownText ? { patternText: knownText } : {}) }
+  return {
+    min: min ?? (required ? 1 : 0),
+    max,
+    ...(patternText === undefined && knownText ? { patternText: knownText } : {}),
+  }
 }
 
 /** Several lines of text: notices, remarks. */
@@ -86,7 +114,10 @@ const text: FieldTypeRules<PlainTextField> = {
   sample: ({ min, max }, seed) => `第 ${seed} 則說明`.padEnd(min, '。').slice(0, max),
 }
 
-/** Trims a text, removes invisible characters, converts a code (a text with `pattern` or `upperCase`) to half width, then validates characters, length and pattern. */
+/**
+ * Trims a text, removes invisible characters, converts a code (a text with `pattern` or `upperCase`) to half width,
+ * then validates characters, length and pattern.
+ */
 function parseText(value: unknown, field: PlainTextField): ParseResult {
   if (typeof value !== 'string' && typeof value !== 'number') return { error: notText(field.label) }
   const text = normalize(String(value), field)
@@ -103,9 +134,13 @@ const normalize = (raw: string, field: PlainTextField): string => {
 }
 
 /** Checks whether a code consists of digits only. */
-const hasOnlyDigits = ({ pattern }: PlainTextField): boolean => pattern !== undefined && /^[\d^$()|?+*,{}]*$/.test(pattern.replace(/\[0-9\]|\\d/g, ''))
+const hasOnlyDigits = ({ pattern }: PlainTextField): boolean =>
+  pattern !== undefined && /^[\d^$()|?+*,{}]*$/.test(pattern.replace(/\[0-9\]|\\d/g, ''))
 
-/** Checks whether a field contains long numbers, which people write in groups of digits. In a shorter number, 1-2 is rather a date or a typing error. */
+/**
+ * Checks whether a field contains long numbers, which people write in groups of digits.
+ * In a shorter number, 1-2 is rather a date or a typing error.
+ */
 const isAccount = (field: PlainTextField): boolean => hasOnlyDigits(field) && field.max >= 12
 
 function mayHaveHyphens({ pattern }: PlainTextField): boolean {
@@ -132,7 +167,8 @@ const textError = (text: string, field: PlainTextField): ParseResult | undefined
   if (length < min) return { error: tooShort(label, min, length), errorKind: 'length' }
   const lines = maxLines ? text.split('\n').length : 0
   if (maxLines && lines > maxLines) return { error: tooManyLines(label, maxLines, lines) }
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
+  if (pattern && !new RegExp(pattern, 'u').test(text))
+    return { error: wrongFormat(label, field.patternText ?? '請檢查輸入的內容') }
   return undefined
 }
 
@@ -155,12 +191,18 @@ export const characterCount = (text: string): number => (surrogates.test(text) ?
 const surrogates = /[\ud800-\udfff]/
 
 /** Checks whether a text has characters that screens and printed slips cannot show, or that hide other characters. */
-export const hasBadCharacter = (text: string, allowsLineBreaks = false): boolean => badCharacters.test(allowsLineBreaks ? text.replaceAll('\n', '') : text)
+export const hasBadCharacter = (text: string, allowsLineBreaks = false): boolean =>
+  badCharacters.test(allowsLineBreaks ? text.replaceAll('\n', '') : text)
 
-// Cc: control characters, including NUL. Cs: lone surrogates, which PostgreSQL rejects. The other characters change the direction of text or are invisible.
+// Cc: control characters, including NUL.
+// Cs: lone surrogates, which PostgreSQL rejects.
+// The other characters change the direction of text or are invisible.
 const badCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u
 
-/** Returns the message for a character that nobody else can read: one that a company has defined itself (造字), or the sign for one that was lost; undefined if there is none. */
+/**
+ * Returns the message for a character that nobody else can read: one that a company has defined itself (造字), or the
+ * sign for one that was lost; undefined if there is none.
+ */
 export const unreadableError = (label: string, text: string): string | undefined => {
   if (text.includes('\ufffd')) return unreadableCharacter(label)
   const privateUse = /\p{Co}/u.exec(text)?.[0].codePointAt(0)

@@ -4,8 +4,26 @@ import { formatRocMonth, formatRocSlash, parseDate, parseMonth } from '../../dom
 import { foldText } from '../../domain/text-folding'
 import type { Bound, Calendar, FieldBase } from '../language/language'
 import { eitherShape, integerFrom, isObject, object, text } from '../language/shapes/shape'
-import { notDate, notDateTime, notGregorian, notMonth, notRoc, notTime, perhapsMeant, tooEarly, tooLate } from '../rules/messages'
-import { type AnyTypeField, type CellContext, type CellResult, dayLiteral, type FieldTypeRules, type ParseContext, type ParseResult } from './field-type'
+import {
+  notDate,
+  notDateTime,
+  notGregorian,
+  notMonth,
+  notRoc,
+  notTime,
+  perhapsMeant,
+  tooEarly,
+  tooLate,
+} from '../rules/messages'
+import {
+  type AnyTypeField,
+  type CellContext,
+  type CellResult,
+  dayLiteral,
+  type FieldTypeRules,
+  type ParseContext,
+  type ParseResult,
+} from './field-type'
 import { clamp, sampleToday } from './samples'
 import { boundShape, calendar, minAboveMaxFindings } from './shared-keys'
 
@@ -23,7 +41,10 @@ export interface TimeField extends FieldBase {
   readonly max?: Bound<string>
   /** The highest number of years after the field in `min`, or after another field. */
   readonly maxYears?: number | YearsAfter
-  /** The calendar in which screens show dates and months; absent = Gregorian. If the setting SITE_CALENDAR is roc, `applyCalendar` fills in absent calendars. */
+  /**
+   * The calendar in which screens show dates and months; absent = Gregorian.
+   * If the setting SITE_CALENDAR is roc, `applyCalendar` fills in absent calendars.
+   */
   readonly calendar?: Calendar
 }
 
@@ -44,10 +65,19 @@ const date: FieldTypeRules<TimeField> = {
   fromCell: readDayCell,
   doc: 'A day. Users may type 2026/11/30, 115/11/30 or 1151130; it is sent as 2026-11-30.',
   keys: {
-    min: { shape: boundShape(text), doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}. Without a fixed day, the earliest day is 2000-01-01.' },
-    max: { shape: boundShape(text), doc: 'Latest day: an ISO date, the word today, or {"field": "…"}. Without a fixed day, the latest day is 2099-12-31.' },
+    min: {
+      shape: boundShape(text),
+      doc: 'Earliest day: an ISO date, the word today, or {"field": "…"}. Without a fixed day, the earliest day is 2000-01-01.',
+    },
+    max: {
+      shape: boundShape(text),
+      doc: 'Latest day: an ISO date, the word today, or {"field": "…"}. Without a fixed day, the latest day is 2099-12-31.',
+    },
     calendar,
-    maxYears: { shape: maxYears, doc: 'Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.' },
+    maxYears: {
+      shape: maxYears,
+      doc: 'Maximum number of years after the field in min, or {"years": …, "field": "…"} for another field.',
+    },
   },
   matches: ['range', 'exact'],
   isSortable: true,
@@ -76,7 +106,10 @@ function parseDay(value: unknown, field: TimeField, { today }: ParseContext): Pa
   })
 }
 
-/** Returns the message for a day that no business date has, if another day was probably meant; otherwise an empty text. For the filters of lists, which have no bounds. */
+/**
+ * Returns the message for a day that no business date has, if another day was probably meant; otherwise an empty text.
+ * For the filters of lists, which have no bounds.
+ */
 export const meantHint = (day: string, today: string): string => {
   const { first: from, last: to } = businessDates
   return from <= day && day <= to ? '' : meantText(day, meantDays(day, { from, to, today }))
@@ -85,7 +118,10 @@ export const meantHint = (day: string, today: string): string => {
 const meantText = (read: string, meant: readonly string[]): string =>
   meant.length > 0 ? perhapsMeant(dayInBothCalendars(read), meant.map(dayInBothCalendars)) : ''
 
-/** The current day for bounds, the bounds of fields that declare none, and the function that formats a bound for a message. */
+/**
+ * The current day for bounds, the bounds of fields that declare none, and the function that formats a bound for a
+ * message.
+ */
 interface BoundContext {
   readonly today?: string
   readonly first?: string
@@ -96,7 +132,11 @@ interface BoundContext {
 }
 
 /** Returns the day, month or time if it is within its bounds; otherwise the message for the bound that it violates. */
-const withinBounds = (value: string, { label, min, max }: TimeField, { today, first, last, textOf, hint }: BoundContext): ParseResult => {
+const withinBounds = (
+  value: string,
+  { label, min, max }: TimeField,
+  { today, first, last, textOf, hint }: BoundContext,
+): ParseResult => {
   const [from, to] = [fixedBound(min, today) ?? first, fixedBound(max, today) ?? last]
   const message = from && value < from ? tooEarly(label, textOf(from)) : to && value > to && tooLate(label, textOf(to))
   return message ? { error: `${message}${hint?.(from, to) ?? ''}` } : { value }
@@ -124,7 +164,10 @@ const datetime: FieldTypeRules<TimeField> = {
   isSortable: true,
   comparedAs: 'datetime',
   // A date without a time is also accepted: conditions compare ISO strings as text.
-  literal: { description: "a date or datetime like '2026-11-30T09:30:00+08:00'", test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)) },
+  literal: {
+    description: "a date or datetime like '2026-11-30T09:30:00+08:00'",
+    test: (value) => typeof value === 'string' && isIsoDate(value.slice(0, 10)),
+  },
   isChosen: true,
   columnType: () => 'timestamptz',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
@@ -133,7 +176,8 @@ const datetime: FieldTypeRules<TimeField> = {
 }
 
 function parseDatetime(value: unknown, field: TimeField, context: ParseContext): ParseResult {
-  if (typeof value !== 'string' || !datetimePattern.test(value) || Number.isNaN(Date.parse(value))) return { error: notDateTime(field.label) }
+  if (typeof value !== 'string' || !datetimePattern.test(value) || Number.isNaN(Date.parse(value)))
+    return { error: notDateTime(field.label) }
   const day = parseDay(value.slice(0, 'yyyy-mm-dd'.length), field, context)
   return 'error' in day ? day : { value }
 }
@@ -147,21 +191,34 @@ const month: FieldTypeRules<TimeField> = {
   fromCell: readMonthCell,
   doc: 'A month. Users may type 2026/11, 115/11 or 11511; it is sent as 2026-11.',
   keys: {
-    min: { shape: boundShape(text), doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}. Without a fixed month, the earliest month is 2000-01.' },
-    max: { shape: boundShape(text), doc: 'Latest month: 2026-11, the word today, or {"field": "…"}. Without a fixed month, the latest month is 2099-12.' },
+    min: {
+      shape: boundShape(text),
+      doc: 'Earliest month: 2026-11, the word today, or {"field": "…"}. Without a fixed month, the earliest month is 2000-01.',
+    },
+    max: {
+      shape: boundShape(text),
+      doc: 'Latest month: 2026-11, the word today, or {"field": "…"}. Without a fixed month, the latest month is 2099-12.',
+    },
     calendar,
   },
   matches: ['range', 'exact'],
   isSortable: true,
   comparedAs: 'month',
-  literal: { description: "a month like '2026-11'", test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`) },
+  literal: {
+    description: "a month like '2026-11'",
+    test: (value) => typeof value === 'string' && isIsoDate(`${value}-01`),
+  },
   checkSettings: minAboveMaxFindings,
   columnType: () => 'text',
   referenceColumn: 'text',
   parse: parseMonthValue,
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
   sample: ({ min, max }, seed, today = sampleToday) =>
-    clamp(`${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`, fixedBound(min, monthOf(today)), fixedBound(max, monthOf(today))),
+    clamp(
+      `${2020 + (seed % 10)}-${String((seed % 12) + 1).padStart(2, '0')}`,
+      fixedBound(min, monthOf(today)),
+      fixedBound(max, monthOf(today)),
+    ),
 }
 
 function parseMonthValue(value: unknown, field: TimeField, { today }: ParseContext): ParseResult {
@@ -182,7 +239,8 @@ const meantMonths = (month: string, { from, to, today }: Parameters<typeof meant
 
 const firstDay = (month: string): string => `${month}-01`
 
-const boundMonthText = (month: string, calendar: Calendar | undefined): string => (calendar === 'roc' ? formatRocMonth(month) : month.replace('-', '/'))
+const boundMonthText = (month: string, calendar: Calendar | undefined): string =>
+  calendar === 'roc' ? formatRocMonth(month) : month.replace('-', '/')
 
 const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length)
 
@@ -197,14 +255,21 @@ const time: FieldTypeRules<TimeField> = {
   matches: ['range', 'exact'],
   isSortable: true,
   comparedAs: 'time',
-  literal: { description: "a time like '09:30'", test: (value) => typeof value === 'string' && parseTime(value) === value },
+  literal: {
+    description: "a time like '09:30'",
+    test: (value) => typeof value === 'string' && parseTime(value) === value,
+  },
   checkSettings: minAboveMaxFindings,
   columnType: () => 'text',
   referenceColumn: 'text',
   parse: parseTimeValue,
   jsonSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   sample: ({ min, max }, seed) =>
-    clamp(`${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`, fixedBound(min), fixedBound(max)),
+    clamp(
+      `${String(9 + (seed % 8)).padStart(2, '0')}:${String((seed * 5) % 60).padStart(2, '0')}`,
+      fixedBound(min),
+      fixedBound(max),
+    ),
 }
 
 function parseTimeValue(value: unknown, field: TimeField): ParseResult {
@@ -212,7 +277,10 @@ function parseTimeValue(value: unknown, field: TimeField): ParseResult {
   return parsed ? withinBounds(parsed, field, { textOf: (bound) => ` ${bound}` }) : { error: notTime(field.label) }
 }
 
-/** Formats a date, a month or a datetime (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of its field. */
+/**
+ * Formats a date, a month or a datetime (2026-11-30, 2026-11 or 2026-11-30T09:15:30.000000+08:00) in the calendar of
+ * its field.
+ */
 export function timeText(value: unknown, field: AnyTypeField & Pick<TimeField, 'calendar'>): string {
   const [day = '', clock = ''] = String(value).split('T')
   const date = field.calendar === 'roc' ? rocText(day) : day.replaceAll('-', '/')
@@ -221,7 +289,11 @@ export function timeText(value: unknown, field: AnyTypeField & Pick<TimeField, '
 
 const rocText = (day: string): string => (day.length === 'yyyy-mm'.length ? formatRocMonth(day) : formatRocSlash(day))
 
-/** Reads a day or a month, without its time of day. A date cell of a spreadsheet arrives as 2026-11-30 whatever its display format is, so only text with other separators can be in the wrong calendar. */
+/**
+ * Reads a day or a month, without its time of day.
+ * A date cell of a spreadsheet arrives as 2026-11-30 whatever its display format is, so only text with other separators
+ * can be in the wrong calendar.
+ */
 function readDayCell(text: string, { label }: TimeField, { calendar }: CellContext): CellResult {
   const [value] = splitTime(text)
   // A Gregorian year has four digits: before a separator, or in a text of six digits (a month) or eight digits (a day).
@@ -233,7 +305,9 @@ function readDayCell(text: string, { label }: TimeField, { calendar }: CellConte
 /** Reads a month. A date cell of a spreadsheet that shows a month contains the first day of the month. */
 function readMonthCell(text: string, field: TimeField, context: CellContext): CellResult {
   const day = readDayCell(text, field, context)
-  return 'value' in day && typeof day.value === 'string' && /^\d{4}-\d{2}-01$/.test(day.value) ? { value: day.value.slice(0, 7) } : day
+  return 'value' in day && typeof day.value === 'string' && /^\d{4}-\d{2}-01$/.test(day.value)
+    ? { value: day.value.slice(0, 7) }
+    : day
 }
 
 /** Reads a day with or without a time of day. The text is in Taipei time (+08:00). */

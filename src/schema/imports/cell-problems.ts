@@ -2,7 +2,16 @@ import { isMarkedAsExample } from '../../domain/example-row'
 import { foldFullWidth } from '../../domain/full-width'
 import type { StoredAs } from '../field-types/field-type'
 import { unreadableError } from '../field-types/texts'
-import { formula, inexactNumber, lateExample, mergedCell, spreadsheetError, storedAsDate, storedAsNumber, tooNarrow } from '../rules/messages'
+import {
+  formula,
+  inexactNumber,
+  lateExample,
+  mergedCell,
+  spreadsheetError,
+  storedAsDate,
+  storedAsNumber,
+  tooNarrow,
+} from '../rules/messages'
 
 /** A cell of a file: its text, and how a workbook stores it. */
 export interface SheetCellContent {
@@ -19,8 +28,14 @@ interface CellColumn {
 /** The text of a cell that shows the value of a cell above, because both are merged. */
 export const mergedCellText = '（合併儲存格）'
 
-/** Returns the zh-TW message about a cell that does not contain what its user typed, or that nobody else can read; undefined if there is none. */
-export const cellProblem = ({ text, storedAs }: SheetCellContent, { label, isCode }: CellColumn): string | undefined => {
+/**
+ * Returns the zh-TW message about a cell that does not contain what its user typed, or that nobody else can read;
+ * undefined if there is none.
+ */
+export const cellProblem = (
+  { text, storedAs }: SheetCellContent,
+  { label, isCode }: CellColumn,
+): string | undefined => {
   if (storedAs === 'formula') return formula(label)
   if (storedAs === 'inexactNumber') return inexactNumber(label)
   if (text === mergedCellText) return mergedCell(label)

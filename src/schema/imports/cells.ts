@@ -11,10 +11,16 @@ import { valueText } from '../text/value-text'
 import { cellProblem } from './cell-problems'
 import { importField } from './columns'
 
-/** Converts a cell that is not empty to the value that a form would send. All imports read their cells with this function. */
+/**
+ * Converts a cell that is not empty to the value that a form would send.
+ * All imports read their cells with this function.
+ */
 export const readCell = (field: Field, cell: string, context: CellContext): CellResult => {
   const { isCode, fromCell } = rulesOf(field.type)
-  const problem = cellProblem({ text: cell, storedAs: context.storedAs }, { label: field.label, isCode: isCode?.(field) ?? false })
+  const problem = cellProblem(
+    { text: cell, storedAs: context.storedAs },
+    { label: field.label, isCode: isCode?.(field) ?? false },
+  )
   if (problem !== undefined) return { error: problem }
   return fromCell?.(foldText(cell), field, context) ?? { value: cell }
 }
@@ -26,10 +32,19 @@ export interface SampleContext {
   readonly storedValues?: RecordValues
 }
 
-/** Returns the example row of an import template. The import accepts the row if `storedValues` has a value for each reference. */
-export const sampleCells = (columns: readonly ImportColumn[], fields: readonly Field[], { today, storedValues = {} }: SampleContext): readonly string[] => {
+/**
+ * Returns the example row of an import template.
+ * The import accepts the row if `storedValues` has a value for each reference.
+ */
+export const sampleCells = (
+  columns: readonly ImportColumn[],
+  fields: readonly Field[],
+  { today, storedValues = {} }: SampleContext,
+): readonly string[] => {
   const importedFields = fields.filter(({ name }) => columns.some(({ field, item }) => (item?.list ?? field) === name))
-  const otherValues = Object.fromEntries(fields.filter((field) => !importedFields.includes(field)).map((field) => [field.name, field.default ?? null]))
+  const otherValues = Object.fromEntries(
+    fields.filter((field) => !importedFields.includes(field)).map((field) => [field.name, field.default ?? null]),
+  )
   const record = sampleRecord(importedFields, 0, sampleValue, { today, otherValues })
   return columns.map((column) => {
     if (column.item) return itemCell(column, importedFields, record)
@@ -51,12 +66,16 @@ const cellOf = ({ sample, calendar }: ImportColumn, field: Field, record: Record
   if (sample !== undefined) return sample
   if (isEmpty(value)) return ''
   if (field.default === undefined && rulesOf(field.type).acceptsAnyText?.(field)) return '範例'
-  if (calendar === 'roc' && typeof value === 'string') return value.length === 'yyyy-mm'.length ? formatRocMonth(value) : formatRocSlash(value)
+  if (calendar === 'roc' && typeof value === 'string')
+    return value.length === 'yyyy-mm'.length ? formatRocMonth(value) : formatRocSlash(value)
   return valueText(field, record)
 }
 
 /** Returns the message with which a field rejects an example; undefined if it accepts the example. */
-export const sampleProblem = ({ sample, calendar }: Pick<ImportColumn, 'calendar'> & { readonly sample: string }, field: Field): string | undefined => {
+export const sampleProblem = (
+  { sample, calendar }: Pick<ImportColumn, 'calendar'> & { readonly sample: string },
+  field: Field,
+): string | undefined => {
   const cell = readCell(field, sample, { calendar, currency: 'TWD' })
   if ('error' in cell) return cell.error
   const parsed = parseValue(field, cell.value, sampleToday)

@@ -7,13 +7,19 @@ export interface Action {
   readonly label: string
   /** Name of a Material icon listed in `src/admin/icons.ts`. */
   readonly icon?: string
-  /** Where the action is offered: `row` on each record, `bulk` on selected records, `page` on the page as a whole, `list` on the list as a whole, for a download of all records that the query of the list finds. */
+  /**
+   * Where the action is offered: `row` on each record, `bulk` on selected records, `page` on the page as a whole,
+   * `list` on the list as a whole, for a download of all records that the query of the list finds.
+   */
   readonly on: readonly ActionPlace[]
   /** The call that performs the action, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
   readonly call?: string
   /** The values that the server writes into the record, by field name. */
   readonly set?: Readonly<Record<string, SetValue>>
-  /** The roles that may use the action. Absent = for `set` every role that may change records, for `call` every role that the contract allows. */
+  /**
+   * The roles that may use the action.
+   * Absent = for `set` every role that may change records, for `call` every role that the contract allows.
+   */
   readonly roles?: readonly string[]
   /** The records for which the action is allowed. */
   readonly allowedWhen?: Condition
@@ -34,15 +40,28 @@ export interface Action {
 export const actionPlaces = ['row', 'bulk', 'page', 'list'] as const
 export type ActionPlace = (typeof actionPlaces)[number]
 
-/** A text for one record and a text for several records. `src/schema/text/interpolate.ts` replaces their placeholders. */
+/**
+ * A text for one record and a text for several records.
+ * `src/schema/text/interpolate.ts` replaces their placeholders.
+ */
 export interface TextVariants {
   readonly one: string
   readonly many: string
 }
 
-/** The value that an action writes into a field: a fixed value, the value of an input, the current day or time, or the id of the user. */
-export type SetValue = Scalar | { readonly input: string } | { readonly clock: 'today' | 'now' } | { readonly session: 'UserId' }
+/**
+ * The value that an action writes into a field: a fixed value, the value of an input, the current day or time, or the
+ * id of the user.
+ */
+export type SetValue =
+  | Scalar
+  | { readonly input: string }
+  | { readonly clock: 'today' | 'now' }
+  | { readonly session: 'UserId' }
 
-/** What the screen does after an action: reload the data (`refresh`), return to the list (`list`), save the file that the call returns (`download`), or open a page. */
+/**
+ * What the screen does after an action: reload the data (`refresh`), return to the list (`list`), save the file that
+ * the call returns (`download`), or open a page.
+ */
 export type AfterwardsStep = (typeof afterwardsSteps)[number] | { readonly page: string }
 export const afterwardsSteps = ['refresh', 'list', 'download'] as const

@@ -18,7 +18,10 @@ export type OnExisting = 'refuse' | 'update'
 export interface ImportColumn {
   /** Name of the field; for a field of a list item its path, such as `FeeItems.0.Amount` for the first item. */
   readonly field: string
-  /** The field of a list item, if the column fills one. A spreadsheet contains the columns of each item in turn: 品項1, 金額1, 品項2, 金額2. */
+  /**
+   * The field of a list item, if the column fills one.
+   * A spreadsheet contains the columns of each item in turn: 品項1, 金額1, 品項2, 金額2.
+   */
   readonly item?: ImportItemField
   /** Title of the column in the template. */
   readonly title: string
@@ -26,7 +29,10 @@ export interface ImportColumn {
   readonly aliases: readonly string[]
   /** Whether the spreadsheet must have the column, with a value in every row. */
   readonly required: boolean
-  /** Calendar of the dates in the column; absent = both calendars are accepted. In a schema file the keyword is `format`. */
+  /**
+   * Calendar of the dates in the column; absent = both calendars are accepted.
+   * In a schema file the keyword is `format`.
+   */
   readonly calendar?: Calendar
   /** The example in the template; absent = generated from the field. */
   readonly sample?: string
@@ -42,7 +48,10 @@ export interface ImportItemField {
   readonly index: number
 }
 
-/** Limits of an import: the defaults, and the maximum values that a schema may declare. `itemsPerList`: how many items of a list field a file has columns for. */
+/**
+ * Limits of an import: the defaults, and the maximum values that a schema may declare.
+ * `itemsPerList`: how many items of a list field a file has columns for.
+ */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },

@@ -20,9 +20,15 @@ export interface FieldBase {
   readonly writeOnce: boolean
   /** The field is part of a single record, but not of list rows. */
   readonly detailOnly: boolean
-  /** List rows contain the field only if a call requests all fields. This setting is derived from the list and never declared in a file. */
+  /**
+   * List rows contain the field only if a call requests all fields.
+   * This setting is derived from the list and never declared in a file.
+   */
   readonly onDemand?: boolean
-  /** The value is unique among the records that have the same values in these fields; absent = not unique. `true` in a file means unique within the tenant. */
+  /**
+   * The value is unique among the records that have the same values in these fields; absent = not unique.
+   * `true` in a file means unique within the tenant.
+   */
   readonly unique?: readonly string[]
   /** Restricts `unique` to records whose fields have one of these values, such as active records. */
   readonly uniqueWhere?: Readonly<Record<string, readonly string[]>>
@@ -42,11 +48,17 @@ export interface FieldBase {
 }
 
 /** A default that is not a fixed value: the current day or time, the user, or a sequence number within the tenant. */
-export type DynamicDefault = { readonly clock: 'today' | 'now' } | { readonly user: 'id' | 'name' } | { readonly sequence: string }
+export type DynamicDefault =
+  | { readonly clock: 'today' | 'now' }
+  | { readonly user: 'id' | 'name' }
+  | { readonly sequence: string }
 
 export type { PersonalData }
 
-/** How a filter compares a field: `startsWith` with the beginning of a text, `contains` with a part of it, `in` with several values, `range` with a start and an end. */
+/**
+ * How a filter compares a field: `startsWith` with the beginning of a text, `contains` with a part of it, `in` with
+ * several values, `range` with a start and an end.
+ */
 export type FilterMatch = 'exact' | 'startsWith' | 'contains' | 'in' | 'range'
 
 /** A bound of a value: a fixed value, or the value of another field of the record. */
@@ -65,7 +77,10 @@ export interface ComputedField extends FieldBase {
   readonly value: Expression
   /** The fields of the record from which the value is computed. */
   readonly dependsOn: readonly string[]
-  /** Fields are computed in ascending order. The number is higher than that of each computed field on which this field depends. */
+  /**
+   * Fields are computed in ascending order.
+   * The number is higher than that of each computed field on which this field depends.
+   */
   readonly computationOrder: number
   /** The calendar in which screens show a date. */
   readonly calendar?: Calendar
@@ -96,7 +111,11 @@ export type Condition =
 /** A condition on one value. */
 export type ConditionLeaf = ConditionSubject & LeafTest
 
-/** The value that a condition tests. `field`: a field of the record or, in a list item, a field of the item. `parent`: a field of the record that contains the item. */
+/**
+ * The value that a condition tests.
+ * `field`: a field of the record or, in a list item, a field of the item.
+ * `parent`: a field of the record that contains the item.
+ */
 export type ConditionSubject = { readonly field: string } | { readonly parent: string }
 
 type LeafTest =
@@ -122,7 +141,11 @@ export interface ConditionContext {
 /** A single value in a schema file. */
 export type Scalar = string | number | boolean | null
 
-/** A computed value as plain data. `src/schema/rules/expression.ts` evaluates it. A text or number stands for itself. */
+/**
+ * A computed value as plain data.
+ * `src/schema/rules/expression.ts` evaluates it.
+ * A text or number stands for itself.
+ */
 export type Expression =
   | string
   | number

@@ -1,6 +1,9 @@
 import type { Operation } from './types'
 
-/** The permissions of a role in a schema file. They only restrict: everything else is decided by the role's rights on the page. */
+/**
+ * The permissions of a role in a schema file.
+ * They only restrict: everything else is decided by the role's rights on the page.
+ */
 export interface RolePermission {
   /** The operations to which the role is restricted; absent = all operations that its rights on the page allow. */
   readonly operations?: readonly Operation[]
@@ -8,7 +11,10 @@ export interface RolePermission {
   readonly fields: Readonly<Record<string, FieldPermission>>
 }
 
-/** How a role can view a field in lists and on detail pages, and whether it may write the field. An absent value means that the file has no restriction. */
+/**
+ * How a role can view a field in lists and on detail pages, and whether it may write the field.
+ * An absent value means that the file has no restriction.
+ */
 export interface FieldPermission {
   readonly list?: Visibility
   readonly get?: Visibility

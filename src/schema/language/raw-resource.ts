@@ -5,14 +5,33 @@ import type { FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from './types'
 
-/** The content of a file in `schemas/` after its shape has been checked. It is a type, not an interface, so that checks can read it as a `RawObject`. */
+/**
+ * The content of a file in `schemas/` after its shape has been checked.
+ * It is a type, not an interface, so that checks can read it as a `RawObject`.
+ */
 export type RawResource = Partial<
   Pick<
     Resource,
-    'label' | 'noun' | 'unit' | 'kind' | 'of' | 'where' | 'page' | 'menu' | 'tenant' | 'display' | 'table' | 'was' | 'rules' | 'related' | 'allowedWhen'
+    | 'label'
+    | 'noun'
+    | 'unit'
+    | 'kind'
+    | 'of'
+    | 'where'
+    | 'page'
+    | 'menu'
+    | 'tenant'
+    | 'display'
+    | 'table'
+    | 'was'
+    | 'rules'
+    | 'related'
+    | 'allowedWhen'
   >
 > & {
-  readonly endpoints?: Partial<Pick<GeneratedCalls, 'controller' | 'operations'>> & { readonly list?: { readonly call: string } }
+  readonly endpoints?: Partial<Pick<GeneratedCalls, 'controller' | 'operations'>> & {
+    readonly list?: { readonly call: string }
+  }
   readonly key?: string | readonly string[]
   readonly fields?: RawFields
   readonly head?: Resource['highlights']

@@ -1,6 +1,9 @@
 import type { Condition, Expression, Field } from './types'
 
-/** The content of a page of kind `report`, with defaults filled in. The parameters of the report are the fields of its resource. */
+/**
+ * The content of a page of kind `report`, with defaults filled in.
+ * The parameters of the report are the fields of its resource.
+ */
 export interface ReportSpec {
   readonly source: ReportSource
   /** The fields of the source rows, including derived dates. */
@@ -39,7 +42,10 @@ export interface ReportDate {
 export const reportDateUnits = ['month', 'day'] as const
 export type ReportDateUnit = (typeof reportDateUnits)[number]
 
-/** A condition that selects rows by the value of a parameter, or by fixed values. It is ignored while the parameter is empty. */
+/**
+ * A condition that selects rows by the value of a parameter, or by fixed values.
+ * It is ignored while the parameter is empty.
+ */
 export interface ReportCondition {
   readonly field: string
   readonly match: ReportMatch
@@ -77,7 +83,10 @@ export interface ReportAggregation {
   readonly where: Readonly<Record<string, readonly string[]>>
 }
 
-/** The aggregates that totals can show in a column. `value` applies the expression of the column to the line of the total. */
+/**
+ * The aggregates that totals can show in a column.
+ * `value` applies the expression of the column to the line of the total.
+ */
 export const reportTotals = ['sum', 'count', 'min', 'max', 'average', 'value'] as const
 export type ReportTotal = (typeof reportTotals)[number]
 
@@ -106,5 +115,8 @@ export type DefaultPeriod = (typeof defaultPeriods)[number]
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** The default and the maximum of `maxRows`, and the default of `maxDays`. A report with more rows would need a background job. */
+/**
+ * The default and the maximum of `maxRows`, and the default of `maxDays`.
+ * A report with more rows would need a background job.
+ */
 export const reportLimits = { rows: { default: 10_000, max: 50_000 }, days: 92 } as const

@@ -5,15 +5,26 @@ import type { ConditionalOperation, RolePermission } from './permission'
 import type { ReportSpec } from './report'
 import type { Condition, Field, FilterMatch, Operation, RoleField } from './types'
 
-/** A compiled resource: the content of a file in `schemas/` with defaults filled in. Browser and server use only compiled resources. */
+/**
+ * A compiled resource: the content of a file in `schemas/` with defaults filled in.
+ * Browser and server use only compiled resources.
+ */
 export interface Resource {
-  /** Name of the schema file without `.json`. Routes and caches use it. The bank's specification uses the same name for the page. */
+  /**
+   * Name of the schema file without `.json`.
+   * Routes and caches use it.
+   * The bank's specification uses the same name for the page.
+   */
   readonly name: string
   readonly label: string
   /** The name of one record, such as 代收期別, and its measure word, such as 個. */
   readonly noun: string
   readonly unit: string
-  /** `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a query whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a hand-written page in `resources/`. */
+  /**
+   * `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a query
+   * whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a hand-written page
+   * in `resources/`.
+   */
   readonly kind: 'records' | 'view' | 'report' | 'custom' | 'planned'
   /** False: the resource has a table, an API and references, but no page. */
   readonly page: boolean
@@ -21,11 +32,18 @@ export interface Resource {
   readonly endpoints: GeneratedCalls
   /** Names of the fields that identify a record, in the order of the path. */
   readonly key: readonly string[]
-  /** The field that contains the company or agreement of a record. `shared` = reference data that every signed-in user may read. */
+  /**
+   * The field that contains the company or agreement of a record.
+   * `shared` = reference data that every signed-in user may read.
+   */
   readonly tenant: TenantField | 'shared'
   /** Template of a record's display text, such as `{FeeCode} {FeeName}`. */
   readonly display: string
-  /** The fields that are needed for the masked display text: those that it contains and, for each name among them, the id number. A name is masked unless its id number is the uniform number of a legal person. */
+  /**
+   * The fields that are needed for the masked display text: those that it contains and, for each name among them, the
+   * id number.
+   * A name is masked unless its id number is the uniform number of a legal person.
+   */
   readonly displayFields: readonly string[]
   readonly table: string
   /** The resource whose records a view lists. */
@@ -91,7 +109,9 @@ export interface GeneratedCalls {
   readonly operations: readonly Operation[]
 }
 
-/** A resource with only the fields that a role may view or enter; `src/schema/access/resource-for-role.ts` creates it. */
+/**
+ * A resource with only the fields that a role may view or enter; `src/schema/access/resource-for-role.ts` creates it.
+ */
 export interface RoleView extends Resource {
   readonly fields: readonly RoleField[]
 }
@@ -154,7 +174,10 @@ export interface RecordRule {
 }
 
 /** Checks whether resources of this kind have a table. */
-export const hasTable = ({ kind }: { readonly kind: string }): boolean => !['view', 'report', 'custom', 'planned'].includes(kind)
+export const hasTable = ({ kind }: { readonly kind: string }): boolean =>
+  !['view', 'report', 'custom', 'planned'].includes(kind)
 
-/** Checks whether resources of this kind have calls for records: a view has calls for the records of another resource. */
+/**
+ * Checks whether resources of this kind have calls for records: a view has calls for the records of another resource.
+ */
 export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'

@@ -44,15 +44,25 @@ export type Field =
 /** Name of a field type. */
 export type FieldType = Field['type']
 
-/** A field in a role's view of its resource. `writable` is false if the role can only read the field. `masked` means that lists contain masked values and cannot be sorted by the field. */
+/**
+ * A field in a role's view of its resource.
+ * `writable` is false if the role can only read the field.
+ * `masked` means that lists contain masked values and cannot be sorted by the field.
+ */
 export type RoleField = Field & { readonly writable?: false; readonly masked?: true }
 
 /** Returns the field with this name; undefined if there is none. */
-export const fieldNamed = <Named extends { readonly name: string }>(fields: readonly Named[], name: unknown): Named | undefined =>
-  fields.find((field) => field.name === name)
+export const fieldNamed = <Named extends { readonly name: string }>(
+  fields: readonly Named[],
+  name: unknown,
+): Named | undefined => fields.find((field) => field.name === name)
 
 /** Checks whether users enter the field. */
 export const isEntered = (field: Field): boolean => !field.readOnly && !field.virtual
 
-/** Checks whether forms show the field. Forms show fields that users enter, computed fields, and fields that are read-only for the role. */
-export const isInForm = (field: RoleField): boolean => isEntered(field) || field.type === 'computed' || field.writable === false
+/**
+ * Checks whether forms show the field.
+ * Forms show fields that users enter, computed fields, and fields that are read-only for the role.
+ */
+export const isInForm = (field: RoleField): boolean =>
+  isEntered(field) || field.type === 'computed' || field.writable === false

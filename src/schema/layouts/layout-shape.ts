@@ -33,18 +33,31 @@ export const commonLayoutFieldKeys: SchemaKeys = {
     shape: flag,
     doc: 'true: no payment depends on this field. If bytes cannot be read, the line is still valid, and the file gets a notice: a text keeps its readable characters, with ? for the others; any other field has no value, as if it were blank.',
   },
-  within: { shape: text, doc: 'Name of the field of which this one is a part. It is read separately, but written only as part of that field.' },
+  within: {
+    shape: text,
+    doc: 'Name of the field of which this one is a part. It is read separately, but written only as part of that field.',
+  },
 }
 
-const value: SchemaKey = { shape: text, doc: 'The value that the field always has. Lines are recognized by these values.' }
+const value: SchemaKey = {
+  shape: text,
+  doc: 'The value that the field always has. Lines are recognized by these values.',
+}
 
-/** The types of fields of a layout: their descriptions, their own keys, and their lengths in bytes if they are fixed. */
-export const layoutFieldTypeRules: Readonly<Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>> = {
+/**
+ * The types of fields of a layout: their descriptions, their own keys, and their lengths in bytes if they are fixed.
+ */
+export const layoutFieldTypeRules: Readonly<
+  Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>
+> = {
   text: {
     doc: 'Text, left-aligned and followed by blanks.',
     keys: {
       value,
-      padding: { shape: oneOfValues(paddings, 'a padding'), doc: 'zeros: padded with zeros on the left, which are not part of the text.' },
+      padding: {
+        shape: oneOfValues(paddings, 'a padding'),
+        doc: 'zeros: padded with zeros on the left, which are not part of the text.',
+      },
     },
   },
   digits: { doc: 'A text of digits that fills the field, such as an account or a serial number.', keys: { value } },
@@ -84,17 +97,30 @@ const fieldShape: Shape = {
     if (type) return object(keysOfField(type)).check(raw, path)
     if (raw.type === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'type') }]
     const [typePath, name] = [[...path, 'type'], String(raw.type)]
-    return [{ id: 'S901', path: typePath, message: notOneOf(placeOf(typePath), name, 'a type of field in layouts'), hint: didYouMean(name, layoutFieldTypes) }]
+    return [
+      {
+        id: 'S901',
+        path: typePath,
+        message: notOneOf(placeOf(typePath), name, 'a type of field in layouts'),
+        hint: didYouMean(name, layoutFieldTypes),
+      },
+    ]
   },
 }
 
-const line = object({ fields: { shape: mapOf(fieldShape), doc: 'The fields of the line by name. Together they fill it.', required: true } })
+const line = object({
+  fields: { shape: mapOf(fieldShape), doc: 'The fields of the line by name. Together they fill it.', required: true },
+})
 
 /** The keys of a layout file. */
 export const layoutKeys: SchemaKeys = {
   $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, doc: 'Name of the layout, in zh-TW.', required: true },
-  encoding: { shape: oneOfValues(encodings, 'an encoding'), doc: 'Encoding of texts: Big5 (code page 950).', required: true },
+  encoding: {
+    shape: oneOfValues(encodings, 'an encoding'),
+    doc: 'Encoding of texts: Big5 (code page 950).',
+    required: true,
+  },
   length: { shape: byteCount, doc: 'Length of each line in bytes, without the line break.', required: true },
   header: { shape: line, doc: 'The first line. Without this key, files have no header.' },
   details: {

@@ -9,7 +9,11 @@ export const requiredFields = {
 /** The name of a layout: the name of its file in `schemas/layouts`. */
 export type LayoutName = keyof typeof requiredFields
 
-/** The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it. Offsets and lengths are counted in bytes. The first byte of a line has the offset 1. */
+/**
+ * The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it.
+ * Offsets and lengths are counted in bytes.
+ * The first byte of a line has the offset 1.
+ */
 export interface Layout {
   readonly label: string
   readonly encoding: (typeof encodings)[number]
@@ -63,8 +67,14 @@ export type LayoutFieldType = (typeof layoutFieldTypes)[number]
 /** The layouts of all bank files. */
 export type Layouts = Readonly<Record<LayoutName, Layout>>
 
-/** The fields of a header by which files are compared whose lines have no serial: who sent the file, and for which day. */
+/**
+ * The fields of a header by which files are compared whose lines have no serial: who sent the file, and for which day.
+ */
 export const headerFields = ['AgencyCode', 'TransDate'] as const
 
-/** Returns whether some lines of a layout have no serial (`TxnSeq`), so that only the header of a file shows that it was sent before with other content. */
-export const hasLinesWithoutSerial = ({ details }: Layout): boolean => Object.values(details).some(({ fields }) => fields.TxnSeq === undefined)
+/**
+ * Returns whether some lines of a layout have no serial (`TxnSeq`), so that only the header of a file shows that it was
+ * sent before with other content.
+ */
+export const hasLinesWithoutSerial = ({ details }: Layout): boolean =>
+  Object.values(details).some(({ fields }) => fields.TxnSeq === undefined)

@@ -30,7 +30,8 @@ export const compileImport = (raw: unknown, resource: ImportedResource): ImportS
 
 const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {
   const columns = (Array.isArray(raw.columns) ? raw.columns : []).map(
-    (column: unknown): RawImportColumn => (typeof column === 'string' ? { field: column } : isObject(column) ? column : {}),
+    (column: unknown): RawImportColumn =>
+      typeof column === 'string' ? { field: column } : isObject(column) ? column : {},
   )
   const lists = columns.map(({ field = '' }) => listIn(field, fields))
   return columns.flatMap((column, index) => {
@@ -40,7 +41,9 @@ const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportCol
     // The columns of a list are placed together, item by item, at the position of the first of them.
     if (lists.indexOf(list) !== index) return []
     const listColumns = columns.filter((_, otherIndex) => lists[otherIndex] === list)
-    return Array.from({ length: itemCount(raw, list) }, (_, item) => listColumns.flatMap((listColumn) => itemColumns(list, listColumn, item))).flat()
+    return Array.from({ length: itemCount(raw, list) }, (_, item) =>
+      listColumns.flatMap((listColumn) => itemColumns(list, listColumn, item)),
+    ).flat()
   })
 }
 
@@ -84,9 +87,14 @@ const columnOf = ({ title, aliases = [], required, format, sample }: RawImportCo
   ...(sample === undefined ? {} : { sample }),
 })
 
-/** Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first unique field together with the fields within which it is unique. Returns an empty list if there is no unique field. */
+/**
+ * Returns the fields that identify the record of a spreadsheet row: the key if users enter it, otherwise the first
+ * unique field together with the fields within which it is unique.
+ * Returns an empty list if there is no unique field.
+ */
 const defaultMatchFields = ({ fields, key, tenant }: ImportedResource): readonly string[] => {
-  // A read-only company in the key does not prevent that users enter the key, because the portal takes the company from the session.
+  // A read-only company in the key does not prevent that users enter the key, because the portal takes the company from
+  // the session.
   const isOwnCompany = (name: string): boolean => name === tenantFields.company && tenant === name
   if (!fields.some(({ name, readOnly }) => key.includes(name) && readOnly && !isOwnCompany(name))) return key
   const unique = fields.find((field) => field.unique && !field.readOnly)

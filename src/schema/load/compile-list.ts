@@ -7,7 +7,10 @@ import { placeholdersIn } from '../text/interpolate'
 import { serialId, standardNames } from './standard-fields'
 
 /** Returns the list of a resource with defaults filled in. */
-export const compileList = (raw: RawList, { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>): Omit<ListSpec, 'optionalColumns'> => {
+export const compileList = (
+  raw: RawList,
+  { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>,
+): Omit<ListSpec, 'optionalColumns'> => {
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   // If the database numbers the records, the default order is newest first.
   const defaultSort = { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' } as const
@@ -18,7 +21,11 @@ export const compileList = (raw: RawList, { fields, key, display }: Pick<Resourc
     totals: raw.totals ?? [],
     sort: raw.sort ? parseSort(raw.sort) : defaultSort,
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
-    search: raw.search ?? placeholdersIn(display).filter((name) => fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined)),
+    search:
+      raw.search ??
+      placeholdersIn(display).filter((name) =>
+        fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined),
+      ),
   }
 }
 
@@ -30,14 +37,23 @@ export const compileForm = (raw: RawResource['form'], fields: readonly Field[]):
 }
 
 /** Parses a sort field of a schema file. A leading minus means descending order. */
-export const parseSort = (sort: string): ListSpec['sort'] => (sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' })
+export const parseSort = (sort: string): ListSpec['sort'] =>
+  sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' }
 
-/** Returns the default match of a filter: `exact` for a text with a pattern or a unique text, otherwise the first match of the field type. */
+/**
+ * Returns the default match of a filter: `exact` for a text with a pattern or a unique text, otherwise the first match
+ * of the field type.
+ */
 export const defaultMatch = (field: Field): FilterMatch =>
-  rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique) ? 'exact' : (rulesOf(field.type).matches[0] ?? 'exact')
+  rulesOf(field.type).group === 'text' && (('pattern' in field && field.pattern) || field.unique)
+    ? 'exact'
+    : (rulesOf(field.type).matches[0] ?? 'exact')
 
 const isDefaultColumn = (field: Field): boolean =>
-  !field.detailOnly && !rulesOf(field.type).hasLongValues && !standardNames.includes(field.name) && (isInForm(field) || field.type === 'count')
+  !field.detailOnly &&
+  !rulesOf(field.type).hasLongValues &&
+  !standardNames.includes(field.name) &&
+  (isInForm(field) || field.type === 'count')
 
 const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): ListFilter => {
   const raw = typeof filter === 'string' ? { field: filter, match: undefined } : filter
@@ -45,10 +61,22 @@ const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: 
   return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
 }
 
-/** Returns the default fields of the card that replaces a row on a narrow screen. The first line is the last field of the display text that is also a column, usually a name. The text at the right edge is the first column with a status. */
+/**
+ * Returns the default fields of the card that replaces a row on a narrow screen.
+ * The first line is the last field of the display text that is also a column, usually a name.
+ * The text at the right edge is the first column with a status.
+ */
 const mobileOf = (columns: readonly string[], display: string, fields: readonly Field[]): ListSpec['mobile'] => {
   const primary = placeholdersIn(display).findLast((name) => columns.includes(name)) ?? columns[0] ?? ''
-  const tertiary = columns.find((name) => name.endsWith('Status') && fields.some((field) => field.name === name && 'options' in field && !isMultiValued(field)))
-  const secondary = columns.filter((name) => name !== primary && name !== tertiary && name !== tenantFields.agreement && name !== serialId.name).slice(0, 2)
+  const tertiary = columns.find(
+    (name) =>
+      name.endsWith('Status') &&
+      fields.some((field) => field.name === name && 'options' in field && !isMultiValued(field)),
+  )
+  const secondary = columns
+    .filter(
+      (name) => name !== primary && name !== tertiary && name !== tenantFields.agreement && name !== serialId.name,
+    )
+    .slice(0, 2)
   return { primary, secondary, ...(tertiary ? { tertiary } : {}) }
 }

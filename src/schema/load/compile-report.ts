@@ -99,8 +99,20 @@ export const reportColumnsOf = (raw: string | RawColumn, fields: readonly Field[
 /** The settings of every field that a report computes. */
 export const reportField = { ...notEntered, detailOnly: false } as const
 
-const computedColumn = ({ name = '', label = '', as = 'string', total }: RawColumn, value: Expression): ReportColumn => ({
-  field: { ...reportField, name, label, type: 'computed', as, value, dependsOn: allExpressionFields(value), computationOrder: 0 },
+const computedColumn = (
+  { name = '', label = '', as = 'string', total }: RawColumn,
+  value: Expression,
+): ReportColumn => ({
+  field: {
+    ...reportField,
+    name,
+    label,
+    type: 'computed',
+    as,
+    value,
+    dependsOn: allExpressionFields(value),
+    computationOrder: 0,
+  },
   value,
   ...totalOf(total),
 })
@@ -108,18 +120,32 @@ const computedColumn = ({ name = '', label = '', as = 'string', total }: RawColu
 const aggregateColumn = (raw: RawColumn, aggregate: ReportAggregate, fields: readonly Field[]): ReportColumn[] => {
   const { where = {}, total = true } = raw
   const defaultTotal = aggregate === 'count' ? 'sum' : aggregate
-  const settings = (sourceField: string) => ({ aggregation: { aggregate, sourceField, where }, ...totalOf(total === true ? defaultTotal : total) })
-  if (aggregate === 'count') return [{ field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' }, ...settings('') }]
+  const settings = (sourceField: string) => ({
+    aggregation: { aggregate, sourceField, where },
+    ...totalOf(total === true ? defaultTotal : total),
+  })
+  if (aggregate === 'count')
+    return [
+      {
+        field: { ...reportField, name: raw.name ?? 'Count', label: raw.label ?? '筆數', type: 'integer' },
+        ...settings(''),
+      },
+    ]
   const source = fieldNamed(fields, raw[aggregate])
   if (!source) return []
   const base = { ...reportField, name: raw.name ?? source.name, label: raw.label ?? source.label }
   return [{ field: aggregateField(source, aggregate, base), ...settings(source.name) }]
 }
 
-/** Returns the field for an aggregate. A minimum and a maximum have the type of the aggregated field, a sum of whole numbers is whole, and an average may have decimals. */
+/**
+ * Returns the field for an aggregate.
+ * A minimum and a maximum have the type of the aggregated field, a sum of whole numbers is whole, and an average may
+ * have decimals.
+ */
 const aggregateField = (source: Field, aggregate: ReportAggregate, base: FieldBase): Field => {
   if (aggregate === 'min' || aggregate === 'max') return { ...source, ...base }
   return (facetsOf(source).numberKind ?? numberKinds.integer).aggregateField(base, aggregate)
 }
 
-const totalOf = (total: boolean | ReportTotal | undefined): Pick<ReportColumn, 'total'> => (total ? { total: total === true ? 'sum' : total } : {})
+const totalOf = (total: boolean | ReportTotal | undefined): Pick<ReportColumn, 'total'> =>
+  total ? { total: total === true ? 'sum' : total } : {}

@@ -2,7 +2,14 @@ import { tenantFields } from '../../domain/access/roles'
 import { withIdFields } from '../access/record-view'
 import { rulesOf } from '../field-types'
 import type { Action } from '../language/action'
-import { type AccessLevel, type FieldOperation, type FieldPermission, fieldOperations, type RolePermission, type Visibility } from '../language/permission'
+import {
+  type AccessLevel,
+  type FieldOperation,
+  type FieldPermission,
+  fieldOperations,
+  type RolePermission,
+  type Visibility,
+} from '../language/permission'
 import type { RawAccess, RawList, RawResource } from '../language/raw-resource'
 import type { GeneratedCalls, ListSpec, Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
@@ -19,9 +26,14 @@ import { columnName } from './names'
 import { serialId, standardFields } from './standard-fields'
 
 /** Compiles a schema file into a resource with defaults filled in. The shape of the file must have been checked. */
-export const compileResource = ({ name, raw }: { readonly name: string; readonly raw: RawResource }, rawOf: (resource: string) => RawResource): Resource => {
+export const compileResource = (
+  { name, raw }: { readonly name: string; readonly raw: RawResource },
+  rawOf: (resource: string) => RawResource,
+): Resource => {
   const base = compileBase({ name, raw }, rawOf)
-  return raw.kind === 'report' ? compileReport(base, raw, { rawOf, compile: (other) => compileBase({ name: other, raw: rawOf(other) }, rawOf) }) : base
+  return raw.kind === 'report'
+    ? compileReport(base, raw, { rawOf, compile: (other) => compileBase({ name: other, raw: rawOf(other) }, rawOf) })
+    : base
 }
 
 /** Compiles everything except the report of a page of kind `report`. */
@@ -38,9 +50,16 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
   const nouns = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
   const actions = compileActions(raw, { ...endpoints, ...nouns, display, fieldContext: { rawOf, file: raw, tenant } })
   const allowedWhen = raw.allowedWhen ?? {}
-  const alwaysListed = [...key, tenant, ...placeholdersIn(display), ...actionFields(actions, Object.values(allowedWhen))]
+  const alwaysListed = [
+    ...key,
+    tenant,
+    ...placeholdersIn(display),
+    ...actionFields(actions, Object.values(allowedWhen)),
+  ]
   const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, alwaysListed, endpoints)))
-  const optionalColumns = fields.filter((field) => canBeShownInList(field) && !list.columns.includes(field.name)).map(({ name }) => name)
+  const optionalColumns = fields
+    .filter((field) => canBeShownInList(field) && !list.columns.includes(field.name))
+    .map(({ name }) => name)
   const importSpec = compileImport(raw.import, { fields, key, tenant })
   return {
     name,
@@ -72,8 +91,15 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
   }
 }
 
-/** Returns the content of a view's file, completed from the file of its records: with key, tenant and table, and with the fields that the view uses, which become read-only. The only operation of a view is `list`. */
-const viewFile = (file: RawResource, { name, raw }: { readonly name: string; readonly raw: RawResource }): RawResource => {
+/**
+ * Returns the content of a view's file, completed from the file of its records: with key, tenant and table, and with
+ * the fields that the view uses, which become read-only.
+ * The only operation of a view is `list`.
+ */
+const viewFile = (
+  file: RawResource,
+  { name, raw }: { readonly name: string; readonly raw: RawResource },
+): RawResource => {
   const display =
     file.display ??
     raw.display ??
@@ -95,13 +121,22 @@ const viewFile = (file: RawResource, { name, raw }: { readonly name: string; rea
     tenant: tenantOf(raw),
     table: raw.table ?? columnName(name),
     display,
-    fields: Object.fromEntries(fields.map(([field, { unique: _, ...settings }]) => [field, { ...settings, required: false, readOnly: true }])),
+    fields: Object.fromEntries(
+      fields.map(([field, { unique: _, ...settings }]) => [field, { ...settings, required: false, readOnly: true }]),
+    ),
     form: [],
     endpoints: { ...file.endpoints, operations: ['list'] },
   }
 }
 
-const listFieldNames = ({ columns = [], filters = [], totals = [], sort = '', mobile, search = [] }: RawList): readonly string[] => [
+const listFieldNames = ({
+  columns = [],
+  filters = [],
+  totals = [],
+  sort = '',
+  mobile,
+  search = [],
+}: RawList): readonly string[] => [
   ...columns,
   ...filters.map((filter) => (typeof filter === 'string' ? filter : filter.field)),
   sort.replace(/^-/, ''),
@@ -110,13 +145,25 @@ const listFieldNames = ({ columns = [], filters = [], totals = [], sort = '', mo
   ...search,
 ]
 
-// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always listed. Undefined = all fields, because without the operation `get`, detail pages are read from the list.
+// Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always
+// listed.
+// Undefined = all fields, because without the operation `get`, detail pages are read from the list.
 const listRowFields = (
   { columns, sort, mobile }: Omit<ListSpec, 'optionalColumns'>,
   alwaysListed: readonly string[],
   { operations }: GeneratedCalls,
 ): readonly string[] | undefined =>
-  operations.includes('get') ? [...alwaysListed, ...columns, sort.field, mobile.primary, ...mobile.secondary, mobile.tertiary ?? '', 'UpdateTime'] : undefined
+  operations.includes('get')
+    ? [
+        ...alwaysListed,
+        ...columns,
+        sort.field,
+        mobile.primary,
+        ...mobile.secondary,
+        mobile.tertiary ?? '',
+        'UpdateTime',
+      ]
+    : undefined
 
 // Returns the fields to which the conditions and texts of actions refer.
 const actionFields = (actions: readonly Action[], conditions: readonly Condition[]): readonly string[] => [
@@ -127,7 +174,10 @@ const actionFields = (actions: readonly Action[], conditions: readonly Condition
   ]),
 ]
 
-/** Sets `detailOnly` of a field: whether list rows never contain the field. A field that a list can show but does not show by default gets `onDemand`. */
+/**
+ * Sets `detailOnly` of a field: whether list rows never contain the field.
+ * A field that a list can show but does not show by default gets `onDemand`.
+ */
 const withDetailOnly = (field: Field, { fields }: RawResource, listRowNames: readonly string[] | undefined): Field => {
   const detailOnly = fields?.[field.name]?.detailOnly
   if (typeof detailOnly === 'boolean') return { ...field, detailOnly }
@@ -137,7 +187,8 @@ const withDetailOnly = (field: Field, { fields }: RawResource, listRowNames: rea
 }
 
 /** Checks whether a list can show the field in a column. */
-const canBeShownInList = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean => !detailOnly && rulesOf(type).canBeListed !== false
+const canBeShownInList = ({ type, detailOnly }: Pick<Field, 'type' | 'detailOnly'>): boolean =>
+  !detailOnly && rulesOf(type).canBeListed !== false
 
 // Removes the last word of a page's label if it names an activity: 繳款人設定 becomes 繳款人.
 const nounOf = (label: string): string => label.replace(/(設定|維護|管理|查詢)$/, '')
@@ -145,7 +196,10 @@ const nounOf = (label: string): string => label.replace(/(設定|維護|管理|�
 /** Returns the fields that identify a record. */
 export const keyFieldsOf = ({ key = serialId.name }: RawResource): readonly string[] => [key].flat()
 
-/** Returns the declared tenant. If none is declared, returns the tenant field among the fields of the file, or `shared` if there is none. */
+/**
+ * Returns the declared tenant.
+ * If none is declared, returns the tenant field among the fields of the file, or `shared` if there is none.
+ */
 export const tenantOf = ({ tenant, fields }: RawObject): Resource['tenant'] => {
   const tenants = Object.values(tenantFields)
   return (
@@ -161,7 +215,11 @@ const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]
   const key = keyFieldsOf(raw).includes(serialId.name) && !hasField(serialId.name) ? [serialId] : []
   // A view has only the standard fields that its list uses.
   const usedNames = raw.kind === 'view' ? listFieldNames(raw.list ?? {}) : undefined
-  return [...key, ...declared, ...standardFields.filter((field) => !hasField(field.name) && usedNames?.includes(field.name) !== false)]
+  return [
+    ...key,
+    ...declared,
+    ...standardFields.filter((field) => !hasField(field.name) && usedNames?.includes(field.name) !== false),
+  ]
 }
 
 const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, isServed: boolean): GeneratedCalls => {
@@ -175,11 +233,15 @@ const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource,
 }
 
 /** Returns the default operations of a resource with or without a page. */
-export const defaultOperations = (page: boolean): readonly Operation[] => (page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get'])
+export const defaultOperations = (page: boolean): readonly Operation[] =>
+  page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
 
 /** Returns the permissions of each role: its operations, if they are restricted, and its permissions for fields. */
 export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, RolePermission>> =>
-  mapValues(permissions, ({ operations, fields = {} }) => ({ ...(operations && { operations }), fields: mapValues(fields, fieldPermissionOf) }))
+  mapValues(permissions, ({ operations, fields = {} }) => ({
+    ...(operations && { operations }),
+    fields: mapValues(fields, fieldPermissionOf),
+  }))
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
@@ -199,4 +261,5 @@ const fieldPermissionOf = (access: RawAccess): FieldPermission =>
 const operationPermission = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
   operation === 'list' || operation === 'get' ? visibilityAtLevel(level) : level === 'editable'
 
-const visibilityAtLevel = (level: AccessLevel): Visibility => (level === 'hidden' || level === 'masked' ? level : 'full')
+const visibilityAtLevel = (level: AccessLevel): Visibility =>
+  level === 'hidden' || level === 'masked' ? level : 'full'

@@ -9,11 +9,21 @@ import { loadNamedFiles } from './named-files'
 import { readSchemaFile } from './schema-file'
 import { type SchemaSet, schemaSet } from './schema-set'
 
-/** Compiles schema files, including the templates of slips and the layouts of bank files, and returns every mistake in them. A file with mistakes in its syntax or shape results in no resource. The caller decides whether to continue in spite of mistakes. */
+/**
+ * Compiles schema files, including the templates of slips and the layouts of bank files, and returns every mistake in
+ * them.
+ * A file with mistakes in its syntax or shape results in no resource.
+ * The caller decides whether to continue in spite of mistakes.
+ */
 export const loadSchemas = (
   files: readonly { readonly file: string; readonly text: string }[],
   project: ProjectFacts = {},
-): { readonly schemas: SchemaSet; readonly slips: SlipTemplates; readonly layouts: Layouts; readonly problems: readonly Problem[] } => {
+): {
+  readonly schemas: SchemaSet
+  readonly slips: SlipTemplates
+  readonly layouts: Layouts
+  readonly problems: readonly Problem[]
+} => {
   const schemaFiles = files.filter(isResourceFile).map((file) => readSchemaFile(file))
   // If several files have the same name, the first one counts.
   const filesByName = new Map(schemaFiles.toReversed().map((file) => [file.name, file]))

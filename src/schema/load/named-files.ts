@@ -23,7 +23,11 @@ export interface NamedFiles<Name extends string, Declaration> {
 /** Checks whether a file is in the folder. */
 export const isIn = (folder: string, { file }: { readonly file: string }): boolean => file.startsWith(`${folder}/`)
 
-/** Reads the files of a folder with fixed names. Returns the declarations of the valid files, and every mistake. If `requiresEveryFile` is true, a name without a file is also a mistake. */
+/**
+ * Reads the files of a folder with fixed names.
+ * Returns the declarations of the valid files, and every mistake.
+ * If `requiresEveryFile` is true, a name without a file is also a mistake.
+ */
 export const loadNamedFiles = <Name extends string, Declaration>(
   namedFiles: NamedFiles<Name, Declaration>,
   files: readonly { readonly file: string; readonly text: string }[],
@@ -36,10 +40,15 @@ export const loadNamedFiles = <Name extends string, Declaration>(
   const problems = readFiles.flatMap(({ file, findings }) =>
     findings.map((finding) => file.locate({ ...finding, hint: finding.hint ?? catalogue[finding.id].hint })),
   )
-  const missingNames = requiresEveryFile ? namedFiles.names.filter((name) => !readFiles.some(({ file }) => file.name === name)) : []
+  const missingNames = requiresEveryFile
+    ? namedFiles.names.filter((name) => !readFiles.some(({ file }) => file.name === name))
+    : []
   const validFiles = readFiles.filter(({ findings }) => findings.length === 0)
-  // A file without findings has the shape of a declaration. Despite the type, a name without a valid file has no declaration.
-  const declarations = Object.fromEntries(validFiles.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<Record<Name, Declaration>>
+  // A file without findings has the shape of a declaration.
+  // Despite the type, a name without a valid file has no declaration.
+  const declarations = Object.fromEntries(validFiles.map(({ file }) => [file.name, file.raw])) as unknown as Readonly<
+    Record<Name, Declaration>
+  >
   return { declarations, problems: [...problems, ...missingNames.map((name) => missingFile(namedFiles, name))] }
 }
 
@@ -49,12 +58,19 @@ const findingsOf = <Name extends string, Declaration>(
 ): readonly Finding[] => {
   const basicErrors = [...syntaxErrors, ...shapeErrors]
   const name = names.find((candidate) => candidate === fileName)
-  if (name === undefined) return [findingAt(id, [], `the file name '${fileName}' is not ${nameDescription}.`, didYouMean(fileName, names)), ...basicErrors]
+  if (name === undefined)
+    return [
+      findingAt(id, [], `the file name '${fileName}' is not ${nameDescription}.`, didYouMean(fileName, names)),
+      ...basicErrors,
+    ]
   // Further checks would only repeat that a value is missing.
   return basicErrors.length > 0 ? basicErrors : findings(raw as unknown as Declaration, name)
 }
 
-const missingFile = ({ id, folder, kind }: Pick<NamedFiles<string, never>, 'id' | 'folder' | 'kind'>, name: string): Problem => ({
+const missingFile = (
+  { id, folder, kind }: Pick<NamedFiles<string, never>, 'id' | 'folder' | 'kind'>,
+  name: string,
+): Problem => ({
   id,
   file: folder,
   line: 1,

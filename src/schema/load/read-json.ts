@@ -10,7 +10,10 @@ interface ParsedJson {
   readonly syntaxErrors: readonly Finding[]
 }
 
-/** Parses a JSON text into its value and syntax tree. A text is parsed only if it is UTF-8 without a byte order mark, not empty, not too long and not nested too deeply. */
+/**
+ * Parses a JSON text into its value and syntax tree.
+ * A text is parsed only if it is UTF-8 without a byte order mark, not empty, not too long and not nested too deeply.
+ */
 export const readJson = (text: string): ParsedJson => {
   const unreadable = unreadableFinding(text)
   if (unreadable) return { value: undefined, tree: undefined, syntaxErrors: [unreadable] }
@@ -21,7 +24,13 @@ export const readJson = (text: string): ParsedJson => {
     notJsonFinding(text, `the file is not JSON: ${inWords(printParseErrorCode(error))}.`, offset),
   )
   if (syntaxErrors.length > 0) return { value, tree, syntaxErrors }
-  return { value, tree, syntaxErrors: isObject(value) ? duplicateKeyFindings(tree) : [notJsonFinding(text, 'the file must contain one JSON object.', 0)] }
+  return {
+    value,
+    tree,
+    syntaxErrors: isObject(value)
+      ? duplicateKeyFindings(tree)
+      : [notJsonFinding(text, 'the file must contain one JSON object.', 0)],
+  }
 }
 
 const valueIn = (node: Node): unknown => {
@@ -33,28 +42,58 @@ const objectOf = (node: Node): RawObject => {
   // An object without a prototype treats `__proto__` like any other key.
   const object: Record<string, unknown> = Object.assign(Object.create(null), Object.fromEntries(entriesIn(node)))
   const options = (node.children ?? []).findLast(({ children }) => children?.[0]?.value === 'options')?.children?.[1]
-  // The options of an enum become a map in the order of the file, because an object would order a code such as 10 first.
-  if (isFieldType(object.type) && isChoiceType(object.type) && options?.type === 'object') object.options = new Map(entriesIn(options))
+  // The options of an enum become a map in the order of the file, because an object would order a code such as 10
+  // first.
+  if (isFieldType(object.type) && isChoiceType(object.type) && options?.type === 'object')
+    object.options = new Map(entriesIn(options))
   return object
 }
 
 const entriesIn = ({ children = [] }: Node): readonly (readonly [string, unknown])[] =>
-  children.flatMap(({ children: [name, value] = [] }) => (name && value ? [[String(name.value), valueIn(value)] as const] : []))
+  children.flatMap(({ children: [name, value] = [] }) =>
+    name && value ? [[String(name.value), valueIn(value)] as const] : [],
+  )
 
 const maxCharacters = 262_144
 const maxDepth = 40
 
 const unreadableFinding = (text: string): Finding | undefined => {
   if (text.length > maxCharacters)
-    return { id: 'S119', path: [], offset: 0, message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.` }
+    return {
+      id: 'S119',
+      path: [],
+      offset: 0,
+      message: `the file cannot be longer than ${maxCharacters} characters; it has ${text.length}.`,
+    }
   if (text.startsWith('\ufeff'))
-    return { id: 'S101', path: [], offset: 0, message: 'the file cannot begin with a byte order mark.', hint: 'Save the file as UTF-8 without BOM.' }
+    return {
+      id: 'S101',
+      path: [],
+      offset: 0,
+      message: 'the file cannot begin with a byte order mark.',
+      hint: 'Save the file as UTF-8 without BOM.',
+    }
   if (text.trim() === '')
-    return { id: 'S101', path: [], offset: 0, message: 'the file is empty.', hint: 'README.md shows a short example under "Add a page in 20 lines".' }
+    return {
+      id: 'S101',
+      path: [],
+      offset: 0,
+      message: 'the file is empty.',
+      hint: 'README.md shows a short example under "Add a page in 20 lines".',
+    }
   const invalidOffset = text.search(notUtf8)
-  if (invalidOffset >= 0) return { id: 'S101', path: [], offset: invalidOffset, message: 'the file is not text in UTF-8.', hint: encodingHint(text) }
+  if (invalidOffset >= 0)
+    return {
+      id: 'S101',
+      path: [],
+      offset: invalidOffset,
+      message: 'the file is not text in UTF-8.',
+      hint: encodingHint(text),
+    }
   const offset = tooDeepOffset(text)
-  return offset === undefined ? undefined : { id: 'S119', path: [], offset, message: `the file cannot be nested deeper than ${maxDepth} levels.` }
+  return offset === undefined
+    ? undefined
+    : { id: 'S119', path: [], offset, message: `the file cannot be nested deeper than ${maxDepth} levels.` }
 }
 
 // Bytes that are not UTF-8 are decoded as U+FFFD. In UTF-16, every other byte of an ASCII text is a NUL.
@@ -65,7 +104,9 @@ const encodingHint = (text: string): string =>
     ? 'The file looks like UTF-16 or like a binary file. Save it as UTF-8 without BOM, or remove it from the folder.'
     : 'The text from here looks like another encoding, such as Big5. Save the file as UTF-8 without BOM.'
 
-// Returns the offset at which the nesting becomes too deep. It is checked before parsing, because the parser is recursive. The pattern matches whole strings, so that brackets within them do not count.
+// Returns the offset at which the nesting becomes too deep.
+// It is checked before parsing, because the parser is recursive.
+// The pattern matches whole strings, so that brackets within them do not count.
 const tooDeepOffset = (text: string): number | undefined => {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g)) {
@@ -76,9 +117,16 @@ const tooDeepOffset = (text: string): number | undefined => {
   return undefined
 }
 
-const notJsonFinding = (text: string, message: string, offset: number): Finding => ({ id: 'S101', path: [], offset: Math.min(offset, text.length), message })
+const notJsonFinding = (text: string, message: string, offset: number): Finding => ({
+  id: 'S101',
+  path: [],
+  offset: Math.min(offset, text.length),
+  message,
+})
 
-// For one mistake, the parser reports several errors on the same line. After an invalid symbol it also reports a missing value, which can be on the next line. The errors are reversed, so that the map keeps the first one of each line.
+// For one mistake, the parser reports several errors on the same line.
+// After an invalid symbol it also reports a missing value, which can be on the next line.
+// The errors are reversed, so that the map keeps the first one of each line.
 const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[]): readonly ParseError[] =>
   [
     ...new Map(
@@ -90,7 +138,9 @@ const firstErrorOfEachLine = (lineAt: LineFinder, errors: readonly ParseError[])
   ].toReversed()
 
 const followsInvalidSymbol = ({ error }: ParseError, previous: ParseError | undefined): boolean =>
-  previous !== undefined && printParseErrorCode(previous.error) === 'InvalidSymbol' && printParseErrorCode(error) === 'ValueExpected'
+  previous !== undefined &&
+  printParseErrorCode(previous.error) === 'InvalidSymbol' &&
+  printParseErrorCode(error) === 'ValueExpected'
 
 /** Returns the line and column of an offset, both from 1. */
 export type LineFinder = (offset: number) => { readonly line: number; readonly column: number }

@@ -22,7 +22,11 @@ export interface SchemaFile {
   locate(finding: Finding): Problem
 }
 
-/** Reads a schema file. A file that is not JSON results in a finding, never in an exception. `findShapeErrors` checks the shape of the content; by default it must be the shape of a resource. */
+/**
+ * Reads a schema file.
+ * A file that is not JSON results in a finding, never in an exception.
+ * `findShapeErrors` checks the shape of the content; by default it must be the shape of a resource.
+ */
 export const readSchemaFile = (
   { file, text }: { readonly file: string; readonly text: string },
   findShapeErrors: (raw: RawObject) => readonly Finding[] = shapeFindings,
@@ -55,7 +59,10 @@ const maxFindings = 100
 
 const limitFindings = (findings: readonly Finding[]): readonly Finding[] => {
   const [last, ...omitted] = findings.slice(maxFindings)
-  return [...findings.slice(0, maxFindings), ...(last ? [{ ...last, message: `${last.message} ${omitted.length} more mistakes follow.` }] : [])]
+  return [
+    ...findings.slice(0, maxFindings),
+    ...(last ? [{ ...last, message: `${last.message} ${omitted.length} more mistakes follow.` }] : []),
+  ]
 }
 
 // Returns the offset of a path, or of its nearest ancestor if the file does not contain the path.
@@ -67,7 +74,10 @@ const offsetAt = (tree: Node | undefined, path: Path): number => {
   return property.offset
 }
 
-/** Returns the content without invalid values (S102) and without invalid or slow patterns (S111, S124), so that later checks never use them. */
+/**
+ * Returns the content without invalid values (S102) and without invalid or slow patterns (S111, S124), so that later
+ * checks never use them.
+ */
 const withoutInvalidValues = (raw: RawObject, findings: readonly Finding[]): RawObject => {
   const invalidValues = findings.filter(({ id, path }) => ['S102', 'S111', 'S124'].includes(id) && path.length > 0)
   return invalidValues.reduce<RawObject>(
@@ -77,13 +87,20 @@ const withoutInvalidValues = (raw: RawObject, findings: readonly Finding[]): Raw
 }
 
 // An invalid declaration of a field becomes an empty declaration, so that references to the field remain valid.
-const isDeclaration = (path: Path): boolean => ['fields', 'parameters', 'inputs'].includes(String(path.at(-2))) && path[0] !== 'permissions'
+const isDeclaration = (path: Path): boolean =>
+  ['fields', 'parameters', 'inputs'].includes(String(path.at(-2))) && path[0] !== 'permissions'
 
 /** Replaces the value at a path with an empty object. */
 const withEmptyObject = (value: unknown, [key, ...innerPath]: Path): unknown =>
-  isObject(value) && key !== undefined ? { ...value, [key]: innerPath.length > 0 ? withEmptyObject(value[key], innerPath) : {} } : value
+  isObject(value) && key !== undefined
+    ? { ...value, [key]: innerPath.length > 0 ? withEmptyObject(value[key], innerPath) : {} }
+    : value
 
-/** Removes the value at a path. In a list, an empty object replaces the value, because the positions of the other items must not change: messages contain them. */
+/**
+ * Removes the value at a path.
+ * In a list, an empty object replaces the value, because the positions of the other items must not change: messages
+ * contain them.
+ */
 const withoutPath = (value: unknown, [key, ...innerPath]: Path): unknown => {
   const replacement = (item: unknown): unknown => (innerPath.length > 0 ? withoutPath(item, innerPath) : {})
   if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? replacement(item) : item))

@@ -1,6 +1,9 @@
 import type { Resource } from '../language/resource'
 
-/** All resources of a portal, or a role's view of them. The resources are compiled from the files in `schemas/` once, when the portal starts. */
+/**
+ * All resources of a portal, or a role's view of them.
+ * The resources are compiled from the files in `schemas/` once, when the portal starts.
+ */
 export interface SchemaSet<R extends Resource = Resource> {
   readonly resources: readonly R[]
   /** Returns the resource with this name; throws an error if no file declares it. */

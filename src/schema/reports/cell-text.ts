@@ -5,7 +5,11 @@ import { isNumeric, valueText } from '../text/value-text'
 import type { ReportLine } from './report-lines'
 
 /** Returns a cell of a report as text. Subtotals and totals have their heading in the first column. */
-export const cellText = ({ columns }: { readonly columns: readonly ReportColumn[] }, { Kind, Text, Values }: ReportLine, index: number): string => {
+export const cellText = (
+  { columns }: { readonly columns: readonly ReportColumn[] },
+  { Kind, Text, Values }: ReportLine,
+  index: number,
+): string => {
   const column = columns[index]
   if (!column || (index === 0 && Text !== '')) return Text
   const value = Values[column.field.name]
@@ -21,4 +25,5 @@ const decimalText = ({ field }: ReportColumn, value: number, values: ReportLine[
 }
 
 /** Checks whether a cell is right-aligned. Numbers are; the headings of subtotals and totals are not. */
-export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, index: number): boolean => isNumeric(field) && !(index === 0 && Text !== '')
+export const isRightAligned = ({ field }: ReportColumn, { Text }: ReportLine, index: number): boolean =>
+  isNumeric(field) && !(index === 0 && Text !== '')

@@ -3,8 +3,14 @@ import type { DefaultPeriod, ReportSpec } from '../language/report'
 import type { RecordValues } from '../language/types'
 import { periodError } from '../rules/list-filters'
 
-/** Returns a message, under the name of the parameter for the last day, if the period of a report ends before it starts or is too long; otherwise an empty object. */
-export const reportPeriodErrors = ({ period }: Pick<ReportSpec, 'period'>, parameters: RecordValues): Readonly<Record<string, string>> => {
+/**
+ * Returns a message, under the name of the parameter for the last day, if the period of a report ends before it starts
+ * or is too long; otherwise an empty object.
+ */
+export const reportPeriodErrors = (
+  { period }: Pick<ReportSpec, 'period'>,
+  parameters: RecordValues,
+): Readonly<Record<string, string>> => {
   if (!period) return {}
   const [from, to] = [parameters[period.from], parameters[period.to]]
   if (typeof from !== 'string' || typeof to !== 'string') return {}

@@ -5,7 +5,10 @@ import { computedValue, roundedTo } from '../rules/computed'
 import { isEmpty } from '../rules/condition'
 import { currencyField, isMoney, valueText } from '../text/value-text'
 
-/** A line of a report: a row, a subtotal after its rows, or a total at the end. Responses contain lines unchanged, so their keys are in PascalCase like those of the contract. */
+/**
+ * A line of a report: a row, a subtotal after its rows, or a total at the end.
+ * Responses contain lines unchanged, so their keys are in PascalCase like those of the contract.
+ */
 export interface ReportLine {
   readonly Kind: 'row' | 'subtotal' | 'total'
   /** Heading of a subtotal or total; empty for a row. */
@@ -13,18 +16,32 @@ export interface ReportLine {
   readonly Values: RecordValues
 }
 
-/** Returns rows with their subtotals and totals. Screens and files use the same lines, so they show the same figures. Amounts of different currencies are never added. */
+/**
+ * Returns rows with their subtotals and totals.
+ * Screens and files use the same lines, so they show the same figures.
+ * Amounts of different currencies are never added.
+ */
 export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
   const computed = computedColumns(spec.columns)
-  const rowsWithValues = rows.map((row) => withComputedValues(computed, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }))
-  return [...linesOf(spec, spec.subtotals, rowsWithValues), ...(rows.length === 0 ? [] : totalLines('total', '合計', rowsWithValues, spec.columns))]
+  const rowsWithValues = rows.map((row) =>
+    withComputedValues(computed, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }),
+  )
+  return [
+    ...linesOf(spec, spec.subtotals, rowsWithValues),
+    ...(rows.length === 0 ? [] : totalLines('total', '合計', rowsWithValues, spec.columns)),
+  ]
 }
 
 type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
 
 /** Returns the rows with a subtotal after each group of rows. `name` is the field of the outermost groups. */
-const linesOf = (spec: LineSpec, [name, ...innerNames]: readonly string[], rows: readonly RecordValues[]): readonly ReportLine[] => {
-  if (name === undefined) return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
+const linesOf = (
+  spec: LineSpec,
+  [name, ...innerNames]: readonly string[],
+  rows: readonly RecordValues[],
+): readonly ReportLine[] => {
+  if (name === undefined)
+    return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
   const field = fieldNamed(spec.fields, name)
   return runsOf(rows, fieldsIdentifyingValueOf(spec.fields, name)).flatMap((run) => [
     ...linesOf(spec, innerNames, run),
@@ -32,7 +49,10 @@ const linesOf = (spec: LineSpec, [name, ...innerNames]: readonly string[], rows:
   ])
 }
 
-/** Returns the names of the fields that together identify a value of the named field: for a reference also the fields in `same`, because its code is unique only together with them. */
+/**
+ * Returns the names of the fields that together identify a value of the named field: for a reference also the fields in
+ * `same`, because its code is unique only together with them.
+ */
 export const fieldsIdentifyingValueOf = (fields: readonly Field[], name: string): readonly string[] => {
   const field = fieldNamed(fields, name)
   return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
@@ -49,12 +69,22 @@ const runsOf = (rows: readonly RecordValues[], names: readonly string[]): readon
   return runs
 }
 
-const totalLines = (Kind: 'subtotal' | 'total', text: string, rows: readonly RecordValues[], columns: readonly ReportColumn[]): readonly ReportLine[] => {
+const totalLines = (
+  Kind: 'subtotal' | 'total',
+  text: string,
+  rows: readonly RecordValues[],
+  columns: readonly ReportColumn[],
+): readonly ReportLine[] => {
   const columnsWithTotal = columns.filter(({ total }) => total)
   if (columnsWithTotal.length === 0) return []
-  const currencies = columnsWithTotal.some(({ field }) => isMoney(field)) ? [...new Set(rows.map((row) => row[currencyField]))] : [undefined]
+  const currencies = columnsWithTotal.some(({ field }) => isMoney(field))
+    ? [...new Set(rows.map((row) => row[currencyField]))]
+    : [undefined]
   return currencies.map((currency) => {
-    const values = totalsOf(columns, currencies.length === 1 ? rows : rows.filter((row) => row[currencyField] === currency))
+    const values = totalsOf(
+      columns,
+      currencies.length === 1 ? rows : rows.filter((row) => row[currencyField] === currency),
+    )
     return {
       Kind,
       Text: currencies.length === 1 ? text : `${text}（${currency}）`,
@@ -64,13 +94,19 @@ const totalLines = (Kind: 'subtotal' | 'total', text: string, rows: readonly Rec
 }
 
 const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
-  const parts = columns.flatMap(({ field, aggregation }) => (aggregation?.aggregate === 'average' ? Object.values(averageParts(field.name)) : []))
+  const parts = columns.flatMap(({ field, aggregation }) =>
+    aggregation?.aggregate === 'average' ? Object.values(averageParts(field.name)) : [],
+  )
   return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
 }
 
-const textOf = (field: Field | undefined, row: RecordValues | undefined): string => (field && row && valueText(field, row)) || '（空白）'
+const textOf = (field: Field | undefined, row: RecordValues | undefined): string =>
+  (field && row && valueText(field, row)) || '（空白）'
 
-/** Adds the months and days that `dates` derives from date and datetime fields. A grouped row, which contains the values of a group of records, already has them. */
+/**
+ * Adds the months and days that `dates` derives from date and datetime fields.
+ * A grouped row, which contains the values of a group of records, already has them.
+ */
 export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
   ...Object.fromEntries(
     Object.entries(dates).map(([name, { unit, sourceField }]) => [
@@ -95,10 +131,16 @@ const withComputedValues = (computed: readonly ComputedField[], row: RecordValue
 // Both dates and datetimes begin with an ISO day, such as 2026-11-30; datetimes are sent in Taipei time.
 const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
 
-/** Returns the subtotals or totals of rows by column. An average is computed from all records, never from other averages. The total `value` is the result of the column's own expression for the other totals. */
+/**
+ * Returns the subtotals or totals of rows by column.
+ * An average is computed from all records, never from other averages.
+ * The total `value` is the result of the column's own expression for the other totals.
+ */
 export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
   const values = Object.fromEntries(
-    columns.flatMap((column) => (column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [])),
+    columns.flatMap((column) =>
+      column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [],
+    ),
   )
   const recomputedColumns = columns.filter(({ total }) => total === 'value')
   return recomputedColumns.length === 0 ? values : withComputedValues(computedColumns(recomputedColumns), values)
@@ -110,7 +152,9 @@ export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `cou
 /** Returns the averages of a grouped row, computed from their sums and counts. */
 export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
   Object.fromEntries(
-    columns.filter(({ aggregation }) => aggregation?.aggregate === 'average').map((column) => [column.field.name, aggregates.average(column, [row])]),
+    columns
+      .filter(({ aggregation }) => aggregation?.aggregate === 'average')
+      .map((column) => [column.field.name, aggregates.average(column, [row])]),
   )
 
 type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
@@ -130,10 +174,17 @@ const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
   },
 }
 
-const sumOf = (rows: readonly RecordValues[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+const sumOf = (rows: readonly RecordValues[], name: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
 
 const filledValues = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
   rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
 
-const extremeOf = (values: readonly (string | number)[], isMoreExtreme: (value: string | number, other: string | number) => boolean): string | number | null =>
-  values.reduce<string | number | null>((result, value) => (result === null || isMoreExtreme(value, result) ? value : result), null)
+const extremeOf = (
+  values: readonly (string | number)[],
+  isMoreExtreme: (value: string | number, other: string | number) => boolean,
+): string | number | null =>
+  values.reduce<string | number | null>(
+    (result, value) => (result === null || isMoreExtreme(value, result) ? value : result),
+    null,
+  )

@@ -16,8 +16,14 @@ export interface RecordCreator {
   readonly name: string
 }
 
-/** Returns the default of a field for a new record; undefined if the schema file declares none, or if only the server knows it. */
-export const defaultOf = ({ type, default: fixedDefault, dynamicDefault }: Field, { today, now, user }: DefaultContext): unknown => {
+/**
+ * Returns the default of a field for a new record; undefined if the schema file declares none, or if only the server
+ * knows it.
+ */
+export const defaultOf = (
+  { type, default: fixedDefault, dynamicDefault }: Field,
+  { today, now, user }: DefaultContext,
+): unknown => {
   if (!dynamicDefault) return fixedDefault
   if ('user' in dynamicDefault) return user?.[dynamicDefault.user]
   // The server assigns the number in the transaction that creates the record.
@@ -26,8 +32,10 @@ export const defaultOf = ({ type, default: fixedDefault, dynamicDefault }: Field
 }
 
 /** Checks whether new records have a default for the field. */
-export const hasDefault = ({ default: fixedDefault, dynamicDefault }: Pick<Field, 'default' | 'dynamicDefault'>): boolean =>
-  fixedDefault !== undefined || dynamicDefault !== undefined
+export const hasDefault = ({
+  default: fixedDefault,
+  dynamicDefault,
+}: Pick<Field, 'default' | 'dynamicDefault'>): boolean => fixedDefault !== undefined || dynamicDefault !== undefined
 
 /** Returns the dynamic default that a schema file declares; undefined for a fixed value. */
 export const dynamicDefaultIn = (type: FieldType | undefined, raw: unknown): DynamicDefault | undefined => {
@@ -46,7 +54,10 @@ export interface NumberSeries {
   readonly minDigits: number
 }
 
-/** Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of this day. When the year, month or day in the pattern changes, a new series starts at 1. */
+/**
+ * Returns the series in which a pattern such as `C{yyyy}{0000}` numbers the records of this day.
+ * When the year, month or day in the pattern changes, a new series starts at 1.
+ */
 export const seriesOn = (pattern: string, today: string): NumberSeries => {
   // Splitting by a pattern with a group returns [text before, group, text after].
   const [prefix = '', , suffix = ''] = pattern
@@ -59,7 +70,10 @@ export const seriesOn = (pattern: string, today: string): NumberSeries => {
 export const sequenceText = ({ prefix, suffix, minDigits }: NumberSeries, number: number): string =>
   `${prefix}${String(number).padStart(minDigits, '0')}${suffix}`
 
-/** Returns why a pattern of sequence numbers is invalid, as the part of a message that follows the word `cannot`; undefined if the pattern is valid. */
+/**
+ * Returns why a pattern of sequence numbers is invalid, as the part of a message that follows the word `cannot`;
+ * undefined if the pattern is valid.
+ */
 export const sequenceProblem = (pattern: string, max: number | undefined): string | undefined => {
   const names = [...pattern.matchAll(placeholder)].map(([, name = '']) => name)
   const numbers = names.filter((name) => /^0+$/.test(name))

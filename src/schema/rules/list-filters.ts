@@ -14,7 +14,10 @@ export interface FilterError {
   readonly message: string
 }
 
-/** Returns a message for each required filter without a value, and for each period of a filter with `maxDays` that ends before it starts or is too long. */
+/**
+ * Returns a message for each required filter without a value, and for each period of a filter with `maxDays` that ends
+ * before it starts or is too long.
+ */
 export const filterErrors = (
   { list, fields }: Pick<Resource, 'list' | 'fields'>,
   enteredValue: (filter: ListFilter, end: FilterEnd) => unknown,
@@ -24,7 +27,10 @@ export const filterErrors = (
     if (!field) return []
     const [from, to] = [enteredValue(filter, 'from'), enteredValue(filter, 'to')]
     const missing = endsOf(filter).filter((end) => filter.required && isEmpty(end === 'from' ? from : to))
-    if (missing.length > 0) return missing.map((end): FilterError => ({ filter, end, message: `請輸入「${field.label}」${endText(field, filter, end)}。` }))
+    if (missing.length > 0)
+      return missing.map(
+        (end): FilterError => ({ filter, end, message: `請輸入「${field.label}」${endText(field, filter, end)}。` }),
+      )
     const message = rangeError(filter, from, to)
     return message === undefined ? [] : [{ filter, end: 'to', message }]
   })
@@ -40,11 +46,15 @@ const endText = (field: Field, { match }: ListFilter, end: FilterEnd): string =>
 const isDay = (field: Field): boolean => ['date', 'datetime'].includes(facetsOf(field).comparedAs ?? '')
 
 const rangeError = ({ maxDays }: ListFilter, from: unknown, to: unknown): string | undefined => {
-  if (maxDays === undefined || typeof from !== 'string' || typeof to !== 'string' || !isIsoDate(from) || !isIsoDate(to)) return undefined
+  if (maxDays === undefined || typeof from !== 'string' || typeof to !== 'string' || !isIsoDate(from) || !isIsoDate(to))
+    return undefined
   return periodError(from, to, maxDays)
 }
 
-/** Returns the message for a period that ends before it starts or has more than `maxDays` days; undefined for any other period. */
+/**
+ * Returns the message for a period that ends before it starts or has more than `maxDays` days; undefined for any other
+ * period.
+ */
 export const periodError = (from: string, to: string, maxDays: number): string | undefined => {
   if (to < from) return '迄日不可早於起日，請更正。'
   const days = daysBetween(from, to) + 1

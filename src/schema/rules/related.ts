@@ -8,7 +8,11 @@ import { exactLength, outsideAllowedOptions } from './messages'
 /** The records to which a record refers, by the name of the reference field. */
 export type ReferencedRecords = Readonly<Record<string, RecordValues | undefined>>
 
-/** Returns a message for each value that breaks a rule of a referenced record: its length or options are prescribed by a field of that record. The server calls this function after it has loaded the referenced records. */
+/**
+ * Returns a message for each value that breaks a rule of a referenced record: its length or options are prescribed by a
+ * field of that record.
+ * The server calls this function after it has loaded the referenced records.
+ */
 export const referencedRecordErrors = (
   resource: Pick<Resource, 'fields'>,
   record: RecordValues,
@@ -41,7 +45,9 @@ const withinError = (field: Field, record: RecordValues, referenced: ReferencedR
   if (!referenced[reference]) return undefined
   const allowed: readonly unknown[] = [referencedValue(field.within, referenced) ?? []].flat()
   const hasOtherCode = [record[field.name]].flat().some((code) => !allowed.includes(code))
-  return hasOtherCode ? outsideAllowedOptions(field.label, allowed.map((code) => optionText(field, code)).join('、')) : undefined
+  return hasOtherCode
+    ? outsideAllowedOptions(field.label, allowed.map((code) => optionText(field, code)).join('、'))
+    : undefined
 }
 
 const referencedValue = (path: string, referenced: ReferencedRecords): unknown => {
@@ -57,19 +63,34 @@ export interface RelatedListQuery {
   readonly defaults: RecordValues
 }
 
-/** Returns the query for the list of records that refer to a record. Returns undefined if the list lacks a necessary filter for the role, or if the record has no value for a filter. */
-export const relatedQuery = (relatedResource: Resource, { by }: Pick<RelatedList, 'by'>, record: RecordValues): RelatedListQuery | undefined => {
+/**
+ * Returns the query for the list of records that refer to a record.
+ * Returns undefined if the list lacks a necessary filter for the role, or if the record has no value for a filter.
+ */
+export const relatedQuery = (
+  relatedResource: Resource,
+  { by }: Pick<RelatedList, 'by'>,
+  record: RecordValues,
+): RelatedListQuery | undefined => {
   const reference = fieldNamed(relatedResource.fields, by)
   if (!reference || !isReference(reference)) return undefined
-  const defaults: RecordValues = { [by]: record[reference.by], ...Object.fromEntries(reference.same.map((name) => [name, record[name]])) }
+  const defaults: RecordValues = {
+    [by]: record[reference.by],
+    ...Object.fromEntries(reference.same.map((name) => [name, record[name]])),
+  }
   const filters = Object.entries(defaults).flatMap(([name, value]) => {
     const filter = relatedResource.list.filters.find(({ field }) => field === name)
     return filter && !isEmpty(value) ? [[name, filter.match === 'in' ? [value] : value] as const] : []
   })
-  return filters.length === Object.keys(defaults).length ? { filters: Object.fromEntries(filters), defaults } : undefined
+  return filters.length === Object.keys(defaults).length
+    ? { filters: Object.fromEntries(filters), defaults }
+    : undefined
 }
 
-/** Returns the columns of a list of related records: the columns that the schema file names. If it names none, returns the first visible columns, without columns whose value is the same in all related records. */
+/**
+ * Returns the columns of a list of related records: the columns that the schema file names.
+ * If it names none, returns the first visible columns, without columns whose value is the same in all related records.
+ */
 export const relatedColumns = (
   relatedResource: Resource,
   { columns }: Pick<RelatedList, 'columns'>,

@@ -1,7 +1,10 @@
 import { type ConditionContext, type Field, isEntered, type RecordValues } from '../language/types'
 import { availableOptions, hiddenFields } from './conditional'
 
-/** Returns a sample record that is valid except for references and uniqueness: its values respect bounds that are other fields, its options are available, and its hidden fields are empty. */
+/**
+ * Returns a sample record that is valid except for references and uniqueness: its values respect bounds that are other
+ * fields, its options are available, and its hidden fields are empty.
+ */
 export const sampleRecord = (
   fields: readonly Field[],
   seed: number,
@@ -10,7 +13,8 @@ export const sampleRecord = (
 ): RecordValues => {
   const record: Record<string, unknown> = { ...otherValues }
   const entered = fields.filter(isEntered)
-  for (const field of entered) record[field.name] = sampleFieldValue(field, record, (bounded) => sampleValue(bounded, seed, today), today)
+  for (const field of entered)
+    record[field.name] = sampleFieldValue(field, record, (bounded) => sampleValue(bounded, seed, today), today)
   const hidden = hiddenFields(fields, record, anonymousContext(today))
   return Object.fromEntries(entered.map((field) => [field.name, hidden.includes(field) ? null : record[field.name]]))
 }
@@ -26,7 +30,12 @@ interface SampleOptions {
   readonly otherValues?: RecordValues
 }
 
-const sampleFieldValue = (field: Field, record: RecordValues, sampleValue: (field: Field) => unknown, today: string | undefined): unknown => {
+const sampleFieldValue = (
+  field: Field,
+  record: RecordValues,
+  sampleValue: (field: Field) => unknown,
+  today: string | undefined,
+): unknown => {
   if (field.default !== undefined) return field.default
   const value = sampleValue(withFixedBounds(field, record))
   if (!('options' in field) || !field.optionsWhen || Array.isArray(value)) return value
@@ -37,7 +46,9 @@ const sampleFieldValue = (field: Field, record: RecordValues, sampleValue: (fiel
 /** Replaces bounds that are other fields with the values of these fields in the record. */
 const withFixedBounds = (field: Field, record: RecordValues): Field => {
   const [min, max] = ['min' in field ? field.min : undefined, 'max' in field ? field.max : undefined]
-  return min === undefined && max === undefined ? field : ({ ...field, min: boundValue(min, record), max: boundValue(max, record) } as Field)
+  return min === undefined && max === undefined
+    ? field
+    : ({ ...field, min: boundValue(min, record), max: boundValue(max, record) } as Field)
 }
 
 const boundValue = (bound: unknown, record: RecordValues): unknown =>

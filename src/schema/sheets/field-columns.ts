@@ -17,14 +17,24 @@ export interface FieldColumn {
   readonly format?: string
 }
 
-/** Returns the columns of fields. A reference by a code has two columns, for the code and the name of its record. `textOf` returns a value as screens show it. */
-export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, record: RecordValues) => string): readonly FieldColumn[] =>
+/**
+ * Returns the columns of fields.
+ * A reference by a code has two columns, for the code and the name of its record.
+ * `textOf` returns a value as screens show it.
+ */
+export const fieldColumns = (
+  fields: readonly Field[],
+  textOf: (field: Field, record: RecordValues) => string,
+): readonly FieldColumn[] =>
   fields.flatMap((field) => {
     const text = (record: RecordValues) => textOf(field, record)
     if (isReferenceByCode(field)) return referenceColumns(field, fields)
     const { comparedAs, numberKind } = facetsOf(field)
     if (numberKind) return [{ title: field.label, field, cell: (record) => numberOf(field, record) }]
-    const format = comparedAs && Object.hasOwn(dateFormats, comparedAs) ? dateFormatOf(comparedAs as keyof typeof dateFormats, field) : undefined
+    const format =
+      comparedAs && Object.hasOwn(dateFormats, comparedAs)
+        ? dateFormatOf(comparedAs as keyof typeof dateFormats, field)
+        : undefined
     return [
       format === undefined
         ? { title: field.label, field, cell: text }
@@ -32,21 +42,34 @@ export const fieldColumns = (fields: readonly Field[], textOf: (field: Field, re
     ]
   })
 
-/** Returns the column of a sheet for a field and its cells. Amounts have decimals if a currency of the records has decimals, or if an amount is not a whole number. */
-export const sheetColumn = ({ title, field, format }: FieldColumn, cells: readonly SheetCell[], records: readonly RecordValues[]): SheetColumn => {
+/**
+ * Returns the column of a sheet for a field and its cells.
+ * Amounts have decimals if a currency of the records has decimals, or if an amount is not a whole number.
+ */
+export const sheetColumn = (
+  { title, field, format }: FieldColumn,
+  cells: readonly SheetCell[],
+  records: readonly RecordValues[],
+): SheetColumn => {
   const numberFormat = facetsOf(field).numberKind === undefined ? undefined : numberFormatOf(field, cells, records)
   const columnFormat = format ?? numberFormat
   return { title, ...(columnFormat === undefined ? {} : { format: columnFormat }) }
 }
 
-// Other references store the SerialId of their record. Users do not know this number, so the column shows only the label of the record.
+// Other references store the SerialId of their record.
+// Users do not know this number, so the column shows only the label of the record.
 const isReferenceByCode = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
 
-/** Returns a column for the code and one for the name of a reference. Omits the second column if another field has its title. */
+/**
+ * Returns a column for the code and one for the name of a reference.
+ * Omits the second column if another field has its title.
+ */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
   const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
   const title = nameTitle(field.label)
-  return fields.some(({ label }) => label === title) ? [code] : [code, { title, field, cell: (record) => nameOf(field, record) }]
+  return fields.some(({ label }) => label === title)
+    ? [code]
+    : [code, { title, field, cell: (record) => nameOf(field, record) }]
 }
 
 const nameTitle = (label: string): string => `${label.replace(/(代號|代碼|編號)$/, '')}名稱`
@@ -65,7 +88,8 @@ const nameOf = (field: Field, record: RecordValues): string => {
   return names.map((name, index) => withoutCode(name, codes[index] ?? '')).join('、')
 }
 
-const withoutCode = (label: string, code: string): string => (label.startsWith(code) ? label.slice(code.length).trim() : label)
+const withoutCode = (label: string, code: string): string =>
+  label.startsWith(code) ? label.slice(code.length).trim() : label
 
 const numberOf = (field: Field, record: RecordValues): number | null => {
   const value = record[field.name]
@@ -76,8 +100,14 @@ const numberOf = (field: Field, record: RecordValues): number | null => {
 const dateFormatOf = (kind: keyof typeof dateFormats, field: Field): string | undefined =>
   'calendar' in field && field.calendar === 'roc' ? dateFormats[kind].roc : dateFormats[kind].gregorian
 
-/** Returns the format of a column of numbers; undefined for whole numbers that are not amounts, because they need none. */
-const numberFormatOf = (field: Field, cells: readonly SheetCell[], records: readonly RecordValues[]): string | undefined => {
+/**
+ * Returns the format of a column of numbers; undefined for whole numbers that are not amounts, because they need none.
+ */
+const numberFormatOf = (
+  field: Field,
+  cells: readonly SheetCell[],
+  records: readonly RecordValues[],
+): string | undefined => {
   const { numberKind } = facetsOf(field)
   if (numberKind?.sheetFormat !== undefined) return numberKind.sheetFormat
   const hasDecimals =

@@ -52,11 +52,20 @@ export const textSheet = (name: string, titles: readonly string[], rows: readonl
 /** Number of prepared rows below the titles of an import template. */
 const templateRowCount = 5_000
 
-/** Returns the empty rows of an import template. Their cells have the format of their column, so that a typed 00123 keeps its zeros. */
+/**
+ * Returns the empty rows of an import template.
+ * Their cells have the format of their column, so that a typed 00123 keeps its zeros.
+ */
 export const emptyRows = (columnCount: number, maxRows = templateRowCount): readonly SheetRow[] =>
-  Array.from({ length: Math.min(maxRows, templateRowCount) }, () => ({ cells: Array.from({ length: columnCount }, () => null) }))
+  Array.from({ length: Math.min(maxRows, templateRowCount) }, () => ({
+    cells: Array.from({ length: columnCount }, () => null),
+  }))
 
-/** The number formats of dates and times, in both calendars. A month of the ROC calendar is a text, because spreadsheet programs do not recognize a format without `y` and without a day as a date. */
+/**
+ * The number formats of dates and times, in both calendars.
+ * A month of the ROC calendar is a text, because spreadsheet programs do not recognize a format without `y` and without
+ * a day as a date.
+ */
 export const dateFormats = {
   date: { gregorian: 'yyyy/mm/dd', roc: '[$-404]e/mm/dd' },
   datetime: { gregorian: 'yyyy/mm/dd hh:mm', roc: '[$-404]e/mm/dd hh:mm' },
@@ -64,7 +73,11 @@ export const dateFormats = {
   time: { gregorian: 'hh:mm', roc: 'hh:mm' },
 } as const
 
-/** Converts a date, a datetime (in Taipei time), a month or a time of day to the number by which spreadsheets store it: days since 1899-12-30. Returns null for any other value. */
+/**
+ * Converts a date, a datetime (in Taipei time), a month or a time of day to the number by which spreadsheets store it:
+ * days since 1899-12-30.
+ * Returns null for any other value.
+ */
 export const excelDateNumber = (value: unknown): number | null => {
   if (typeof value !== 'string') return null
   if (/^\d{2}:\d{2}$/.test(value)) return fractionOfDay(value)
@@ -84,8 +97,9 @@ const fractionOfDay = (time: string): number => {
 }
 
 /**
- * Returns the workbook of a sheet as data for the library that writes the file: bold and frozen titles with a filter, one format for each column, and
- * page settings for printing. Texts are text cells, so they keep leading zeros and are never evaluated as formulas.
+ * Returns the workbook of a sheet as data for the library that writes the file: bold and frozen titles with a filter,
+ * one format for each column, and page settings for printing.
+ * Texts are text cells, so they keep leading zeros and are never evaluated as formulas.
  */
 export const workbookOf = (sheet: NewSheet) => {
   const { name, columns, preamble = [], rows } = sheet
@@ -94,12 +108,23 @@ export const workbookOf = (sheet: NewSheet) => {
     sheets: [
       {
         name: sheetName(name),
-        rows: [...preamble.map((text) => [text]), columns.map(({ title }) => title), ...rows.map(({ cells }) => cells.map(emptyToNull))],
-        columns: columns.map((column, columnIndex) => ({ width: widthOf(sheet, columnIndex), ...(column.format ? { numFmt: column.format } : {}) })),
+        rows: [
+          ...preamble.map((text) => [text]),
+          columns.map(({ title }) => title),
+          ...rows.map(({ cells }) => cells.map(emptyToNull)),
+        ],
+        columns: columns.map((column, columnIndex) => ({
+          width: widthOf(sheet, columnIndex),
+          ...(column.format ? { numFmt: column.format } : {}),
+        })),
         cells: styledCells(sheet),
         freezePane: { rows: preambleRowCount + 1 },
-        autoFilter: { range: `A${preambleRowCount + 1}:${columnLetters(columns.length - 1)}${preambleRowCount + 1 + rows.length}` },
-        dataValidations: columns.flatMap((column, columnIndex) => validationsOf(column, columnIndex, preambleRowCount + 2)),
+        autoFilter: {
+          range: `A${preambleRowCount + 1}:${columnLetters(columns.length - 1)}${preambleRowCount + 1 + rows.length}`,
+        },
+        dataValidations: columns.flatMap((column, columnIndex) =>
+          validationsOf(column, columnIndex, preambleRowCount + 2),
+        ),
         pageSetup: {
           paperSize: 'a4' as const,
           // More than six columns would be too narrow in portrait orientation.
@@ -129,13 +154,21 @@ const styledCells = ({ columns, preamble = [], rows }: NewSheet): Map<string, St
   const cells = new Map<string, StyledCell>()
   if (preamble[0] !== undefined) cells.set('0,0', { value: preamble[0], style: { font: { bold: true, size: 14 } } })
   columns.forEach(({ title, note }, columnIndex) => {
-    cells.set(`${preamble.length},${columnIndex}`, { value: title, style: boldStyle, ...(note ? { comment: { text: note } } : {}) })
+    cells.set(`${preamble.length},${columnIndex}`, {
+      value: title,
+      style: boldStyle,
+      ...(note ? { comment: { text: note } } : {}),
+    })
   })
   rows.forEach(({ cells: values, bold }, row) => {
     values.map(emptyToNull).forEach((value, columnIndex) => {
       const numFmt = columns[columnIndex]?.format
       const address = `${preamble.length + 1 + row},${columnIndex}`
-      if (bold) cells.set(address, { value, style: { ...boldStyle, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) } })
+      if (bold)
+        cells.set(address, {
+          value,
+          style: { ...boldStyle, ...(numFmt && typeof value === 'number' ? { numFmt } : {}) },
+        })
       // An empty cell of a template keeps its format, which applies to typed text.
       else if (value === null && numFmt === '@') cells.set(address, { value, style: { numFmt } })
     })
@@ -147,12 +180,20 @@ const styledCells = ({ columns, preamble = [], rows }: NewSheet): Map<string, St
 const validationsOf = ({ options }: SheetColumn, columnIndex: number, firstRow: number) => {
   if (!options || options.join(',').length > 255) return []
   const letters = columnLetters(columnIndex)
-  return [{ type: 'list' as const, values: [...options], allowBlank: true, range: `${letters}${firstRow}:${letters}${firstRow - 1 + templateRowCount}` }]
+  return [
+    {
+      type: 'list' as const,
+      values: [...options],
+      allowBlank: true,
+      range: `${letters}${firstRow}:${letters}${firstRow - 1 + templateRowCount}`,
+    },
+  ]
 }
 
 /** Returns the letters of a column: A for 0, AA for 26. */
 const columnLetters = (columnIndex: number): string =>
-  (columnIndex < 26 ? '' : columnLetters(Math.floor(columnIndex / 26) - 1)) + String.fromCharCode(65 + (columnIndex % 26))
+  (columnIndex < 26 ? '' : columnLetters(Math.floor(columnIndex / 26) - 1)) +
+  String.fromCharCode(65 + (columnIndex % 26))
 
 // Excel rejects these characters in the name of a sheet, and names of more than 31 characters.
 const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
@@ -160,7 +201,9 @@ const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').sl
 const widthOf = ({ columns, rows }: NewSheet, columnIndex: number): number => {
   const { title = '', format = '' } = columns[columnIndex] ?? {}
   // The first 200 rows are enough for an estimate.
-  const widths = rows.slice(0, 200).map(({ cells }) => widthInCharacters(approximateText(cells[columnIndex] ?? '', format)))
+  const widths = rows
+    .slice(0, 200)
+    .map(({ cells }) => widthInCharacters(approximateText(cells[columnIndex] ?? '', format)))
   // The button of the filter covers two characters of the title.
   return Math.min(50, Math.max(widthInCharacters(title) + 2, ...widths) + 2)
 }
@@ -168,8 +211,11 @@ const widthOf = ({ columns, rows }: NewSheet, columnIndex: number): number => {
 /** Returns approximately the text that a spreadsheet program shows in a cell. */
 const approximateText = (value: string | number, format: string): string => {
   if (typeof value === 'string') return value
-  return /[ymh]/.test(format) ? format.replace('[$-404]', 'ee') : value.toLocaleString('en', { minimumFractionDigits: format.endsWith('.00') ? 2 : 0 })
+  return /[ymh]/.test(format)
+    ? format.replace('[$-404]', 'ee')
+    : value.toLocaleString('en', { minimumFractionDigits: format.endsWith('.00') ? 2 : 0 })
 }
 
 // A Chinese character is twice as wide as a Latin one.
-const widthInCharacters = (value: string): number => [...value].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)
+const widthInCharacters = (value: string): number =>
+  [...value].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0)

@@ -36,7 +36,10 @@ const conditionKeys: SchemaKeys = {
 /** The keys of every block. */
 export const commonBlockKeys: SchemaKeys = { ...rectangleKeys, ...conditionKeys }
 
-const colour: SchemaKey = { shape: oneOfValues(slipColours, 'a colour of slips'), doc: `Colour: ${slipColours.join(', ')}. Default: ink.` }
+const colour: SchemaKey = {
+  shape: oneOfValues(slipColours, 'a colour of slips'),
+  doc: `Colour: ${slipColours.join(', ')}. Default: ink.`,
+}
 const requiredText = (doc: string): SchemaKey => ({ shape: text, doc, required: true })
 
 const fact: SchemaKeys = {
@@ -55,7 +58,9 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
   text: {
     doc: 'One line of text, vertically centred, or wrapped text from the top. A longer value is printed smaller.',
     keys: {
-      text: requiredText('Text with placeholders such as {PayerName}; a part in square brackets is left out if one of its placeholders is empty.'),
+      text: requiredText(
+        'Text with placeholders such as {PayerName}; a part in square brackets is left out if one of its placeholders is empty.',
+      ),
       size: { shape: numberBetween(4.5, 40), doc: 'Size of the text in points.', required: true },
       bold: { shape: flag, doc: 'true: bold.' },
       colour,
@@ -96,7 +101,10 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
       bar: { shape: numberBetween(0.25, 0.5), doc: 'Width of a narrow bar in mm; scanners need 0.25.', required: true },
     },
   },
-  qrCode: { doc: 'A QR code, with its quiet zone.', keys: { text: requiredText('Text with placeholders: {TWQRPayload}.') } },
+  qrCode: {
+    doc: 'A QR code, with its quiet zone.',
+    keys: { text: requiredText('Text with placeholders: {TWQRPayload}.') },
+  },
   area: {
     doc: 'A coloured or framed area behind other blocks.',
     keys: {
@@ -108,7 +116,11 @@ export const blockKinds: Readonly<Record<SlipBlock['block'], { readonly doc: str
     doc: 'A drawing such as a logo.',
     keys: {
       path: requiredText('The outline, as the attribute d of an SVG path.'),
-      size: { shape: numberBetween(1, 2000), doc: 'Width and height of the square in which the path is drawn.', required: true },
+      size: {
+        shape: numberBetween(1, 2000),
+        doc: 'Width and height of the square in which the path is drawn.',
+        required: true,
+      },
       colour,
     },
   },
@@ -132,7 +144,14 @@ const blockShape: Shape = {
     if (isKind(value.block)) return object(keysOfBlock(value.block)).check(value, path)
     if (value.block === undefined) return [{ id: 'S104', path, message: mustHave(placeOf(path), 'block') }]
     const at = [...path, 'block']
-    return [{ id: 'S801', path: at, message: notOneOf(placeOf(at), String(value.block), 'a kind of block'), hint: didYouMean(String(value.block), kinds) }]
+    return [
+      {
+        id: 'S801',
+        path: at,
+        message: notOneOf(placeOf(at), String(value.block), 'a kind of block'),
+        hint: didYouMean(String(value.block), kinds),
+      },
+    ]
   },
 }
 
@@ -153,13 +172,23 @@ export const slipKeys: SchemaKeys = {
     doc: 'Size of the paper.',
     required: true,
   },
-  tearLines: { shape: listOf(object(tearLine), 1), doc: 'Dashed lines across the paper, along which its parts are torn off. No block crosses them.' },
-  foldLines: { shape: listOf(position, 1), doc: 'Distances in mm at which the paper is folded; marked at both edges. No code crosses them.' },
+  tearLines: {
+    shape: listOf(object(tearLine), 1),
+    doc: 'Dashed lines across the paper, along which its parts are torn off. No block crosses them.',
+  },
+  foldLines: {
+    shape: listOf(position, 1),
+    doc: 'Distances in mm at which the paper is folded; marked at both edges. No code crosses them.',
+  },
   window: {
     shape: object(rectangleKeys),
     doc: 'The area that the window of the envelope shows; each block is either completely inside or completely outside.',
   },
-  blocks: { shape: listOf(blockShape, 1), doc: 'The parts of the slip, in the order in which they are drawn and read aloud.', required: true },
+  blocks: {
+    shape: listOf(blockShape, 1),
+    doc: 'The parts of the slip, in the order in which they are drawn and read aloud.',
+    required: true,
+  },
 }
 
 const slipShape = object(slipKeys)

@@ -3,7 +3,10 @@ import type { EnumCode } from '../../domain/enums'
 /** The name of a template: the code of the enum BillTemplate and the name of its file. */
 export type TemplateName = EnumCode<'BillTemplate'>
 
-/** The layout of a printed slip, as a file in `schemas/slips` declares it. Positions are measured in millimetres from the upper left corner of the paper, text sizes in points. */
+/**
+ * The layout of a printed slip, as a file in `schemas/slips` declares it.
+ * Positions are measured in millimetres from the upper left corner of the paper, text sizes in points.
+ */
 export interface SlipTemplate {
   readonly label: string
   readonly paper: { readonly width: number; readonly height: number }
@@ -29,14 +32,25 @@ export interface PaperRectangle {
   readonly height: number
 }
 
-/** The conditions under which a block is printed: `when` names a text that the slip must have, `unless` a text that it must not have. */
+/**
+ * The conditions under which a block is printed: `when` names a text that the slip must have, `unless` a text that it
+ * must not have.
+ */
 interface Conditions {
   readonly when?: string
   readonly unless?: string
 }
 
 /** A part of a slip. */
-export type SlipBlock = TextBlock | FactsBlock | ItemsBlock | NotesBlock | BarcodesBlock | QrCodeBlock | AreaBlock | DrawingBlock
+export type SlipBlock =
+  | TextBlock
+  | FactsBlock
+  | ItemsBlock
+  | NotesBlock
+  | BarcodesBlock
+  | QrCodeBlock
+  | AreaBlock
+  | DrawingBlock
 
 interface BlockOf<Kind extends string> extends PaperRectangle, Conditions {
   readonly block: Kind

@@ -16,17 +16,28 @@ import type { Ports } from '../ports'
 
 type ChangePorts = Pick<Ports, 'db' | 'clock'>
 
-/** Returns whether a call releases what another user has prepared, or takes back a recorded payment. Only users whose account has not changed for a day may make such calls. */
-const isRelease = ({ right, takesPaymentBack }: Pick<Endpoint, 'right' | 'takesPaymentBack'>): boolean => right === 'Approve' || takesPaymentBack === true
+/**
+ * Returns whether a call releases what another user has prepared, or takes back a recorded payment.
+ * Only users whose account has not changed for a day may make such calls.
+ */
+const isRelease = ({ right, takesPaymentBack }: Pick<Endpoint, 'right' | 'takesPaymentBack'>): boolean =>
+  right === 'Approve' || takesPaymentBack === true
 
-/** Throws a refusal (2006) if the call is a release, and the caller's account was created, or its role, e-mail or mobile was changed, less than 24 hours ago. */
+/**
+ * Throws a refusal (2006) if the call is a release, and the caller's account was created, or its role, e-mail or mobile
+ * was changed, less than 24 hours ago.
+ */
 export const requireSettledAccount = async (ports: ChangePorts, endpoint: Endpoint, scope: Scope): Promise<void> => {
   if (!isRelease(endpoint) || (scope.kind !== 'company' && scope.kind !== 'bank')) return
   const change = changeBeforeApproval(await accountChangesOf(ports, scope.sessionId), ports.clock())
   if (change) throw coolingOffRefusal(change, '不能放行或取消已入帳的款項', '急需時請由其他有權限的人員辦理')
 }
 
-/** Throws a refusal (2006) if the caller was created less than 24 hours ago, unless by the operator, or has had the present role for less than 24 hours. Otherwise, a stolen account of an administrator could be turned into others at once. */
+/**
+ * Throws a refusal (2006) if the caller was created less than 24 hours ago, unless by the operator, or has had the
+ * present role for less than 24 hours.
+ * Otherwise, a stolen account of an administrator could be turned into others at once.
+ */
 export const requireSettledAdmin = async (ports: ChangePorts, scope: Scope): Promise<void> => {
   if (scope.kind !== 'company') return
   const change = changeBeforeManagingUsers(await accountChangesOf(ports, scope.sessionId), ports.clock())
@@ -39,13 +50,25 @@ const coolingOffRefusal = ({ kind, at }: AccountChange, forbidden: string, advic
     `您的${changeTexts[kind]}於 ${messageTime(at)} ${kind === 'created' ? '新增' : '變更'}，${coolingOffHours} 小時內${forbidden}；${messageEndTime(coolingOffEnd(at))} 起即可辦理，${advice}。`,
   )
 
-const changeTexts = { created: '帳號', role: '角色', contact: '電子郵件或行動電話' } as const satisfies Record<AccountChange['kind'], string>
+const changeTexts = { created: '帳號', role: '角色', contact: '電子郵件或行動電話' } as const satisfies Record<
+  AccountChange['kind'],
+  string
+>
 
-/** The name under which `npm run admin` writes records and audit lines. No user can have it, because a user id contains no blanks. */
+/**
+ * The name under which `npm run admin` writes records and audit lines.
+ * No user can have it, because a user id contains no blanks.
+ */
 export const operatorName = 'npm run admin'
 
-/** Returns the creation of the user of a session, and the changes of their protected fields within the cooling-off period, from the audit trail. */
-const accountChangesOf = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, sessionId: string): Promise<readonly AccountChange[]> => {
+/**
+ * Returns the creation of the user of a session, and the changes of their protected fields within the cooling-off
+ * period, from the audit trail.
+ */
+const accountChangesOf = async (
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<readonly AccountChange[]> => {
   const { rows } = await sql<Omit<AccountChange, 'at'> & { readonly at: string }>`
     with caller as (
       select serial_id, create_time, create_user

@@ -6,7 +6,10 @@ import { auditRecord, contextOf } from '../records/context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 
-/** Decides which payer data a user sees in documents of bills, which is the same as on the user's screens, and audits the documents. */
+/**
+ * Decides which payer data a user sees in documents of bills, which is the same as on the user's screens, and audits
+ * the documents.
+ */
 export interface DocumentAccess {
   /** Returns whether the screens show this payer's name in full. */
   readonly canSeeName: (payerName: string) => boolean
@@ -23,8 +26,14 @@ interface BillPayer {
   readonly IdNo: string | null
 }
 
-/** Returns the payers' names, masked unless the user may see them in full. Writes audit lines for full names of persons. */
-export const payerNamesFor = async ({ canSeeName, audit }: DocumentAccess, payers: readonly BillPayer[]): Promise<readonly string[]> => {
+/**
+ * Returns the payers' names, masked unless the user may see them in full.
+ * Writes audit lines for full names of persons.
+ */
+export const payerNamesFor = async (
+  { canSeeName, audit }: DocumentAccess,
+  payers: readonly BillPayer[],
+): Promise<readonly string[]> => {
   const names = payers.map(({ PayerName, IdNo }) => (canSeeName(PayerName) ? PayerName : mask('name', PayerName, IdNo)))
   // A name that the mask does not change, such as the name of a company, needs no audit line.
   const unmasked = payers.filter(({ PayerName, IdNo }, index) => names[index] !== mask('name', PayerName, IdNo))
@@ -33,7 +42,10 @@ export const payerNamesFor = async ({ canSeeName, audit }: DocumentAccess, payer
 }
 
 /** Returns the payer's address as the user may see it. */
-export const payerAddressFor = (access: DocumentAccess, payer: PayerAddress): Pick<PayerAddress, 'ZipCode' | 'Address'> => {
+export const payerAddressFor = (
+  access: DocumentAccess,
+  payer: PayerAddress,
+): Pick<PayerAddress, 'ZipCode' | 'Address'> => {
   if (access.address === 'hidden') return { ZipCode: null, Address: null }
   const isFull = access.address === 'full' && access.canSeeName(payer.PayerName)
   return { ZipCode: payer.ZipCode, Address: isFull ? payer.Address : mask('address', payer.Address ?? '') }
@@ -45,14 +57,25 @@ interface PayerAddress {
   readonly Address: string | null
 }
 
-/** The payer data that a company's user may see in documents, as plain data that a job can store: a job uses the rights that the user had when they requested it. `documentAccess` adds the audit to these rights. */
+/**
+ * The payer data that a company's user may see in documents, as plain data that a job can store: a job uses the rights
+ * that the user had when they requested it.
+ * `documentAccess` adds the audit to these rights.
+ */
 export interface DocumentRights {
   readonly name: 'full' | 'masked'
   readonly address: DocumentAccess['address']
 }
 
-/** Throws a refusal if one of these fields of bills is hidden from the role. `consequence` is the part of the message that says what the caller cannot do. */
-export const requireVisibleFields = (call: Pick<Call, 'scope' | 'schemas'>, paths: readonly string[], consequence: string): void => {
+/**
+ * Throws a refusal if one of these fields of bills is hidden from the role.
+ * `consequence` is the part of the message that says what the caller cannot do.
+ */
+export const requireVisibleFields = (
+  call: Pick<Call, 'scope' | 'schemas'>,
+  paths: readonly string[],
+  consequence: string,
+): void => {
   const resource = call.schemas.get('bills')
   const hidden = paths.find((path) => visibilityInDetail(call, resource, path) === 'hidden')
   if (hidden === undefined) return
@@ -60,8 +83,15 @@ export const requireVisibleFields = (call: Pick<Call, 'scope' | 'schemas'>, path
   throw new Refusal('9001', `您的角色不能查看帳單的「${label}」，${consequence}。`)
 }
 
-/** Returns the rights of the caller for documents. They are the same as on the detail page of bills. Throws a refusal if a printed field is hidden from the role. */
-export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): DocumentRights => {
+/**
+ * Returns the rights of the caller for documents.
+ * They are the same as on the detail page of bills.
+ * Throws a refusal if a printed field is hidden from the role.
+ */
+export const documentRights = (
+  call: Pick<Call, 'scope' | 'schemas'>,
+  printedFields: readonly string[],
+): DocumentRights => {
   const resource = call.schemas.get('bills')
   requireVisibleFields(call, printedFields, '無法下載印有該資料的文件')
   return {
@@ -70,16 +100,30 @@ export const documentRights = (call: Pick<Call, 'scope' | 'schemas'>, printedFie
   }
 }
 
-/** Throws a refusal (403) unless the caller sees names and addresses of payers in full. Protects files that several users can download, because these files contain full names and addresses. */
-export const requireUnmaskedPayerData = (call: Pick<Call, 'scope' | 'schemas'>, printedFields: readonly string[]): void => {
+/**
+ * Throws a refusal (403) unless the caller sees names and addresses of payers in full.
+ * Protects files that several users can download, because these files contain full names and addresses.
+ */
+export const requireUnmaskedPayerData = (
+  call: Pick<Call, 'scope' | 'schemas'>,
+  printedFields: readonly string[],
+): void => {
   const { name, address } = documentRights(call, printedFields)
-  if (name !== 'full' || address !== 'full') throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載印有完整姓名與地址的檔案。')
+  if (name !== 'full' || address !== 'full')
+    throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載印有完整姓名與地址的檔案。')
 }
 
-/** Returns the access of a company's user, with the rights of `documentRights`. Throws a refusal if a printed field is hidden from the role. */
+/**
+ * Returns the access of a company's user, with the rights of `documentRights`.
+ * Throws a refusal if a printed field is hidden from the role.
+ */
 export const companyDocumentAccess = (call: Call, action: string, printedFields: readonly string[]): DocumentAccess =>
   documentAccess(documentRights(call, printedFields), (billIds) =>
-    auditRecord(contextOf(call), call.schemas.get('bills'), ...billIds.map((SerialId) => ({ action, key: { SerialId } }))),
+    auditRecord(
+      contextOf(call),
+      call.schemas.get('bills'),
+      ...billIds.map((SerialId) => ({ action, key: { SerialId } })),
+    ),
   )
 
 /** Returns the access with these rights. */
@@ -89,7 +133,11 @@ export const documentAccess = ({ name, address }: DocumentRights, audit: Documen
   audit,
 })
 
-/** Returns the access of a company's user to a preview. A preview is not audited, so it masks the addresses. Callers that preview stored bills must mask the names too. */
+/**
+ * Returns the access of a company's user to a preview.
+ * A preview is not audited, so it masks the addresses.
+ * Callers that preview stored bills must mask the names too.
+ */
 export const previewDocumentAccess = (call: Call, printedFields: readonly string[]): DocumentAccess => {
   const access = companyDocumentAccess(call, 'PreviewPDF', printedFields)
   return { ...access, address: access.address === 'hidden' ? 'hidden' : 'masked', audit: async () => {} }
@@ -102,7 +150,8 @@ export const payerDocumentAccess = async (call: Call, scope: PayerScope, action:
     canSeeName: (payerName) => ownData.some(({ PayerName }) => PayerName === payerName),
     address: 'full',
     audit: async (billIds) => {
-      for (const billId of billIds) await auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) })
+      for (const billId of billIds)
+        await auditPayer(call, scope, { action, resource: 'bills', recordKey: String(billId) })
     },
   }
 }

@@ -2,7 +2,10 @@ import { mask } from '../../domain/access/mask'
 
 export { maskedView, personalFieldNames, withIdFields } from '../../schema/access/record-view'
 
-/** Returns a name for users who may not see it in full. The name of a person is masked, the name of a company is not; the id number shows which one it is. */
+/**
+ * Returns a name for users who may not see it in full.
+ * The name of a person is masked, the name of a company is not; the id number shows which one it is.
+ */
 export const maskedName = (name: string, idNo: string | null | undefined): string => mask('name', name, idNo)
 
 /** Returns an e-mail address or a mobile number, masked for logs and screens. */

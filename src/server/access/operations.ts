@@ -2,7 +2,15 @@ import type { Endpoint } from '../../contract/endpoints'
 import { isBankRole, pageNames, type Right, rightsOf } from '../../domain/access/roles'
 import { Refusal } from '../../domain/refusal'
 import { canOperate } from '../../schema/access/permissions'
-import { actionCalls, bulkPreviewCalls, callIdOf, importCalls, listWorkbookCallId, rightForOperation, unmaskedListId } from '../../schema/calls/endpoints'
+import {
+  actionCalls,
+  bulkPreviewCalls,
+  callIdOf,
+  importCalls,
+  listWorkbookCallId,
+  rightForOperation,
+  unmaskedListId,
+} from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { ConditionalOperation } from '../../schema/language/permission'
 import type { Resource } from '../../schema/language/resource'
@@ -16,49 +24,78 @@ import { roleOf, type Scoped } from './caller'
 /** Returns whether a session may make a call. */
 export type CallAccess = (call: { readonly id: string; readonly endpoint: Endpoint }, scope: Scope) => boolean
 
-/** Returns the function that checks calls. A role may make a call if it has the right that the call needs on its page, and no schema file denies the call to it. */
+/**
+ * Returns the function that checks calls.
+ * A role may make a call if it has the right that the call needs on its page, and no schema file denies the call to it.
+ */
 export const callAccess = (schemas: SchemaSet): CallAccess => {
   const rules = callRules(schemas)
   return ({ id, endpoint: { page, right } }, scope) => {
     const role = roleOf(scope)
-    if (page && right && !(schemas.has(page) ? pageRights(role, schemas.get(page)) : rightsOf(role, page)).includes(right)) return false
+    if (
+      page &&
+      right &&
+      !(schemas.has(page) ? pageRights(role, schemas.get(page)) : rightsOf(role, page)).includes(right)
+    )
+      return false
     // The rules restrict roles; a session without a role, such as a payer's, is subject to none.
     return role === '' || (rules.get(id) ?? []).every((rule) => rule(role))
   }
 }
 
 /** Returns whether the caller has a right on the page of a resource. */
-export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean => pageRights(roleOf(scope), resource).includes(right)
+export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean =>
+  pageRights(roleOf(scope), resource).includes(right)
 
 /**
- * Returns a role's rights on a page: for pages in the bank's table of rights those of the table, for all other pages default rights. Pages in the menu
- * group `bank` are for bank users only. Permissions in a schema file narrow the rights of the table, and replace the default rights.
+ * Returns a role's rights on a page: for pages in the bank's table of rights those of the table, for all other pages
+ * default rights.
+ * Pages in the menu group `bank` are for bank users only.
+ * Permissions in a schema file narrow the rights of the table, and replace the default rights.
  */
 export const pageRights = (role: string, page: Resource): readonly Right[] => {
   const declared = page.permissions[role]?.operations
-  if (pageNames.some((name) => name === page.name)) return declared ? narrowRights(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
+  if (pageNames.some((name) => name === page.name))
+    return declared ? narrowRights(rightsOf(role, page.name), declared) : rightsOf(role, page.name)
   if (page.menu?.group === 'bank' && !isBankRole(role)) return []
   if (declared) return rightsForOperations(declared)
   return page.tenant === 'shared' ? sharedRights(role) : rightsOf(role, basicDataPage)
 }
 
-/** Throws a refusal if the caller may not query the page of this resource, whose records a report shows. A resource without a page needs no right. */
+/**
+ * Throws a refusal if the caller may not query the page of this resource, whose records a report shows.
+ * A resource without a page needs no right.
+ */
 export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
   const resource = call.schemas.get(name)
-  if (resource.page && !hasRight(call, resource, 'Query')) throw new HttpRefusal(403, `您沒有查詢「${resource.label}」的權限，請洽貴公司的管理者。`)
+  if (resource.page && !hasRight(call, resource, 'Query'))
+    throw new HttpRefusal(403, `您沒有查詢「${resource.label}」的權限，請洽貴公司的管理者。`)
 }
 
-/** Throws a refusal unless the caller may change records of this kind. Shared reference data, and the records of a resource without a page, may be changed only by operators of the bank. */
+/**
+ * Throws a refusal unless the caller may change records of this kind.
+ * Shared reference data, and the records of a resource without a page, may be changed only by operators of the bank.
+ */
 export const requireBankOperatorForSharedData = ({ scope }: Scoped, resource: Resource): void => {
   if ((resource.tenant === 'shared' || !resource.page) && !(scope.kind === 'bank' && scope.role === 'BankOperator')) {
     throw new HttpRefusal(403, `${resource.label}由銀行維護，您沒有異動的權限。`)
   }
 }
 
-/** Throws a refusal (2006) if a record does not meet the preconditions of its schema file for a change or a deletion. */
-export const requirePreconditions = (context: RecordContext, resource: Resource, operation: ConditionalOperation, record: RecordValues): void => {
+/**
+ * Throws a refusal (2006) if a record does not meet the preconditions of its schema file for a change or a deletion.
+ */
+export const requirePreconditions = (
+  context: RecordContext,
+  resource: Resource,
+  operation: ConditionalOperation,
+  record: RecordValues,
+): void => {
   if (!isAllowed(resource, operation, record, conditionContextOf(context)))
-    throw new Refusal('2006', notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]))
+    throw new Refusal(
+      '2006',
+      notAllowedByCondition(`這${resource.unit}${resource.noun}`, { update: '修改', delete: '刪除' }[operation]),
+    )
 }
 
 const rightsForOperations = (declared: readonly Operation[]): readonly Right[] =>
@@ -72,10 +109,16 @@ const narrowRights = (rights: readonly Right[], declared: readonly Operation[]):
 
 const operationRights: readonly Right[] = ['Use', 'Query', 'Create', 'Update', 'Delete']
 
-/** Pages that are not in the bank's table of rights, and whose records belong to companies, have the same rights as this page. */
+/**
+ * Pages that are not in the bank's table of rights, and whose records belong to companies, have the same rights as this
+ * page.
+ */
 const basicDataPage = 'fee'
 
-/** Returns the rights on shared reference data: operators of the bank may change the records; all other roles of the bank, and roles of companies with rights on basic data, may only read them. */
+/**
+ * Returns the rights on shared reference data: operators of the bank may change the records; all other roles of the
+ * bank, and roles of companies with rights on basic data, may only read them.
+ */
 const sharedRights = (role: string): readonly Right[] => {
   if (role === 'BankOperator') return operationRights
   return isBankRole(role) || rightsOf(role, basicDataPage).length > 0 ? ['Use', 'Query'] : []
@@ -84,22 +127,30 @@ const sharedRights = (role: string): readonly Right[] => {
 /** Returns whether a role may make a call. */
 type RoleRule = (role: string) => boolean
 
-/** Returns the rules that schema files set for calls. A role needs the right on the page, and all rules of the call must allow it. */
+/**
+ * Returns the rules that schema files set for calls.
+ * A role needs the right on the page, and all rules of the call must allow it.
+ */
 const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleRule[]> => {
   const rules = new Map<string, RoleRule[]>()
   const add = (id: string, rule: RoleRule) => rules.set(id, [...(rules.get(id) ?? []), rule])
   for (const resource of resources) {
-    for (const operation of operations) add(callIdOf(resource, operation), (role) => canOperate(resource, role, operation))
+    for (const operation of operations)
+      add(callIdOf(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
     const workbookCall = listWorkbookCallId(resource)
     if (workbookCall) add(workbookCall, (role) => canOperate(resource, role, 'list'))
     // An import creates records.
-    for (const call of importCalls) add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, 'create'))
+    for (const call of importCalls)
+      add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, 'create'))
     for (const { id, action } of actionCalls(resource)) {
       add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))
     }
     for (const { id, action } of bulkPreviewCalls(resource)) {
-      add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, action.set ? 'update' : 'multiDelete'))
+      add(
+        id,
+        (role) => action.roles?.includes(role) ?? canOperate(resource, role, action.set ? 'update' : 'multiDelete'),
+      )
     }
   }
   for (const id of new Set(actionsWithCall(resources).map(({ call }) => call))) {
@@ -110,6 +161,11 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
   return rules
 }
 
-/** Returns the actions that make a call of the contract. (`actionCalls` returns the generated calls of actions with `set`.) */
+/**
+ * Returns the actions that make a call of the contract.
+ * (`actionCalls` returns the generated calls of actions with `set`.)
+ */
 const actionsWithCall = (resources: readonly Resource[]) =>
-  resources.flatMap(({ actions }) => actions.flatMap(({ call, roles }) => (call === undefined ? [] : [{ call, roles }])))
+  resources.flatMap(({ actions }) =>
+    actions.flatMap(({ call, roles }) => (call === undefined ? [] : [{ call, roles }])),
+  )

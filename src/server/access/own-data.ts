@@ -26,16 +26,30 @@ export const ownRecords = async (db: Db, scope: PayerScope): Promise<readonly Ow
   return rows
 }
 
-/** Returns whether payers may unmask their own data. They must have signed in with their mobile number and, in addition, with an id number or a payer code, because other people may know one of the two values. */
-export const canUnmask = ({ payers, hasMobileAndIdentity }: PayerScope): boolean => hasMobileAndIdentity && payers.length > 0
+/**
+ * Returns whether payers may unmask their own data.
+ * They must have signed in with their mobile number and, in addition, with an id number or a payer code, because other
+ * people may know one of the two values.
+ */
+export const canUnmask = ({ payers, hasMobileAndIdentity }: PayerScope): boolean =>
+  hasMobileAndIdentity && payers.length > 0
 
-/** Returns the payer's own data unmasked, with an audit line for each record (article 3 of the 個人資料保護法 grants access to one's own data). Throws a refusal if the sign-in did not prove the payer's identity. */
+/**
+ * Returns the payer's own data unmasked, with an audit line for each record (article 3 of the 個人資料保護法 grants access to
+ * one's own data).
+ * Throws a refusal if the sign-in did not prove the payer's identity.
+ */
 export const unmaskOwnData = async (call: Call): Promise<readonly OwnData[]> => {
   const { ports, scope } = call
   if (scope.kind !== 'payer') throw new HttpRefusal(404, '查無個人資料。')
-  if (!canUnmask(scope)) throw new Refusal('9001', '您登入時輸入的資料不足以確認本人，無法顯示完整資料；請改用「以個人資料登入」。')
+  if (!canUnmask(scope))
+    throw new Refusal('9001', '您登入時輸入的資料不足以確認本人，無法顯示完整資料；請改用「以個人資料登入」。')
   const records = await ownRecords(ports.db, scope)
-  await auditPayer(call, scope, ...records.map(({ SerialId }) => ({ action: 'View', resource: 'payer', recordKey: String(SerialId) })))
+  await auditPayer(
+    call,
+    scope,
+    ...records.map(({ SerialId }) => ({ action: 'View', resource: 'payer', recordKey: String(SerialId) })),
+  )
   return records.map(({ SerialId, ...ownData }) => ownData)
 }
 
@@ -46,5 +60,8 @@ export const auditPayer = async (
   ...views: readonly Pick<AuditLine, 'action' | 'resource' | 'recordKey'>[]
 ): Promise<void> => {
   const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
-  await writeAuditLines(ports.db, ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: client.ip })))
+  await writeAuditLines(
+    ports.db,
+    ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: client.ip })),
+  )
 }

@@ -14,8 +14,15 @@ const { agreement, company } = tenantFields
 
 const columns = { agreement: columnName(agreement), company: columnName(company) } as const
 
-/** Returns the tenant guard: the SQL condition for the records that a session may read or change. For a payer's session it is always false. */
-export const tenantCondition = (resource: Pick<Resource, 'tenant' | 'fields'>, scope: Scope, table = 't'): RawBuilder<SqlBool> => {
+/**
+ * Returns the tenant guard: the SQL condition for the records that a session may read or change.
+ * For a payer's session it is always false.
+ */
+export const tenantCondition = (
+  resource: Pick<Resource, 'tenant' | 'fields'>,
+  scope: Scope,
+  table = 't',
+): RawBuilder<SqlBool> => {
   if (resource.tenant === agreement || scope.kind === 'bank') return agreementCondition(scope, table)
   if (scope.kind !== 'company') return sql`false`
   if (resource.tenant === 'shared') return sql`true`
@@ -34,12 +41,20 @@ export const agreementCondition = (scope: Scope, table: string): RawBuilder<SqlB
     : sql`false`
 }
 
-/** Returns whether a session may use an agreement. The bank may use all agreements, a company's user only those assigned to them. Null stands for records without an agreement, which only the bank may use. */
+/**
+ * Returns whether a session may use an agreement.
+ * The bank may use all agreements, a company's user only those assigned to them.
+ * Null stands for records without an agreement, which only the bank may use.
+ */
 export const canUseAgreement = (scope: Scope, applyCode: string | null): boolean =>
   scope.kind === 'bank' || (scope.kind === 'company' && applyCode !== null && scope.applyCodes.includes(applyCode))
 
 /** Returns whether the tenant guard (`tenantCondition`) holds for a record. */
-export const isOfTenant = ({ scope }: Scoped, resource: Pick<Resource, 'tenant' | 'fields'>, record: RecordValues): boolean => {
+export const isOfTenant = (
+  { scope }: Scoped,
+  resource: Pick<Resource, 'tenant' | 'fields'>,
+  record: RecordValues,
+): boolean => {
   const applyCode = isEmpty(record[agreement]) ? null : String(record[agreement])
   if (resource.tenant === agreement || scope.kind === 'bank') return canUseAgreement(scope, applyCode)
   if (scope.kind !== 'company') return false
@@ -49,7 +64,8 @@ export const isOfTenant = ({ scope }: Scoped, resource: Pick<Resource, 'tenant' 
 
 /** Returns the company of an agreement; undefined if there is no such agreement. */
 export const companyOfAgreement = async (db: Db, applyCode: string): Promise<string | undefined> =>
-  (await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', applyCode).executeTakeFirst())?.uniform_no ?? undefined
+  (await db.selectFrom('agreement').select('uniform_no').where('apply_code', '=', applyCode).executeTakeFirst())
+    ?.uniform_no ?? undefined
 
 /** Returns the condition for the bills `b` of a payer's session: single bills, and all bills of its payers. */
 export const payerBillCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`(
@@ -64,12 +80,24 @@ export const payerCondition = ({ payers }: PayerScope, table: string): RawBuilde
     from jsonb_array_elements(${JSON.stringify(payers)}::text::jsonb) payer
   )`
 
-/** Adds the UniformNo of the session's company to a record that belongs to a company, because forms of company users do not contain it. Returns any other record unchanged. */
+/**
+ * Adds the UniformNo of the session's company to a record that belongs to a company, because forms of company users do
+ * not contain it.
+ * Returns any other record unchanged.
+ */
 export const withTenant = ({ scope }: Scoped, resource: Resource, record: RecordValues): RecordValues =>
   resource.tenant === company && scope.kind === 'company' ? { ...record, [company]: scope.uniformNo } : record
 
-/** Returns an error for ApplyCode if records of the resource belong to agreements and the record has none, or one that the session may not use. Returns no errors for the bank. */
-export const tenantErrors = ({ scope }: Scoped, resource: Resource, record: RecordValues): Readonly<Record<string, string>> => {
+/**
+ * Returns an error for ApplyCode if records of the resource belong to agreements and the record has none, or one that
+ * the session may not use.
+ * Returns no errors for the bank.
+ */
+export const tenantErrors = (
+  { scope }: Scoped,
+  resource: Resource,
+  record: RecordValues,
+): Readonly<Record<string, string>> => {
   if (scope.kind === 'bank' || resource.tenant !== agreement) return {}
   const code = String(record[agreement] ?? '')
   const label = fieldNamed(resource.fields, agreement)?.label ?? agreement

@@ -8,13 +8,22 @@ import { visibilityInDetail } from './fields'
 
 type UploadCall = Pick<Call, 'scope' | 'schemas'>
 
-/** Returns whether the caller sees unmasked personal data in the error log of an upload of bills. Such access must be audited. */
-export const canSeeUnmaskedUpload = (caller: UploadCall): boolean => personalColumns(caller).some(({ visibility }) => visibility === 'full')
+/**
+ * Returns whether the caller sees unmasked personal data in the error log of an upload of bills.
+ * Such access must be audited.
+ */
+export const canSeeUnmaskedUpload = (caller: UploadCall): boolean =>
+  personalColumns(caller).some(({ visibility }) => visibility === 'full')
 
-/** Throws a refusal if a personal field of the uploaded records is masked for the caller: uploaded files and their error files contain unmasked data. */
+/**
+ * Throws a refusal if a personal field of the uploaded records is masked for the caller: uploaded files and their error
+ * files contain unmasked data.
+ */
 export const requireUnmaskedAccess = (caller: UploadCall, resourceName: 'bills' | 'whiteList'): void => {
   const resource = caller.schemas.get(resourceName)
-  const hasMaskedFields = resource.fields.some((field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full')
+  const hasMaskedFields = resource.fields.some(
+    (field) => field.personal && visibilityInDetail(caller, resource, field.name) !== 'full',
+  )
   if (hasMaskedFields) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
@@ -35,16 +44,20 @@ interface PersonalColumn {
 const personalColumns = (caller: UploadCall): readonly PersonalColumn[] => {
   const bills = caller.schemas.get('bills')
   return bills.fields.flatMap(({ name, personal }) =>
-    personal && isColumn(name) ? [{ title: titleOf(name), personal, visibility: visibilityInDetail(caller, bills, name) }] : [],
+    personal && isColumn(name)
+      ? [{ title: titleOf(name), personal, visibility: visibilityInDetail(caller, bills, name) }]
+      : [],
   )
 }
 
-const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean => columns.some(({ visibility }) => visibility !== 'full')
+const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean =>
+  columns.some(({ visibility }) => visibility !== 'full')
 
 const isColumn = (name: string): name is BillFieldColumn => Object.hasOwn(uploadColumns, name)
 
 const visibleValue = ({ ColumnName: title, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
-  // The error of a column without a title names the number of the column. Its cell can contain any data, so every character is masked.
+  // The error of a column without a title names the number of the column.
+  // Its cell can contain any data, so every character is masked.
   if (untitledColumn.test(title)) return maskCell(undefined, Value)
   const column = byTitle.get(title)
   if (column === undefined || column.visibility === 'full') return Value

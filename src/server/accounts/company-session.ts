@@ -13,7 +13,10 @@ import type { SignIn } from './security-log'
 import { type EndReason, endAllSessions, openSession } from './sessions'
 import { signToken } from './token'
 
-/** Opens a session of the user and ends all their other sessions for the given reason. The new session stores `lastSignIn`, the previous sign-in, which is shown to the user. */
+/**
+ * Opens a session of the user and ends all their other sessions for the given reason.
+ * The new session stores `lastSignIn`, the previous sign-in, which is shown to the user.
+ */
 export const openCompanySession = async (
   { ports, client, schemas }: Call,
   user: PortalUser,
@@ -23,12 +26,22 @@ export const openCompanySession = async (
   const sessionId = await ports.db.transaction().execute(async (trx) => {
     await lockVerifiedPassword(trx, user)
     await endAllSessions(trx, user.serial_id, reason, at)
-    return openSession(trx, { kind: 'company', subject: String(user.serial_id), grants: { lastSignIn }, ip: client.ip, at })
+    return openSession(trx, {
+      kind: 'company',
+      subject: String(user.serial_id),
+      grants: { lastSignIn },
+      ip: client.ip,
+      at,
+    })
   })
-  return { JWTToken: await signToken(ports, 'company', sessionId, at), ...companySessionResponse(user, schemas, { at, lastSignIn }) }
+  return {
+    JWTToken: await signToken(ports, 'company', sessionId, at),
+    ...companySessionResponse(user, schemas, { at, lastSignIn }),
+  }
 }
 
-// Locks the user's password, so that two sign-ins of a user wait for each other and the later one ends the session of the earlier one.
+// Locks the user's password, so that two sign-ins of a user wait for each other and the later one ends the session of
+// the earlier one.
 // Throws a refusal if the password was replaced after it had been verified.
 const lockVerifiedPassword = async (trx: Db, { serial_id, password_hash }: PortalUser): Promise<void> => {
   const row = await trx
@@ -107,7 +120,16 @@ const pageEntry = (role: string, resource: Resource): readonly MenuInfo[] => {
   const { page, menu, name, label } = resource
   const rights = pageRights(role, resource)
   if (!page || menu === undefined || rights.length === 0) return []
-  return [{ MenuId: name, MenuName: label, Path: `/admin/${name}`, ParentId: menu.group, Sort: sortOf(menu.group, menu.order), Rights: rights }]
+  return [
+    {
+      MenuId: name,
+      MenuName: label,
+      Path: `/admin/${name}`,
+      ParentId: menu.group,
+      Sort: sortOf(menu.group, menu.order),
+      Rights: rights,
+    },
+  ]
 }
 
 // The pages of a group are sorted after the group itself and before the next group.

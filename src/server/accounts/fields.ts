@@ -10,16 +10,31 @@ export interface TextFieldRule {
   readonly optional?: true
   /** Returns the value as it is stored, for example without separators. */
   readonly normalize?: (value: string) => string
-  /** Set for passwords, link tokens and the codes that identify a step; the values of all other fields are trimmed and converted to half-width characters. */
+  /**
+   * Set for passwords, link tokens and the codes that identify a step; the values of all other fields are trimmed and
+   * converted to half-width characters.
+   */
   readonly isKeptAsTyped?: true
 }
 
-/** Reads the text fields of a small form; throws a refusal with a message for each field that is missing, too long, unknown or of the wrong type. */
-export const readFields = <Name extends string>(body: unknown, rules: Readonly<Record<Name, TextFieldRule>>): Readonly<Record<Name, string>> => {
+/**
+ * Reads the text fields of a small form; throws a refusal with a message for each field that is missing, too long,
+ * unknown or of the wrong type.
+ */
+export const readFields = <Name extends string>(
+  body: unknown,
+  rules: Readonly<Record<Name, TextFieldRule>>,
+): Readonly<Record<Name, string>> => {
   const input = asObject(body)
   const names = Object.keys(rules) as Name[]
-  const values = Object.fromEntries(names.map((name) => [name, normalizedValue(input[name], rules[name])])) as Record<Name, string>
-  const errors = [...names.flatMap((name) => problemOf(name, input[name], values[name], rules[name])), ...unknownFields(input, names)]
+  const values = Object.fromEntries(names.map((name) => [name, normalizedValue(input[name], rules[name])])) as Record<
+    Name,
+    string
+  >
+  const errors = [
+    ...names.flatMap((name) => problemOf(name, input[name], values[name], rules[name])),
+    ...unknownFields(input, names),
+  ]
   if (errors.length > 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', Object.fromEntries(errors))
   return values
 }
@@ -33,7 +48,8 @@ export const textOf = (body: unknown, name: string): string => {
 type FormBody = Readonly<Record<string, unknown>>
 type Problems = readonly (readonly [field: string, message: string])[]
 
-const asObject = (body: unknown): FormBody => (typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as FormBody) : {})
+const asObject = (body: unknown): FormBody =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as FormBody) : {}
 
 const normalizedValue = (value: unknown, rule: TextFieldRule): string =>
   typeof value !== 'string' ? '' : rule.isKeptAsTyped ? value : (rule.normalize ?? identity)(foldText(value))

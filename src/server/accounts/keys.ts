@@ -1,7 +1,19 @@
 import { base64url } from 'jose'
 
-/** The purposes of the portal's secret. Each purpose has its own key, so that a token for one is invalid for another. The key depends on this text, so the text must not change. */
-type Purpose = 'company session' | 'payer session' | 'captcha answer' | 'captcha picture' | 'limit key' | 'step name' | 'certificate' | 'creation content'
+/**
+ * The purposes of the portal's secret.
+ * Each purpose has its own key, so that a token for one is invalid for another.
+ * The key depends on this text, so the text must not change.
+ */
+type Purpose =
+  | 'company session'
+  | 'payer session'
+  | 'captcha answer'
+  | 'captcha picture'
+  | 'limit key'
+  | 'step name'
+  | 'certificate'
+  | 'creation content'
 
 const encoder = new TextEncoder()
 
@@ -18,8 +30,16 @@ const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, Promise<CryptoKey>>>()
 /** Derives a key by HKDF (RFC 5869). */
 const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
   const root = await crypto.subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: encoder.encode('collection-portal'), info: encoder.encode(purpose) }
-  return crypto.subtle.deriveKey(derivation, root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign', 'verify'])
+  const derivation = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: encoder.encode('collection-portal'),
+    info: encoder.encode(purpose),
+  }
+  return crypto.subtle.deriveKey(derivation, root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, [
+    'sign',
+    'verify',
+  ])
 }
 
 /** Returns the HMAC-SHA-256 of a message, which only the holder of the secret can compute. */

@@ -13,7 +13,11 @@ import { openPayerSession } from './payer-login'
 import { billLinkLimit, countAttempt, refundAttempt, signInLimits } from './rate-limit'
 import { recordEvent } from './security-log'
 
-/** Signs in a payer with the link in a notice and with data that the notice does not contain. The session can access only the bill of that notice. A wrong token and wrong data get the same refusal. */
+/**
+ * Signs in a payer with the link in a notice and with data that the notice does not contain.
+ * The session can access only the bill of that notice.
+ * A wrong token and wrong data get the same refusal.
+ */
 export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   await verifyCaptcha(call)
@@ -24,7 +28,10 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
   const bill = await findIdentifiedBill(ports, tokenHash, claim)
   if (bill === undefined) {
     await recordEvent(call, { event: 'wrong login', kind: 'payer' })
-    throw new Refusal('1001', '連結已失效，或輸入的資料與帳單不符。請確認後再試；也可改由「繳款人登入」查詢，或洽收款單位。')
+    throw new Refusal(
+      '1001',
+      '連結已失效，或輸入的資料與帳單不符。請確認後再試；也可改由「繳款人登入」查詢，或洽收款單位。',
+    )
   }
   await refundAttempt(ports, signInLimits.address, client.ip)
   await refundAttempt(ports, billLinkLimit, tokenHash)
@@ -34,11 +41,17 @@ export const loginByLink = async (call: Call): Promise<PayerLoginResponse> => {
 
 type IdentifiedBill = Pick<Row<'bill'>, 'serial_id' | 'bill_state'>
 
-const findIdentifiedBill = async (ports: Ports, tokenHash: string, claim: PayerClaim): Promise<IdentifiedBill | undefined> => {
+const findIdentifiedBill = async (
+  ports: Ports,
+  tokenHash: string,
+  claim: PayerClaim,
+): Promise<IdentifiedBill | undefined> => {
   const link = await findLink(ports, 'Bill', tokenHash)
   // The payer must enter their ID number, or the field that the notice of this channel does not reveal.
-  const hasRequiredField = link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
-  // The statement runs for every token, so that the response time does not reveal whether the link exists. No bill has the id 0.
+  const hasRequiredField =
+    link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
+  // The statement runs for every token, so that the response time does not reveal whether the link exists.
+  // No bill has the id 0.
   const matches = sql.join(
     claimSpellings(claim).map((spelling) => sql`(${matchesClaim(spelling, 'b')})`),
     sql` or `,
@@ -47,6 +60,8 @@ const findIdentifiedBill = async (ports: Ports, tokenHash: string, claim: PayerC
     select b.serial_id, b.bill_state
     from bill b
     join agreement a on a.apply_code = b.apply_code
-    where b.serial_id = ${hasRequiredField ? link.bill_serial_id : 0} and ${isVisibleToPayers} and (${matches})`.execute(ports.db)
+    where b.serial_id = ${hasRequiredField ? link.bill_serial_id : 0} and ${isVisibleToPayers} and (${matches})`.execute(
+    ports.db,
+  )
   return rows[0]
 }

@@ -7,7 +7,11 @@ import { isCompanyClosed, type PortalUser } from './portal-user'
 import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
-/** Where a password is entered: at an IP address from which somebody has signed in to the account before, or at any other address. Each origin has its own attempts and lock, so that other people cannot lock out the owner. */
+/**
+ * Where a password is entered: at an IP address from which somebody has signed in to the account before, or at any
+ * other address.
+ * Each origin has its own attempts and lock, so that other people cannot lock out the owner.
+ */
 export type SignInOrigin = 'known' | 'other'
 
 /** A password attempt of a user, counted before the password is compared. */
@@ -20,7 +24,8 @@ export interface PasswordAttempt {
 }
 
 /**
- * Uses up one of the remaining attempts before the password is compared, so that parallel guesses cannot share an attempt.
+ * Uses up one of the remaining attempts before the password is compared, so that parallel guesses cannot share an
+ * attempt.
  * The last attempt locks the user at once; after a correct password, {@link resetPasswordFailures} removes the lock.
  * A single statement writes both tables, so that the status on the users page always agrees with the lock.
  */
@@ -54,12 +59,17 @@ const minutesByLock = Array.from({ length: lockoutsUntilLongestLock }, (_, index
 
 const columnsByOrigin = {
   known: { wrong: sql.ref('wrong_count'), locks: sql.ref('lock_count'), until: sql.ref('locked_until') },
-  other: { wrong: sql.ref('other_wrong_count'), locks: sql.ref('other_lock_count'), until: sql.ref('other_locked_until') },
+  other: {
+    wrong: sql.ref('other_wrong_count'),
+    locks: sql.ref('other_lock_count'),
+    until: sql.ref('other_locked_until'),
+  },
 }
 
 const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-const isLocked = (now: ReturnType<typeof timeOf>) => sql`coalesce(greatest(locked_until, other_locked_until) > ${now}, false)`
+const isLocked = (now: ReturnType<typeof timeOf>) =>
+  sql`coalesce(greatest(locked_until, other_locked_until) > ${now}, false)`
 
 // A user has the status Locked until the locks of both origins have ended.
 const newStatus = sql`case
@@ -69,7 +79,11 @@ const newStatus = sql`case
 end`
 
 /** Resets the count of wrong passwords and removes the lock of an origin after a correct password from there. */
-export const resetPasswordFailures = async (db: Db, userId: number, { origin, at }: { readonly origin: SignInOrigin; readonly at: Date }): Promise<void> => {
+export const resetPasswordFailures = async (
+  db: Db,
+  userId: number,
+  { origin, at }: { readonly origin: SignInOrigin; readonly at: Date },
+): Promise<void> => {
   const { wrong, locks, until } = columnsByOrigin[origin]
   await sql`
     with changed as (
@@ -82,12 +96,19 @@ export const resetPasswordFailures = async (db: Db, userId: number, { origin, at
 
 /** Returns the minutes until the lock of the origin `known` ends; 0 means no lock. */
 export const lockMinutesLeftAtKnownOrigin = async (db: Db, userId: number, at: Date): Promise<number> => {
-  const secret = await db.selectFrom('portal_user_secret').select('locked_until').where('user_id', '=', userId).executeTakeFirst()
+  const secret = await db
+    .selectFrom('portal_user_secret')
+    .select('locked_until')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   const until = secret?.locked_until ?? null
   return until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - at.getTime()) / 60_000))
 }
 
-/** A failed password check: the account as it was entered, the user of that account if there is one, and the consumed attempt. */
+/**
+ * A failed password check: the account as it was entered, the user of that account if there is one, and the consumed
+ * attempt.
+ */
 interface PasswordFailure {
   readonly event: SecurityEvent['event']
   readonly enteredAccount: { readonly uniform_no: string; readonly user_id: string }
@@ -95,8 +116,14 @@ interface PasswordFailure {
   readonly passwordAttempt: PasswordAttempt
 }
 
-/** Logs a failed password check, without the password; if it has locked the account, enqueues the notice to the owner in the same transaction. */
-export const recordPasswordFailure = (call: Call, { event, enteredAccount, user, passwordAttempt: { origin, lockedUntil } }: PasswordFailure): Promise<void> =>
+/**
+ * Logs a failed password check, without the password; if it has locked the account, enqueues the notice to the owner in
+ * the same transaction.
+ */
+export const recordPasswordFailure = (
+  call: Call,
+  { event, enteredAccount, user, passwordAttempt: { origin, lockedUntil } }: PasswordFailure,
+): Promise<void> =>
   call.ports.db.transaction().execute(async (trx) => {
     await recordUserEvent({ ...call, ports: { ...call.ports, db: trx } }, event, enteredAccount)
     if (user === undefined || lockedUntil === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return

@@ -16,27 +16,50 @@ import { recordUserEvent } from './security-log'
 import { endAllSessions, userOfSession } from './sessions'
 import { enqueueUserNotice } from './user-notices'
 
-/** The new password and its repetition, exactly as the user typed them. `max` only bounds the input; the rules of passwords have their own maximum. */
+/**
+ * The new password and its repetition, exactly as the user typed them.
+ * `max` only bounds the input; the rules of passwords have their own maximum.
+ */
 export const newPasswordFields = {
   NewMima: { label: '新密碼', max: 256, isKeptAsTyped: true },
   ConfirmMima: { label: '確認新密碼', max: 256, isKeptAsTyped: true },
 } as const satisfies Record<string, TextFieldRule>
 
-/** Throws a refusal if a new password breaks a rule (1008), differs from its repetition (2002) or was used recently (1009). */
-export const validateNewPassword = async (ports: Ports, user: PortalUser, values: Readonly<Record<keyof typeof newPasswordFields, string>>): Promise<void> => {
+/**
+ * Throws a refusal if a new password breaks a rule (1008), differs from its repetition (2002) or was used recently
+ * (1009).
+ */
+export const validateNewPassword = async (
+  ports: Ports,
+  user: PortalUser,
+  values: Readonly<Record<keyof typeof newPasswordFields, string>>,
+): Promise<void> => {
   const problems = passwordProblems(values.NewMima, { userId: user.user_id, uniformNo: user.uniform_no })
-  if (problems.length > 0) throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', { NewMima: problems.map(({ message }) => message).join('') })
-  if (values.NewMima !== values.ConfirmMima) throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
+  if (problems.length > 0)
+    throw new Refusal('1008', '新密碼不符合密碼規則，請依說明修正。', {
+      NewMima: problems.map(({ message }) => message).join(''),
+    })
+  if (values.NewMima !== values.ConfirmMima)
+    throw new Refusal('2002', '兩次輸入的新密碼不同，請重新輸入。', { ConfirmMima: '與新密碼不同，請重新輸入。' })
   const usedMessage = `新密碼不可與最近 ${passwordHistoryLength} 次使用的密碼相同。`
-  if (await isRecentlyUsed(ports, user, values.NewMima)) throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
+  if (await isRecentlyUsed(ports, user, values.NewMima))
+    throw new Refusal('1009', usedMessage, { NewMima: usedMessage })
 }
 
-const isRecentlyUsed = async ({ passwords }: Ports, { password_hash, previous_hashes }: PortalUser, password: string): Promise<boolean> => {
+const isRecentlyUsed = async (
+  { passwords }: Ports,
+  { password_hash, previous_hashes }: PortalUser,
+  password: string,
+): Promise<boolean> => {
   const hashes = [password_hash, ...previous_hashes].slice(0, passwordHistoryLength)
   return (await Promise.all(hashes.map((hash) => passwords.verify(hash, password)))).includes(true)
 }
 
-/** Stores a password that its owner chose, adds the previous one to the history, clears lockouts and failed attempts, and enqueues the notice to the owner. Throws a refusal if the user has been disabled or deleted. */
+/**
+ * Stores a password that its owner chose, adds the previous one to the history, clears lockouts and failed attempts,
+ * and enqueues the notice to the owner.
+ * Throws a refusal if the user has been disabled or deleted.
+ */
 export const storeChosenPassword = async (
   { db: trx, clock, jobs }: Pick<Ports, 'db' | 'clock' | 'jobs'>,
   user: PortalUser,
@@ -70,8 +93,10 @@ export const clearedLockout = {
 } as const
 
 /**
- * Replaces the password hash and clears the lockout. `issuedAt` is null for a password that the owner chose; when such a password is replaced, it is added to the
- * history. The hash of a new user is empty. The JSON path truncates the history, which together with the current password has `passwordHistoryLength` entries.
+ * Replaces the password hash and clears the lockout.
+ * `issuedAt` is null for a password that the owner chose; when such a password is replaced, it is added to the history.
+ * The hash of a new user is empty.
+ * The JSON path truncates the history, which together with the current password has `passwordHistoryLength` entries.
  */
 const replaceHash = async (trx: Db, userId: number, hash: string, issuedAt: Date | null): Promise<void> => {
   await trx
@@ -125,7 +150,8 @@ export interface IssuedPassword {
 /** Generates and stores a new initial password for a user; the caller sends it. */
 export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Promise<IssuedPassword> => {
   const user = await getUser({ ...ports, db: trx }, serialId)
-  if (user === undefined) throw new Error(`User ${serialId} does not exist, or has no company or no row in portal_user_secret.`)
+  if (user === undefined)
+    throw new Error(`User ${serialId} does not exist, or has no company or no row in portal_user_secret.`)
   const password = newInitialPassword(user)
   await storeInitialPassword(trx, serialId, await ports.passwords.hash(password), ports.clock())
   return { user, password }
@@ -135,7 +161,10 @@ export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Pr
 export const sendInitialPassword = ({ notices }: Ports, { user, password }: IssuedPassword): void =>
   notices.post(asEmail(user.email, initialPasswordContent(password, user)))
 
-/** Changes the caller's own password and opens a new session, so that a stolen token of the previous session becomes invalid. */
+/**
+ * Changes the caller's own password and opens a new session, so that a stolen token of the previous session becomes
+ * invalid.
+ */
 export const changePassword = async (call: Call): Promise<CompanyLoginResponse> => {
   const { ports } = call
   const { OldMima, ...values } = readFields(call.body, changeFields)
@@ -145,7 +174,10 @@ export const changePassword = async (call: Call): Promise<CompanyLoginResponse> 
   const hash = await ports.passwords.hash(values.NewMima)
   await ports.db.transaction().execute((db) => storeChosenPassword({ ...ports, db }, user, { hash, status: 'Enabled' }))
   await recordUserEvent(call, 'password changed', user)
-  return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, { reason: 'changed', lastSignIn: user.lastSignIn })
+  return openCompanySession(call, (await getUser(ports, user.serial_id)) ?? user, {
+    reason: 'changed',
+    lastSignIn: user.lastSignIn,
+  })
 }
 
 const changeFields = { OldMima: { label: '目前密碼', max: 256, isKeptAsTyped: true }, ...newPasswordFields } as const
@@ -156,7 +188,12 @@ const ownPasswordFields = {
   [adminMima]: { event: 'wrong confirming password', message: '您的密碼錯誤，資料尚未變更，請重新輸入。' },
 } as const
 
-/** Throws a refusal if the password that the caller entered is wrong, or if the account is locked; a locked account also loses its sessions. The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended session. */
+/**
+ * Throws a refusal if the password that the caller entered is wrong, or if the account is locked; a locked account also
+ * loses its sessions.
+ * The attempt counts like a sign-in from a known address, so that the password cannot be guessed in an unattended
+ * session.
+ */
 export const requireOwnPassword = async (
   call: Call,
   user: PortalUser,
@@ -170,7 +207,8 @@ export const requireOwnPassword = async (
     await endAllSessions(ports.db, user.serial_id, 'locked', at)
     throw new Refusal('1002', '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入，或使用「忘記密碼」重新設定。')
   }
-  if (await ports.passwords.verify(user.password_hash, password)) return resetPasswordFailures(ports.db, user.serial_id, { origin, at })
+  if (await ports.passwords.verify(user.password_hash, password))
+    return resetPasswordFailures(ports.db, user.serial_id, { origin, at })
   const { event, message } = ownPasswordFields[field]
   await recordPasswordFailure(call, { event, enteredAccount: user, user, passwordAttempt })
   throw new Refusal('1001', message, { [field]: message })

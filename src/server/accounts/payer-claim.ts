@@ -16,7 +16,8 @@ import type { Grants } from './sessions'
 /** Reads the claim of PayerArea/Login: the fields of the chosen company's sign-in form. */
 export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClaim> => {
   const fields = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
-  if (fields.length === 0) throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
+  if (fields.length === 0)
+    throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
   const rules = Object.fromEntries(
     fields.map(({ Field, Label, Required }): [string, TextFieldRule] => [
       Field,
@@ -49,7 +50,11 @@ const claimRules = {
 const { VACAccount: accountRule, ...personRules } = claimRules
 /** The two forms of PayerArea/AccountLogin: one requires IdNo, the other requires UniformNo and PayerId. */
 const payerIdFields = { ...personRules, IdNo: { ...personRules.IdNo, optional: true } } as const
-const idNoFields = { ...personRules, UniformNo: { ...personRules.UniformNo, optional: true }, PayerId: { ...personRules.PayerId, optional: true } } as const
+const idNoFields = {
+  ...personRules,
+  UniformNo: { ...personRules.UniformNo, optional: true },
+  PayerId: { ...personRules.PayerId, optional: true },
+} as const
 
 const { UniformNo: _, ...linkRules } = idNoFields
 const linkFields = {
@@ -63,7 +68,9 @@ const linkFields = {
 const claimOf = (typed: Readonly<Record<string, string>>): PayerClaim => {
   const { UniformNo, VACAccount, IdNo, PayerId, Mobile } = typed
   const claim = { UniformNo, VACAccount, IdNo, PayerId, Mobile }
-  const filledFields = Object.fromEntries(Object.entries(claim).filter(([, value]) => value !== undefined && value !== '')) as PayerClaim
+  const filledFields = Object.fromEntries(
+    Object.entries(claim).filter(([, value]) => value !== undefined && value !== ''),
+  ) as PayerClaim
   if (filledFields.VACAccount ?? filledFields.IdNo ?? filledFields.PayerId ?? filledFields.Mobile) return filledFields
   throw new Refusal('2002', '請至少輸入一項查詢資料。')
 }
@@ -101,7 +108,9 @@ export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, 
 /** Maximum number of payers, and of single bills, that a session stores. */
 const maxGrants = 5000
 
-/** Returns what a claim gives access to: payers with all their bills, and single bills; undefined if nothing matches. */
+/**
+ * Returns what a claim gives access to: payers with all their bills, and single bills; undefined if nothing matches.
+ */
 export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
   for (const spelling of claimSpellings(claim)) {
     const grants = await grantsForClaim(db, spelling)
@@ -110,10 +119,15 @@ export const grantsFor = async (db: Db, claim: PayerClaim): Promise<Grants | und
   return undefined
 }
 
-/** Returns a claim as it was typed, and with its payer code in capital and in small letters. The typed code comes first, because two codes may differ only in this. */
+/**
+ * Returns a claim as it was typed, and with its payer code in capital and in small letters.
+ * The typed code comes first, because two codes may differ only in this.
+ */
 export const claimSpellings = (claim: PayerClaim): readonly PayerClaim[] => {
   const { PayerId } = claim
-  return PayerId === undefined ? [claim] : codeSpellings(PayerId, { mayHaveHyphens: false }).map((code) => ({ ...claim, PayerId: code }))
+  return PayerId === undefined
+    ? [claim]
+    : codeSpellings(PayerId, { mayHaveHyphens: false }).map((code) => ({ ...claim, PayerId: code }))
 }
 
 const grantsForClaim = async (db: Db, claim: PayerClaim): Promise<Grants | undefined> => {
@@ -121,12 +135,18 @@ const grantsForClaim = async (db: Db, claim: PayerClaim): Promise<Grants | undef
   const billIds = await matchingBills(db, claim)
   if (payers.length + billIds.length === 0) return undefined
   const isTruncated = payers.length > maxGrants || billIds.length > maxGrants
-  const grants = { payers: payers.slice(0, maxGrants), billIds: billIds.slice(0, maxGrants), twoFactors: hasMobileAndIdentity(claim) }
+  const grants = {
+    payers: payers.slice(0, maxGrants),
+    billIds: billIds.slice(0, maxGrants),
+    twoFactors: hasMobileAndIdentity(claim),
+  }
   return isTruncated ? { ...grants, cut: true } : grants
 }
 
-// A mobile number together with an id or a payer code counts as two factors, because a person who has found an id card or a slip does not know the mobile number.
-const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean => Mobile !== undefined && (IdNo ?? PayerId) !== undefined
+// A mobile number together with an id or a payer code counts as two factors, because a person who has found an id card
+// or a slip does not know the mobile number.
+const hasMobileAndIdentity = ({ IdNo, PayerId, Mobile }: PayerClaim): boolean =>
+  Mobile !== undefined && (IdNo ?? PayerId) !== undefined
 
 const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Grants['payers']>> => {
   const { rows } = await sql<{ ApplyCode: Row<'payer'>['apply_code']; PayerId: Row<'payer'>['payer_id'] }>`
@@ -140,8 +160,10 @@ const matchingPayers = async (db: Db, claim: PayerClaim): Promise<NonNullable<Gr
   return rows
 }
 
-// Unpaid bills come first, then the newest ones, because only the first `maxGrants` bills are stored. An account number gives access to its bill only, because it
-// is printed on a slip that other people may have seen. Without an account number, only bills of payers who have no record are searched, because all others are found through their payers.
+// Unpaid bills come first, then the newest ones, because only the first `maxGrants` bills are stored.
+// An account number gives access to its bill only, because it is printed on a slip that other people may have seen.
+// Without an account number, only bills of payers who have no record are searched, because all others are found through
+// their payers.
 const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number[]> => {
   const { rows } = await sql<Pick<Row<'bill'>, 'serial_id' | 'vac_account'>>`
     select b.serial_id, b.vac_account
@@ -157,21 +179,31 @@ const matchingBills = async (db: Db, claim: PayerClaim): Promise<readonly number
       and ${matchesClaim(claim, 'b')}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${maxGrants + 1}`.execute(db)
-  // Of the two variants of an entered account, the one without leading zeros may belong to a bill of another agreement, so an exact match comes first.
+  // Of the two variants of an entered account, the one without leading zeros may belong to a bill of another agreement,
+  // so an exact match comes first.
   const exactRows = rows.filter(({ vac_account }) => vac_account === claim.VACAccount)
   return (exactRows.length > 0 ? exactRows : rows).map((row) => row.serial_id)
 }
 
-/** Returns the accounts under which an entered account may be stored: without leading zeros, and unchanged, because the code of an agreement may begin with zeros. */
+/**
+ * Returns the accounts under which an entered account may be stored: without leading zeros, and unchanged, because the
+ * code of an agreement may begin with zeros.
+ */
 const accountVariants = (account: string): readonly string[] => [...new Set([plainAccount(account), account])]
 
-// Selects the bill to which its account belongs now. The account of a closed term may have been reused for a bill of another payer. If no bill uses the account now, it belongs to the latest bill that used it.
+// Selects the bill to which its account belongs now.
+// The account of a closed term may have been reused for a bill of another payer.
+// If no bill uses the account now, it belongs to the latest bill that used it.
 const ownsAccount = sql<SqlBool>`(b.account_state = 'InUse' or not exists (
   select from bill o
   where o.apply_code = b.apply_code and o.vac_account = b.vac_account and o.bill_state = 'Active' and (o.account_state = 'InUse' or o.serial_id > b.serial_id)
 ))`
 
-/** Returns the condition for the rows of a table (payers or bills) that match a claim, if payers can sign in to their company. The query must join the agreement of each row as `a`. */
+/**
+ * Returns the condition for the rows of a table (payers or bills) that match a claim, if payers can sign in to their
+ * company.
+ * The query must join the agreement of each row as `a`.
+ */
 export const matchesClaim = (claim: PayerClaim, table: string): RawBuilder<SqlBool> => sql`
   a.agreement_status = 'Active'
   and exists (select from customer c where c.uniform_no = a.uniform_no and c.customer_status = 'Active')

@@ -33,7 +33,11 @@ export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLo
   return openPayerSession(call, grants)
 }
 
-/** Returns the values of a claim, each with its company and field. Attempts are counted for each value, because an attacker who has one value of a payer tries many values of the other fields. */
+/**
+ * Returns the values of a claim, each with its company and field.
+ * Attempts are counted for each value, because an attacker who has one value of a payer tries many values of the other
+ * fields.
+ */
 const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readonly string[] =>
   Object.entries({ ...person, ...(VACAccount === undefined ? {} : { VACAccount: plainAccount(VACAccount) }) }).map(
     // A payer code is found in capital and in small letters, so all its spellings are one value.
@@ -46,7 +50,13 @@ export const openPayerSession = async (call: Call, grants: Grants): Promise<Paye
   const at = ports.clock()
   const subject = subjectOf(grants)
   const lastSignIn = await lastPayerLogin(ports.db, subject)
-  const sessionId = await openSession(ports.db, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: client.ip, at })
+  const sessionId = await openSession(ports.db, {
+    kind: 'payer',
+    subject,
+    grants: { ...grants, lastSignIn },
+    ip: client.ip,
+    at,
+  })
   await recordEvent(call, { event: 'login', kind: 'payer', subject })
   const { payers = [], billIds = [], twoFactors: hasMobileAndIdentity = false } = grants
   const scope: PayerScope = { kind: 'payer', sessionId, payers, billIds, hasMobileAndIdentity }
@@ -74,7 +84,10 @@ export const payerData = async (ports: Ports, scope: PayerScope, page: number): 
   }
 }
 
-const sessionData = async ({ db, clock }: Ports, { sessionId }: PayerScope): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
+const sessionData = async (
+  { db, clock }: Ports,
+  { sessionId }: PayerScope,
+): Promise<Pick<PayerData, 'LoginTime' | 'LastLoginTime' | 'IsCut'>> => {
   const session = await findSession(db, 'payer', sessionId)
   const lastLogin = session?.grants.lastSignIn?.time ?? null
   return {

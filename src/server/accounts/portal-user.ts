@@ -21,7 +21,10 @@ export interface PortalUser
   readonly previous_hashes: readonly string[]
 }
 
-/** The e-mail address and mobile number for messages to a user. During the cooling-off period after a change, they are the values before the change. */
+/**
+ * The e-mail address and mobile number for messages to a user.
+ * During the cooling-off period after a change, they are the values before the change.
+ */
 export type Contacts = Pick<UserRow, 'email' | 'mobile'>
 
 /** A user with the columns that decide what they may see. */
@@ -35,7 +38,8 @@ const isUsersAgreement = sql<SqlBool>`a.uniform_no = u.uniform_no and u.apply_co
 
 /**
  * The columns of an acting user, from `portal_user u`.
- * Every request reads them. They are subqueries, because planning a join of all these tables would take longer than running it.
+ * Every request reads them.
+ * They are subqueries, because planning a join of all these tables would take longer than running it.
  */
 export const actingColumns = sql`
   u.uniform_no, u.user_id, u.role_id, u.user_status, u.mima_change_time,
@@ -56,8 +60,12 @@ const userSelect = (now: Date) => sql`
   join customer c on c.uniform_no = u.uniform_no
   join portal_user_secret s on s.user_id = u.serial_id`
 
-/** Returns the columns of a user's {@link Contacts}, from `portal_user u`. Values before a change are read from the audit trail, because no other table stores them. */
-export const contactColumns = (now: Date) => sql`${contactColumn('Email', now)} as email, ${contactColumn('Mobile', now)} as mobile`
+/**
+ * Returns the columns of a user's {@link Contacts}, from `portal_user u`.
+ * Values before a change are read from the audit trail, because no other table stores them.
+ */
+export const contactColumns = (now: Date) =>
+  sql`${contactColumn('Email', now)} as email, ${contactColumn('Mobile', now)} as mobile`
 
 const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
   coalesce(
@@ -77,9 +85,16 @@ const contactColumn = (field: 'Email' | 'Mobile', now: Date) => sql`
 type UserPorts = Pick<Ports, 'db' | 'clock'>
 
 /** Returns the user of a company by the user id, regardless of case; undefined if there is none. */
-export const findUser = async ({ db, clock }: UserPorts, uniformNo: string, userId: string): Promise<PortalUser | undefined> => {
+export const findUser = async (
+  { db, clock }: UserPorts,
+  uniformNo: string,
+  userId: string,
+): Promise<PortalUser | undefined> => {
   if (!hasUserIdFormat(userId)) return undefined
-  const { rows } = await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(db)
+  const { rows } =
+    await sql<PortalUser>`${userSelect(clock())} where u.uniform_no = ${uniformNo} and lower(u.user_id) = lower(${userId})`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -114,7 +129,11 @@ export const passwordDaysLeft = (user: PasswordState, at: Date): number | null =
 const daysOld = ({ mima_change_time }: PasswordState, at: Date): number =>
   mima_change_time === null ? 0 : daysBetween(taipeiToday(new Date(mima_change_time)), taipeiToday(at))
 
-/** Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign in or are changed. Does nothing while the clock is not trusted. */
+/**
+ * Disables users who have not replaced their initial password within 30 days; called every hour, and before users sign
+ * in or are changed.
+ * Does nothing while the clock is not trusted.
+ */
 export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: UserPorts): Promise<void> => {
   const now = clock()
   const earliestValidIssue = new Date(now.getTime() - pendingDays * 86_400_000).toISOString()
@@ -129,7 +148,10 @@ export const disableUsersWithExpiredInitialPassword = async ({ db, clock }: User
     .execute()
 }
 
-/** Returns a hash with which the password for a nonexistent user is compared, so that the refusal takes as long as for an existing user. */
+/**
+ * Returns a hash with which the password for a nonexistent user is compared, so that the refusal takes as long as for
+ * an existing user.
+ */
 export const dummyHash = ({ passwords }: Pick<Ports, 'passwords'>): Promise<string> => {
   dummy ??= passwords.hash('nobody has this password')
   return dummy

@@ -21,14 +21,20 @@ export const signInLimits = {
   address: { name: 'sign-in address', maxHits: 60, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Number of requests whose steps accept the same code. The first one sends it; several may follow, each with attempts of its own, so that one person cannot use up another person's attempts. */
+/**
+ * Number of requests whose steps accept the same code.
+ * The first one sends it; several may follow, each with attempts of its own, so that one person cannot use up another
+ * person's attempts.
+ */
 export const stepsPerCode = 3
 
 const minutesPerDay = 24 * 60
 
 /**
- * How often one-time passwords may be requested and tried. Each new code allows new attempts, so the number of codes for an account is limited as well, for each day. Addresses
- * that have signed in to the account before are counted separately, so that other people cannot use up the owner's codes.
+ * How often one-time passwords may be requested and tried.
+ * Each new code allows new attempts, so the number of codes for an account is limited as well, for each day.
+ * Addresses that have signed in to the account before are counted separately, so that other people cannot use up the
+ * owner's codes.
  */
 export const otpRateLimits = {
   pause: { name: 'otp pause', maxHits: 1, minutes: otpLimits.resendSeconds / 60 },
@@ -66,12 +72,19 @@ export const captchaLimits = {
   picture: { name: 'captcha picture', maxHits: 300, minutes: 15, per: 'address' },
 } as const satisfies Record<string, Limit>
 
-/** Returns the limit on the different numbers (account numbers, ids, payer codes or mobile numbers) that one address may try where a number alone is enough to sign in as a payer. A limit for each account would not stop somebody who tries a different number each time. */
+/**
+ * Returns the limit on the different numbers (account numbers, ids, payer codes or mobile numbers) that one address may
+ * try where a number alone is enough to sign in as a payer.
+ * A limit for each account would not stop somebody who tries a different number each time.
+ */
 const payerNumberLimit = (maxHits: number): Limit => ({ name: 'payer numbers', maxHits, minutes: 60, per: 'address' })
 /** Each number counts only once an hour. */
 const sameNumberLimit = { name: 'payer number', maxHits: 1, minutes: 60 } as const satisfies Limit
 
-/** Counts the only value of a payer's claim, such as an account number, once for each address and hour; throws 429 after too many different values. */
+/**
+ * Counts the only value of a payer's claim, such as an account number, once for each address and hour; throws 429 after
+ * too many different values.
+ */
 export const countSingleValueClaim = async (ports: Ports, address: string, onlyValue: string): Promise<void> => {
   const key = `${networksOf(address)[0].name} ${onlyValue}`
   if (await isLimitReached(ports, sameNumberLimit, key)) return
@@ -79,7 +92,10 @@ export const countSingleValueClaim = async (ports: Ports, address: string, onlyV
   await countHit(ports, sameNumberLimit, key)
 }
 
-/** Returns whether an address has tried so many different values in {@link countSingleValueClaim} that it must solve a longer proof of work for further values. */
+/**
+ * Returns whether an address has tried so many different values in {@link countSingleValueClaim} that it must solve a
+ * longer proof of work for further values.
+ */
 export const hasTriedManyPayerNumbers = (ports: Ports, address: string): Promise<boolean> =>
   isLimitReached(ports, payerNumberLimit(ports.settings.payerNumbers.beforeMoreWork), address)
 
@@ -89,10 +105,15 @@ export const countAttempt = async (ports: Ports, limit: Limit, key: string): Pro
   if (seconds > 0) throw new HttpRefusal(429, `嘗試次數過多，請於 ${waitText(seconds)}後再試。`, seconds)
 }
 
-/** Counts one attempt and returns whether it is within the limit, for limits that an outsider must not be able to observe. */
-export const countAndCheckLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> => (await countAndReturnWait(ports, limit, key)) === 0
+/**
+ * Counts one attempt and returns whether it is within the limit, for limits that an outsider must not be able to
+ * observe.
+ */
+export const countAndCheckLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> =>
+  (await countAndReturnWait(ports, limit, key)) === 0
 
-const waitText = (seconds: number): string => (seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`)
+const waitText = (seconds: number): string =>
+  seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`
 
 /** Counts one attempt and returns the seconds until attempts are allowed again; 0 within the limit. */
 const countAndReturnWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {
@@ -122,13 +143,17 @@ const hitsOf = async (ports: Ports, counter: Counter): Promise<number> => {
 /** A limit with the key for which it is counted. */
 type Counter = Omit<Limit, 'per'> & { readonly key: string }
 
-// The narrowest network comes first: once its limit is reached, further attempts do not count for the wider network, which other people share.
+// The narrowest network comes first: once its limit is reached, further attempts do not count for the wider network,
+// which other people share.
 const countersOf = ({ name, maxHits, minutes, per }: Limit, key: string): readonly Counter[] =>
   per === 'address'
     ? networksOf(key).map((network) => ({ name, maxHits: maxHits * network.limitFactor, minutes, key: network.name }))
     : [{ name, maxHits, minutes, key }]
 
-/** Counts one hit; returns the number of hits and when the count restarts. Limits per address are excluded, because {@link countAttempt} counts them for each network. */
+/**
+ * Counts one hit; returns the number of hits and when the count restarts.
+ * Limits per address are excluded, because {@link countAttempt} counts them for each network.
+ */
 export const countHit = async (
   ports: Ports,
   limit: Pick<Limit, 'name' | 'minutes'> & { readonly per?: never },
@@ -150,21 +175,29 @@ export const countHit = async (
 /** Reverses the count of an attempt, such as a successful sign-in, so that only failed attempts are limited. */
 export const refundAttempt = async (ports: Ports, limit: Limit, key: string): Promise<void> => {
   const keys = await Promise.all(countersOf(limit, key).map((counter) => digestOf(ports, counter, counter.key)))
-  await ports.db.updateTable('rate_limit').set({ hits: sql`greatest(hits - 1, 0)` }).where('limit_key', 'in', keys).execute()
+  await ports.db
+    .updateTable('rate_limit')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('limit_key', 'in', keys)
+    .execute()
 }
 
 const digestOf = ({ settings }: Ports, limit: Pick<Limit, 'name'>, key: string): Promise<string> =>
   macHexOf(settings.secret, 'limit key', `${limit.name} ${key}`)
 
-/** A network for which the attempts of an address are counted. `limitFactor` is its limit divided by the limit of an address. */
+/**
+ * A network for which the attempts of an address are counted.
+ * `limitFactor` is its limit divided by the limit of an address.
+ */
 interface Network {
   readonly name: string
   readonly limitFactor: number
 }
 
 /**
- * Returns the networks for which the attempts of an address are counted, the narrowest first. An IPv4 address is its own network. An IPv6 connection may use
- * every address of its /64 network, and a provider gives one customer up to a /48 network.
+ * Returns the networks for which the attempts of an address are counted, the narrowest first.
+ * An IPv4 address is its own network.
+ * An IPv6 connection may use every address of its /64 network, and a provider gives one customer up to a /48 network.
  */
 export const networksOf = (address: string): readonly [Network, ...Network[]] => {
   const groups = ipv6Groups(address)

@@ -3,11 +3,27 @@ import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
 import { userForLog } from '../http/request-log'
 import type { Ports } from '../ports'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
-import { type CompanySessionRow, endSession, findCompanySession, findSession, idleEnd, type SessionRow, touchSession } from './sessions'
+import {
+  type CompanySessionRow,
+  endSession,
+  findCompanySession,
+  findSession,
+  idleEnd,
+  type SessionRow,
+  touchSession,
+} from './sessions'
 import { readToken, type SignedInKind } from './token'
 
-/** Returns the scope of a token's session and extends the session, unless the call is polled. Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of another kind than the call requires. */
-export const readSession = async (ports: Ports, token: string, { kind, polled = false, logEntry }: SessionRequest): Promise<Scope> => {
+/**
+ * Returns the scope of a token's session and extends the session, unless the call is polled.
+ * Throws a refusal (401) if the token is forged, or if the session has ended, was idle too long or is of another kind
+ * than the call requires.
+ */
+export const readSession = async (
+  ports: Ports,
+  token: string,
+  { kind, polled = false, logEntry }: SessionRequest,
+): Promise<Scope> => {
   const session = await findActiveSession(ports, token, { kind, logEntry })
   if (!polled) await touchSession(ports.db, session, ports.clock())
   return 'user_id' in session ? requireUserScope(ports, session) : payerScope(session)
@@ -21,10 +37,15 @@ interface SessionRequest {
   readonly logEntry: RequestLogEntry
 }
 
-const findActiveSession = async (ports: Ports, token: string, { kind, logEntry }: SessionRequest): Promise<SessionRow | CompanySessionRow> => {
+const findActiveSession = async (
+  ports: Ports,
+  token: string,
+  { kind, logEntry }: SessionRequest,
+): Promise<SessionRow | CompanySessionRow> => {
   const sessionId = await readToken(ports, kind, token)
   if (sessionId === undefined) throw new HttpRefusal(401, notSignedIn)
-  const session = kind === 'payer' ? await findSession(ports.db, kind, sessionId) : await findCompanySession(ports.db, sessionId)
+  const session =
+    kind === 'payer' ? await findSession(ports.db, kind, sessionId) : await findCompanySession(ports.db, sessionId)
   if (session === undefined) throw new HttpRefusal(401, notSignedIn)
   logEntry.user = loggedUserOf(session)
   if (session.end_reason !== null) throw new HttpRefusal(401, messagesByEndReason[session.end_reason])
@@ -32,9 +53,13 @@ const findActiveSession = async (ports: Ports, token: string, { kind, logEntry }
   return session
 }
 
-/** Returns the text that identifies the user of a session in the log. For a payer, it contains only the agreement, because the payer's own number is personal data. */
+/**
+ * Returns the text that identifies the user of a session in the log.
+ * For a payer, it contains only the agreement, because the payer's own number is personal data.
+ */
 const loggedUserOf = (session: SessionRow | CompanySessionRow): string => {
-  if ('user_id' in session) return session.user_id === null ? 'removed user' : userForLog(session.uniform_no, session.user_id)
+  if ('user_id' in session)
+    return session.user_id === null ? 'removed user' : userForLog(session.uniform_no, session.user_id)
   return ['payer', session.grants.payers?.[0]?.ApplyCode].filter(Boolean).join(' of ')
 }
 
@@ -62,7 +87,10 @@ const payerScope = (session: SessionRow): Scope => ({
   hasMobileAndIdentity: session.grants.twoFactors ?? false,
 })
 
-/** Returns the scope of a user of a company or of the bank. If the user is disabled or removed, or the company is closed, ends the session and throws a refusal. */
+/**
+ * Returns the scope of a user of a company or of the bank.
+ * If the user is disabled or removed, or the company is closed, ends the session and throws a refusal.
+ */
 const requireUserScope = async (ports: Ports, session: CompanySessionRow): Promise<Scope> => {
   const scope = scopeOfUser(ports, session)
   if (scope) return scope
@@ -70,9 +98,21 @@ const requireUserScope = async (ports: Ports, session: CompanySessionRow): Promi
   throw new HttpRefusal(401, messagesByEndReason.disabled)
 }
 
-/** Returns the scope of a session with its user; undefined if the user is disabled or removed, or the company is closed. */
-const scopeOfUser = ({ clock }: Pick<Ports, 'clock'>, { session_id: sessionId, ...user }: CompanySessionRow): Scope | undefined => {
+/**
+ * Returns the scope of a session with its user; undefined if the user is disabled or removed, or the company is closed.
+ */
+const scopeOfUser = (
+  { clock }: Pick<Ports, 'clock'>,
+  { session_id: sessionId, ...user }: CompanySessionRow,
+): Scope | undefined => {
   if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return undefined
-  const base = { sessionId, userId: user.user_id, role: user.role_id, mustChangeMima: passwordChangeReason(user, clock()) !== null }
-  return isBankRole(user.role_id) ? { kind: 'bank', ...base } : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }
+  const base = {
+    sessionId,
+    userId: user.user_id,
+    role: user.role_id,
+    mustChangeMima: passwordChangeReason(user, clock()) !== null,
+  }
+  return isBankRole(user.role_id)
+    ? { kind: 'bank', ...base }
+    : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }
 }

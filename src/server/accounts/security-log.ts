@@ -38,14 +38,21 @@ export interface SignIn {
 }
 
 /** Returns the subject, masked if it is a personal id: users may have entered one as their user id. */
-export const maskPersonalId = (subject: string): string => (isIdNo(normalizeIdNo(subject)) ? maskedIdNo(subject) : subject)
+export const maskPersonalId = (subject: string): string =>
+  isIdNo(normalizeIdNo(subject)) ? maskedIdNo(subject) : subject
 
 /** Records an event of a user of a company or of the bank. */
-export const recordUserEvent = (call: Call, event: SecurityEvent['event'], user: { readonly uniform_no: string; readonly user_id: string }): Promise<void> =>
-  recordEvent(call, { event, kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
+export const recordUserEvent = (
+  call: Call,
+  event: SecurityEvent['event'],
+  user: { readonly uniform_no: string; readonly user_id: string },
+): Promise<void> => recordEvent(call, { event, kind: 'company', uniformNo: user.uniform_no, subject: user.user_id })
 
 /** Records the event in the security log, and logs it for the operator. */
-export const recordEvent = async ({ ports, client }: Call, { event, kind, uniformNo, subject }: SecurityEvent): Promise<void> => {
+export const recordEvent = async (
+  { ports, client }: Call,
+  { event, kind, uniformNo, subject }: SecurityEvent,
+): Promise<void> => {
   ports.log.info(event, { kind })
   await ports.db
     .insertInto('security_log')
@@ -61,16 +68,25 @@ export const recordEvent = async ({ ports, client }: Call, { event, kind, unifor
     .execute()
 }
 
-// The queries below contain kind and event as literals, not as parameters, so that PostgreSQL can use the partial indexes on sign-ins.
+// The queries below contain kind and event as literals, not as parameters, so that PostgreSQL can use the partial
+// indexes on sign-ins.
 
 /** Returns when and from where a payer last signed in. */
 export const lastPayerLogin = async (db: Db, subject: string): Promise<SignIn> => {
-  const last = await payerLogins(db, subject).select(['log_time as time', 'ip']).orderBy('log_time', 'desc').limit(1).executeTakeFirst()
+  const last = await payerLogins(db, subject)
+    .select(['log_time as time', 'ip'])
+    .orderBy('log_time', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return last ?? { time: null, ip: null }
 }
 
 /** Returns whether a company user has signed in before from the network of the address. */
-export const hasSignedInFrom = async (db: Db, user: { readonly uniformNo: string; readonly subject: string }, address: string): Promise<boolean> => {
+export const hasSignedInFrom = async (
+  db: Db,
+  user: { readonly uniformNo: string; readonly subject: string },
+  address: string,
+): Promise<boolean> => {
   const rows = await db
     .selectFrom('security_log')
     .select('ip')
@@ -90,4 +106,8 @@ export const hasPayerSignedInFrom = async (db: Db, subject: string, address: str
 }
 
 const payerLogins = (db: Db, subject: string) =>
-  db.selectFrom('security_log').where('kind', '=', sql.lit('payer')).where('event', '=', sql.lit('login')).where('subject', '=', subject)
+  db
+    .selectFrom('security_log')
+    .where('kind', '=', sql.lit('payer'))
+    .where('event', '=', sql.lit('login'))
+    .where('subject', '=', subject)

@@ -14,7 +14,12 @@ const maxTokenLength = 4096
 const tokenTypeOf = (kind: SignedInKind): string => `${kind}-session+jwt`
 
 /** Returns a signed token with the id of its session and no data about the person. */
-export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: SignedInKind, sessionId: string, at: Date): Promise<string> => {
+export const signToken = async (
+  { settings }: Pick<Ports, 'settings'>,
+  kind: SignedInKind,
+  sessionId: string,
+  at: Date,
+): Promise<string> => {
   const now = Math.floor(at.getTime() / 1000)
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256', typ: tokenTypeOf(kind) })
@@ -26,8 +31,15 @@ export const signToken = async ({ settings }: Pick<Ports, 'settings'>, kind: Sig
     .sign(await keyFor(settings.secret, `${kind} session`))
 }
 
-/** Returns the session id in a token of this kind; undefined for a token that is forged, expired or made for another purpose. */
-export const readToken = async ({ settings, clock }: Pick<Ports, 'settings' | 'clock'>, kind: SignedInKind, token: string): Promise<string | undefined> => {
+/**
+ * Returns the session id in a token of this kind; undefined for a token that is forged, expired or made for another
+ * purpose.
+ */
+export const readToken = async (
+  { settings, clock }: Pick<Ports, 'settings' | 'clock'>,
+  kind: SignedInKind,
+  token: string,
+): Promise<string | undefined> => {
   if (token.length > maxTokenLength) return undefined
   const now = clock()
   const key = await keyFor(settings.secret, `${kind} session`)
@@ -45,7 +57,12 @@ interface Claims {
   readonly expires: number
 }
 
-const verifyToken = async (key: CryptoKey, kind: SignedInKind, token: string, currentDate: Date): Promise<Claims | undefined> => {
+const verifyToken = async (
+  key: CryptoKey,
+  kind: SignedInKind,
+  token: string,
+  currentDate: Date,
+): Promise<Claims | undefined> => {
   try {
     const { payload } = await jwtVerify<{ jti: string; exp: number }>(token, key, {
       algorithms: ['HS256'],
@@ -61,7 +78,10 @@ const verifyToken = async (key: CryptoKey, kind: SignedInKind, token: string, cu
   }
 }
 
-/** Returns the tokens whose signature has been verified with a key, enough for the users of a busy minute. Their expiry is checked on every call, and the state of the session is read from the database. */
+/**
+ * Returns the tokens whose signature has been verified with a key, enough for the users of a busy minute.
+ * Their expiry is checked on every call, and the state of the session is read from the database.
+ */
 const verifiedTokensOf = (key: CryptoKey): LRUCache<string, Claims> => {
   const tokens = verifiedTokens.get(key) ?? new LRUCache<string, Claims>({ max: 1000 })
   verifiedTokens.set(key, tokens)

@@ -15,7 +15,10 @@ import type { PortalUser } from './portal-user'
 /** The event of which a user is notified. */
 export type UserNotice =
   | { readonly kind: 'passwordChanged'; readonly at: string }
-  /** `origin`: whether the wrong passwords came from an IP address from which somebody has signed in to the account before. */
+  /**
+   * `origin`: whether the wrong passwords came from an IP address from which somebody has signed in to the account
+   * before.
+   */
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
   /** `userId`: the user id of the changed user. `by`: the user id of the person who made the change. */
   | ({ readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string } & UserChange)
@@ -25,7 +28,10 @@ export type NoticeRecipient = MessageUser & Pick<PortalUser, 'email'>
 
 const jobName = 'userNotice'
 
-/** Enqueues a message to a user, in the transaction of the event. The job contains the address, so that the message arrives even if the user is changed or deleted before it is sent. */
+/**
+ * Enqueues a message to a user, in the transaction of the event.
+ * The job contains the address, so that the message arrives even if the user is changed or deleted before it is sent.
+ */
 export const enqueueUserNotice = async (
   { jobs }: Pick<Ports, 'jobs'>,
   trx: Db,
@@ -44,7 +50,10 @@ export const registerUserNotices = (ports: Ports): void =>
       // The queue stores no data about messages that were sent.
       await ports.db.deleteFrom('job').where('id', '=', id).execute()
     },
-    { onFailure: async (_, data) => ports.log.error('message abandoned', { kind: queuedNotice(data).notice.kind }), retryMinutes: noticeRetryMinutes },
+    {
+      onFailure: async (_, data) => ports.log.error('message abandoned', { kind: queuedNotice(data).notice.kind }),
+      retryMinutes: noticeRetryMinutes,
+    },
   )
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {
@@ -53,7 +62,8 @@ const send = async (ports: Ports, data: JobData): Promise<void> => {
 }
 
 /** Returns the data of a job, which only {@link enqueueUserNotice} writes. */
-const queuedNotice = (data: JobData) => data as unknown as { readonly recipient: NoticeRecipient; readonly notice: UserNotice }
+const queuedNotice = (data: JobData) =>
+  data as unknown as { readonly recipient: NoticeRecipient; readonly notice: UserNotice }
 
 const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
   switch (notice.kind) {
@@ -62,6 +72,9 @@ const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
     case 'locked':
       return lockedContent(user, { origin: notice.origin, until: new Date(notice.until) })
     case 'userChanged':
-      return userChangedContent({ customer_name: user.customer_name, user_id: notice.userId }, { ...notice, when: messageTime(new Date(notice.at)) })
+      return userChangedContent(
+        { customer_name: user.customer_name, user_id: notice.userId },
+        { ...notice, when: messageTime(new Date(notice.at)) },
+      )
   }
 }

@@ -9,7 +9,12 @@ interface NumberRequest {
   readonly count: number
 }
 
-/** Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its existing bills. Returns the prefix, and in `lastTaken` the number before the first reserved one. The counter is locked until the transaction ends. */
+/**
+ * Reserves `count` bill numbers of an agreement in the month of `today`, such as B202611-000123, above those of its
+ * existing bills.
+ * Returns the prefix, and in `lastTaken` the number before the first reserved one.
+ * The counter is locked until the transaction ends.
+ */
 export const reserveBillNumbers = async (
   db: Db,
   { applyCode, today, count }: NumberRequest,
@@ -33,7 +38,9 @@ export const reserveBillNumbers = async (
   return { prefix, lastTaken: (rows[0]?.value ?? count) - count }
 }
 
-/** Reserves the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second. */
+/**
+ * Reserves the number of an upload: the time in Taipei to the second, and two digits for uploads of the same second.
+ */
 export const reserveImportBatchNo = async (db: Db, now: Date): Promise<string> => {
   const { value } = await db
     .insertInto('counter')

@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryState, EntryStatus } from '../../domain/payments/entry-state'
 import { toTaipei } from '../database/times'
 
-/** Joins the counter-entry of each entry `p` as `counter`; the columns of `counter` are null if the entry is not countered. */
+/**
+ * Joins the counter-entry of each entry `p` as `counter`; the columns of `counter` are null if the entry is not
+ * countered.
+ */
 export const joinCounterEntries = sql`left join payment counter on counter.counters_payment_id = p.payment_id`
 
 /** The condition for entries `p` that are payments, live or countered, and not counter-entries. */
@@ -31,7 +34,10 @@ interface BillPayment extends EntryStatus {
   readonly ReceiptNo: string
 }
 
-/** Returns the query for the payments of a bill, newest first. Payments that were taken back stay in the list with their state. */
+/**
+ * Returns the query for the payments of a bill, newest first.
+ * Payments that were taken back stay in the list with their state.
+ */
 export const paymentsQuery = (serialId: number): RawBuilder<BillPayment> => sql`
   select
     p.detail_id as "DetailId", p.paid_time as "PaidTime", p.channel_id as "ChannelId", p.amount as "Amount", p.receipt_no as "ReceiptNo",

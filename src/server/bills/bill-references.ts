@@ -7,7 +7,11 @@ import { accountRule, marketItem } from './bill-sql'
 /** Returns the code or name of a fee in half-width capitals, for comparison. */
 export const normalizeFee = (text: string): string => foldText(text).toUpperCase()
 
-/** Returns the records to which the bills of an agreement may refer. Fees are found by code and by name, each as stored and normalized. Throws if there is no such agreement. */
+/**
+ * Returns the records to which the bills of an agreement may refer.
+ * Fees are found by code and by name, each as stored and normalized.
+ * Throws if there is no such agreement.
+ */
 export const billReferences = async (db: Db, applyCode: string, today: string): Promise<BillReferences> => {
   const [agreement, terms, categories, units, fees] = [
     await findAgreement(db, applyCode),
@@ -22,9 +26,12 @@ export const billReferences = async (db: Db, applyCode: string, today: string): 
     terms: new Map(terms.map((term) => [term.BillTermId, term])),
     categories: new Map(categories.map((category) => [category.BillCategoryCode, category])),
     units: new Set(units),
-    // Later entries replace earlier ones: a stored text takes precedence over a normalized one, then a code over a name, then an active fee over an inactive one.
+    // Later entries replace earlier ones: a stored text takes precedence over a normalized one, then a code over a
+    // name, then an active fee over an inactive one.
     fees: new Map(
-      [normalizeFee, String].flatMap((keyOf) => (['FeeName', 'FeeCode'] as const).flatMap((name) => fees.map((fee) => [keyOf(fee[name]), fee] as const))),
+      [normalizeFee, String].flatMap((keyOf) =>
+        (['FeeName', 'FeeCode'] as const).flatMap((name) => fees.map((fee) => [keyOf(fee[name]), fee] as const)),
+      ),
     ),
   }
 }
@@ -32,7 +39,12 @@ export const billReferences = async (db: Db, applyCode: string, today: string): 
 const findAgreement = async (db: Db, applyCode: string): Promise<BillAgreement> => {
   const agreement = await db
     .selectFrom('agreement')
-    .select(['uniform_no as UniformNo', 'term_no_len as TermNoLen', 'payer_no_len as PayerNoLen', 'agreement_status as AgreementStatus'])
+    .select([
+      'uniform_no as UniformNo',
+      'term_no_len as TermNoLen',
+      'payer_no_len as PayerNoLen',
+      'agreement_status as AgreementStatus',
+    ])
     .select((eb) => [accountRule.as('rule'), eb.fn.coalesce('allow_own_vac', sql.lit(false)).as('AllowOwnVAC')])
     .where('apply_code', '=', applyCode)
     .$narrowType<{ UniformNo: string; TermNoLen: number; PayerNoLen: number }>()
@@ -44,8 +56,17 @@ const findAgreement = async (db: Db, applyCode: string): Promise<BillAgreement> 
 const findTerms = (db: Db, applyCode: string): Promise<readonly BillTerm[]> =>
   db
     .selectFrom('bill_term')
-    .select(['bill_term_id as BillTermId', 'bill_term_no as BillTermNo', 'bill_category_code as BillCategoryCode', 'term_status as TermStatus'])
-    .select(['payment_start_date as PaymentStartDate', 'payment_end_date as PaymentEndDate', 'market_end_date as MarketEndDate'])
+    .select([
+      'bill_term_id as BillTermId',
+      'bill_term_no as BillTermNo',
+      'bill_category_code as BillCategoryCode',
+      'term_status as TermStatus',
+    ])
+    .select([
+      'payment_start_date as PaymentStartDate',
+      'payment_end_date as PaymentEndDate',
+      'market_end_date as MarketEndDate',
+    ])
     .select('fee_items as FeeItems')
     .where('apply_code', '=', applyCode)
     .$narrowType<Pick<BillTerm, 'FeeItems'>>()
@@ -65,7 +86,12 @@ const findCategories = async (db: Db, applyCode: string): Promise<readonly BillC
 }
 
 const findUnits = async (db: Db, applyCode: string): Promise<readonly string[]> => {
-  const units = await db.selectFrom('payer_unit').select('payer_unit_id').where('apply_code', '=', applyCode).where('unit_status', '=', 'Active').execute()
+  const units = await db
+    .selectFrom('payer_unit')
+    .select('payer_unit_id')
+    .where('apply_code', '=', applyCode)
+    .where('unit_status', '=', 'Active')
+    .execute()
   return units.map(({ payer_unit_id }) => payer_unit_id)
 }
 

@@ -9,12 +9,18 @@ export const billTables = sql`
     join customer c on c.uniform_no = a.uniform_no
     left join bill_term t on t.apply_code = b.apply_code and t.bill_term_id = b.bill_term_id`
 
-/** The tables of {@link billTables}, and those that decide how the bill is collected: its category `g` and the category's market item `m`. */
+/**
+ * The tables of {@link billTables}, and those that decide how the bill is collected: its category `g` and the
+ * category's market item `m`.
+ */
 export const billAndCategoryTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
-/** The channels open for a bill: those of its category that its agreement also allows; none for a bill whose account was released. */
+/**
+ * The channels open for a bill: those of its category that its agreement also allows; none for a bill whose account was
+ * released.
+ */
 export const openChannels = sql<readonly string[]>`(
         select coalesce(jsonb_agg(channel), '[]')
         from jsonb_array_elements_text(coalesce(g.channels, a.channels)) channel
@@ -34,12 +40,18 @@ export const billAgreement = sql<BillCodesSource['agreement']>`jsonb_build_objec
 export const allowOverdue = sql<boolean>`coalesce(g.allow_overdue, false)`
 
 /** The name of the bank with this code; empty if the table of banks does not contain it. */
-export const bankName = (bankCode: string) => sql<string>`coalesce((select bank_name from bank where bank_code = ${bankCode}), '')`
+export const bankName = (bankCode: string) =>
+  sql<string>`coalesce((select bank_name from bank where bank_code = ${bankCode}), '')`
 
 /** Returns the name of the bank, followed by the name of the company whose figures a document shows. */
-export const issuerName = async ({ db, settings }: Pick<Ports, 'db' | 'settings'>, uniformNo: string): Promise<string> => {
+export const issuerName = async (
+  { db, settings }: Pick<Ports, 'db' | 'settings'>,
+  uniformNo: string,
+): Promise<string> => {
   const company = sql`(select customer_name from customer where uniform_no = ${uniformNo})`
-  const { rows } = await sql<{ name: string }>`select concat_ws('　', nullif(${bankName(settings.bankCode)}, ''), ${company}) as name`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select concat_ws('　', nullif(${bankName(settings.bankCode)}, ''), ${company}) as name`.execute(db)
   return rows[0]?.name ?? ''
 }
 

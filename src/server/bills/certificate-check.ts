@@ -11,13 +11,20 @@ import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
-/** Checks a certificate by its number and check code. Returns the certified values, and whether a payment was taken back after the certificate was printed. Counts the attempt, and throws a refusal if the number or the code is wrong. */
+/**
+ * Checks a certificate by its number and check code.
+ * Returns the certified values, and whether a payment was taken back after the certificate was printed.
+ * Counts the attempt, and throws a refusal if the number or the code is wrong.
+ */
 export const checkCertificate = async ({ ports, query, client }: Call): Promise<CertificateCheck> => {
   await countAttempt(ports, certificateLimit, client.ip)
   const certificateNo = normalize(singleValue(query, 'CertificateNo'))
   const subject = parseCertificateNo(certificateNo)
   const facts = subject === null ? undefined : await certificateFacts(ports, subject)
-  const state = subject && facts && (await printedState(ports, { subject, facts, code: normalize(singleValue(query, 'CheckCode')) }))
+  const state =
+    subject &&
+    facts &&
+    (await printedState(ports, { subject, facts, code: normalize(singleValue(query, 'CheckCode')) }))
   if (!facts || !state) throw new Refusal('2004', '查無這份繳費證明，請確認證明編號與查驗碼。')
   const countered = counteredPart(facts.entries, state.payments)
   return {
@@ -41,7 +48,11 @@ interface CodeToCheck {
   readonly code: string
 }
 
-/** Returns the state of the payments, current or earlier, for which a certificate with this code would have been printed, and the time of its last payment; undefined if there is none. The certificate may have been printed with an earlier secret. */
+/**
+ * Returns the state of the payments, current or earlier, for which a certificate with this code would have been
+ * printed, and the time of its last payment; undefined if there is none.
+ * The certificate may have been printed with an earlier secret.
+ */
 const printedState = async ({ settings }: Ports, { subject, facts, code }: CodeToCheck) => {
   for (const state of certifiedStates(facts.entries).toReversed()) {
     const lastPayment = state.payments.at(-1)

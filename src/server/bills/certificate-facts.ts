@@ -7,7 +7,11 @@ import type { Ports } from '../ports'
 import { bankName, billTables } from './bill-sql'
 
 /** The facts that a certificate states: amounts in the smallest unit of the currency, times in UTC. */
-export interface CertificateFacts extends Pick<Certificate, 'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency'> {
+export interface CertificateFacts
+  extends Pick<
+    Certificate,
+    'bankName' | 'companyName' | 'uniformNo' | 'payerName' | 'termName' | 'billNo' | 'currency'
+  > {
   readonly billId: Row<'bill'>['serial_id']
   readonly idNo: Row<'bill'>['id_no']
   readonly items: readonly { readonly FeeName: string; readonly Amount: number }[]
@@ -53,14 +57,21 @@ export const certificateFacts = async (
 // Characters that look alike on paper are left out.
 const checkCodeCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns the check code of a certificate, which can be computed only with the secret and differs for each state of the payments. */
+/**
+ * Returns the check code of a certificate, which can be computed only with the secret and differs for each state of the
+ * payments.
+ */
 export const checkCodeOf = async (
   secret: Uint8Array,
   { kind, id }: CertificateSubject,
   { paidAmount, counterCount }: Omit<CertifiedState<CertifiedEntry>, 'payments'>,
 ): Promise<string> => {
   // Certificates that were printed before counter-entries existed have codes without a count.
-  const mac = await macOf(secret, 'certificate', [kind, id, paidAmount, ...(counterCount > 0 ? [counterCount] : [])].join(' '))
+  const mac = await macOf(
+    secret,
+    'certificate',
+    [kind, id, paidAmount, ...(counterCount > 0 ? [counterCount] : [])].join(' '),
+  )
   const code = Array.from(mac.slice(0, 8), (byte) => checkCodeCharacters[byte % checkCodeCharacters.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }

@@ -1,4 +1,10 @@
-import { type Certificate, type CertificateSubject, certificateCheckAddress, certificateNo, composeCertificate } from '../../domain/bills/certificate'
+import {
+  type Certificate,
+  type CertificateSubject,
+  certificateCheckAddress,
+  certificateNo,
+  composeCertificate,
+} from '../../domain/bills/certificate'
 import { certifiedStates, counteredPart } from '../../domain/bills/certified-payments'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatRocLong } from '../../domain/dates/roc-date'
@@ -11,8 +17,17 @@ import { FileDownload, HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
-/** Returns the certificate of a bill with at least one live payment, or of one live payment, with the payer's name as `access` allows; undefined if the bill or payment does not exist. Throws a refusal if nothing is paid. The caller must check that the user may see the bill. */
-export const certificateOf = async (ports: Ports, access: DocumentAccess, subject: CertificateSubject): Promise<Certificate | undefined> => {
+/**
+ * Returns the certificate of a bill with at least one live payment, or of one live payment, with the payer's name as
+ * `access` allows; undefined if the bill or payment does not exist.
+ * Throws a refusal if nothing is paid.
+ * The caller must check that the user may see the bill.
+ */
+export const certificateOf = async (
+  ports: Ports,
+  access: DocumentAccess,
+  subject: CertificateSubject,
+): Promise<Certificate | undefined> => {
   const facts = await certificateFacts(ports, subject)
   if (facts === undefined) return undefined
   const state = certifiedStates(facts.entries).at(-1)
@@ -20,7 +35,9 @@ export const certificateOf = async (ports: Ports, access: DocumentAccess, subjec
   const certificateNumber = certificateNo(subject)
   const code = await checkCodeOf(ports.settings.certificateSecrets[0], subject, state)
   const { publicAddress } = ports.settings
-  const [payerName = ''] = await payerNamesFor(access, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
+  const [payerName = ''] = await payerNamesFor(access, [
+    { SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo },
+  ])
   return composeCertificate({
     ...facts,
     payerName,
@@ -56,8 +73,16 @@ const timeText = (utc: string): string => {
 }
 
 /** Returns the certificate as a download. The caller must check that the user may see the bill. */
-export const certificateFile = async (ports: Ports, access: DocumentAccess, subject: CertificateSubject): Promise<FileDownload> => {
+export const certificateFile = async (
+  ports: Ports,
+  access: DocumentAccess,
+  subject: CertificateSubject,
+): Promise<FileDownload> => {
   const certificate = await certificateOf(ports, access, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
-  return new FileDownload(`繳費證明_${certificate.billNo}.pdf`, 'application/pdf', await ports.certificates.print(certificate))
+  return new FileDownload(
+    `繳費證明_${certificate.billNo}.pdf`,
+    'application/pdf',
+    await ports.certificates.print(certificate),
+  )
 }

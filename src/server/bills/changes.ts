@@ -41,7 +41,10 @@ export const createBill = (call: Call): Promise<RecordValues> => {
   )
 }
 
-/** Changes a bill; throws a refusal if it is void or has received a payment. Recomputes its account from the new values, unless the company chose the account. */
+/**
+ * Changes a bill; throws a refusal if it is void or has received a payment.
+ * Recomputes its account from the new values, unless the company chose the account.
+ */
 export const updateBill = (call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('bills')
   const input = recordBody(call.body)
@@ -51,7 +54,8 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
       const key = keyOf(resource, call)
       const { ApplyCode, BillTermId } = await findRecord(context, resource, key)
       await lockTerm(db, { ApplyCode, BillTermId })
-      // The state is checked before UpdateTime: a user whose bill can no longer be changed must not be asked to load it again and repeat the change.
+      // The state is checked before UpdateTime: a user whose bill can no longer be changed must not be asked to load it
+      // again and repeat the change.
       requireChangeable(await findRecord(context, resource, key, { lock: true }))
       return updateRecord(context, resource, key, input, {
         values: (trxContext, record, before = {}) => changedBillValues(trxContext, record, { before, input }),
@@ -60,7 +64,11 @@ export const updateBill = (call: Call): Promise<RecordValues> => {
   )
 }
 
-/** Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or the account meanwhile. The second run uses the next number, or throws a refusal that names the other bill. */
+/**
+ * Runs a change, and runs it again if it is refused as a duplicate (2003): another bill may have received the number or
+ * the account meanwhile.
+ * The second run uses the next number, or throws a refusal that names the other bill.
+ */
 const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> => {
   try {
     return await change()
@@ -70,13 +78,23 @@ const retryOnceAfterConflict = async <T>(change: () => Promise<T>): Promise<T> =
   }
 }
 
-/** Locks the state of a bill's term until the transaction ends. A change of that state locks the term before its bills, so a change of a bill uses the same order. */
+/**
+ * Locks the state of a bill's term until the transaction ends.
+ * A change of that state locks the term before its bills, so a change of a bill uses the same order.
+ */
 const lockTerm = (db: Db, { ApplyCode, BillTermId }: RecordValues) =>
-  db.selectFrom('bill_term').select('serial_id').where('apply_code', '=', String(ApplyCode)).where('bill_term_id', '=', String(BillTermId)).forShare().execute()
+  db
+    .selectFrom('bill_term')
+    .select('serial_id')
+    .where('apply_code', '=', String(ApplyCode))
+    .where('bill_term_id', '=', String(BillTermId))
+    .forShare()
+    .execute()
 
 const requireChangeable = (bill: RecordValues): void => {
   const reason = changeRefusalReason(billFacts(bill))
-  if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${changeRefusalTexts[reason]}，不能修改；您的變更沒有儲存。`)
+  if (reason !== null)
+    throw new Refusal('2006', `帳單 ${bill.BillNo} ${changeRefusalTexts[reason]}，不能修改；您的變更沒有儲存。`)
 }
 
 const changeRefusalTexts = { void: '已經作廢', paid: '已有繳款' } as const
@@ -89,7 +107,11 @@ const withOptionalTermFields = (resource: Resource): Resource => ({
 
 const termFields: readonly string[] = ['BillCategoryCode', 'FeeItems', 'PaymentStartDate', 'PaymentEndDate']
 
-const newBillValues = async (context: RecordContext, record: RecordValues, input: RecordValues): Promise<RecordValues> => {
+const newBillValues = async (
+  context: RecordContext,
+  record: RecordValues,
+  input: RecordValues,
+): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
   const records = await billReferences(context.db, applyCode, todayOf(context))
   requireActiveAgreement(applyCode, records.agreement.AgreementStatus, '新增帳單')
@@ -113,24 +135,38 @@ interface BillChange {
   readonly input: RecordValues
 }
 
-const changedBillValues = async (context: RecordContext, record: RecordValues, { before, input }: BillChange): Promise<RecordValues> => {
+const changedBillValues = async (
+  context: RecordContext,
+  record: RecordValues,
+  { before, input }: BillChange,
+): Promise<RecordValues> => {
   const applyCode = String(record.ApplyCode)
   const records = await billReferences(context.db, applyCode, todayOf(context))
   // With another payer, the values that the call leaves out come from that payer.
   const hasOtherPayer = record.PayerId !== before.PayerId
-  const bill = await buildFromRecord(context, record, { records, isFromRecord: (name) => name in input || !hasOtherPayer, before: storedBill(before) })
+  const bill = await buildFromRecord(context, record, {
+    records,
+    isFromRecord: (name) => name in input || !hasOtherPayer,
+    before: storedBill(before),
+  })
   // The accounts of a closed term are released.
   const AccountState = records.terms.get(bill.BillTermId)?.TermStatus === 'Closed' ? 'Released' : 'InUse'
-  if (AccountState === 'InUse') await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: Number(record.SerialId) })
+  if (AccountState === 'InUse')
+    await requireFreeAccount(context.db, bill.VACAccount, { ApplyCode: applyCode, SerialId: Number(record.SerialId) })
   return {
     ...bill,
     FeeItems: withOtherItemValues(bill.FeeItems, record),
     AccountState,
-    ReprintNeeded: (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })) || before.ReprintNeeded,
+    ReprintNeeded:
+      (Number(before.PrintCount) > 0 && isPrintChanged(before, { ...record, ...bill })) || before.ReprintNeeded,
   }
 }
 
-/** Adds the values that the rules of bills do not know to the items of a bill: those of fields that a schema file adds, and orphaned values. Items that come from the term have none. */
+/**
+ * Adds the values that the rules of bills do not know to the items of a bill: those of fields that a schema file adds,
+ * and orphaned values.
+ * Items that come from the term have none.
+ */
 const withOtherItemValues = (items: BillValues['FeeItems'], record: RecordValues): BillValues['FeeItems'] => {
   const recordItems = itemsOf(record.FeeItems)
   return recordItems.length === items.length ? items.map((item, index) => ({ ...recordItems[index], ...item })) : items
@@ -145,13 +181,19 @@ const printedValue = (bill: RecordValues, name: string): unknown =>
 
 interface BuildContext {
   readonly records: BillReferences
-  /** Whether the value of a field comes from the record, even if it is empty there, and not from the payer or the term. */
+  /**
+   * Whether the value of a field comes from the record, even if it is empty there, and not from the payer or the term.
+   */
   readonly isFromRecord: (name: string) => boolean
   readonly before?: StoredBill
 }
 
 /** Returns the values of a bill from its validated record; throws a refusal that names each wrong field. */
-const buildFromRecord = async (context: RecordContext, record: RecordValues, { records, isFromRecord, before }: BuildContext): Promise<BillValues> => {
+const buildFromRecord = async (
+  context: RecordContext,
+  record: RecordValues,
+  { records, isFromRecord, before }: BuildContext,
+): Promise<BillValues> => {
   const entered = enteredBill(record, isFromRecord)
   const applyCode = String(record.ApplyCode)
   const sources = {
@@ -186,7 +228,10 @@ const returnCodeByProblem: Readonly<Record<BillProblem, ReturnCode>> = {
   amount: '2007',
 }
 
-/** Returns a validated record as an entered bill. Fields that do not come from the record are undefined, so that `buildBill` copies them from the payer and the term. */
+/**
+ * Returns a validated record as an entered bill.
+ * Fields that do not come from the record are undefined, so that `buildBill` copies them from the payer and the term.
+ */
 const enteredBill = (record: RecordValues, isFromRecord: BuildContext['isFromRecord']): EnteredBill => {
   // Casts, because the record has been validated by the types of its fields.
   const text = (name: string) => (isEmpty(record[name]) ? null : (record[name] as string))
@@ -203,13 +248,18 @@ const enteredBill = (record: RecordValues, isFromRecord: BuildContext['isFromRec
     PaymentEndDate: text('PaymentEndDate') ?? undefined,
     MarketEndDate: ifFromRecord('MarketEndDate', text('MarketEndDate')),
     PayerId: text('PayerId'),
-    ...(Object.fromEntries(copiedFields.map((name) => [name, ifFromRecord(name, text(name))])) as Pick<EnteredBill, (typeof copiedFields)[number]>),
+    ...(Object.fromEntries(copiedFields.map((name) => [name, ifFromRecord(name, text(name))])) as Pick<
+      EnteredBill,
+      (typeof copiedFields)[number]
+    >),
     DebitFlag: ifFromRecord('DebitFlag', record.DebitFlag === true),
   }
 }
 
 const feesOf = ({ FeeItems }: RecordValues): readonly EnteredFee[] => {
-  const items = (FeeItems ?? []) as readonly (Omit<EnteredFee, 'SortNo' | 'text'> & { readonly SortNo: number | null })[]
+  const items = (FeeItems ?? []) as readonly (Omit<EnteredFee, 'SortNo' | 'text'> & {
+    readonly SortNo: number | null
+  })[]
   return items.map(({ SortNo, FeeCode, FeeName, Amount }, index) => ({
     SortNo: SortNo ?? index + 1,
     FeeCode: isEmpty(FeeCode) ? null : FeeCode,

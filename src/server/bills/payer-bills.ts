@@ -16,7 +16,11 @@ import { type PaymentCodes, paymentCodes } from './payment-codes'
 const payerPageSize = 500
 
 /** Returns a page of the bills in a payer's session that are not void: unpaid ones first, then the newest. */
-export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope, page: number): Promise<readonly PayerBill[]> => {
+export const billsOf = async (
+  { db, clock, settings }: Ports,
+  scope: PayerScope,
+  page: number,
+): Promise<readonly PayerBill[]> => {
   const { rows } = await sql<BillRow>`
     select
       b.serial_id as "SerialId", a.uniform_no as "UniformNo", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
@@ -33,7 +37,9 @@ export const billsOf = async ({ db, clock, settings }: Ports, scope: PayerScope,
   return rows.map((row) => payerBill(row, { today, bankCode: settings.bankCode }))
 }
 
-/** Returns the numbers of bills and payments in a payer's session, and whether any of these bills is not paid in full. */
+/**
+ * Returns the numbers of bills and payments in a payer's session, and whether any of these bills is not paid in full.
+ */
 export const countsOf = async (
   { db }: Ports,
   scope: PayerScope,
@@ -48,7 +54,11 @@ export const countsOf = async (
   return { counts: { BillCount: Number(BillCount), PaymentCount: Number(PaymentCount) }, hasUnpaid }
 }
 
-/** Returns a page of the payments of the bills in a payer's session, newest first. Payments that were taken back stay in the list with their state, so that the payer understands why a bill is open again. */
+/**
+ * Returns a page of the payments of the bills in a payer's session, newest first.
+ * Payments that were taken back stay in the list with their state, so that the payer understands why a bill is open
+ * again.
+ */
 export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number): Promise<readonly PayerPayment[]> => {
   const { rows } = await sql<PayerPayment>`
     select
@@ -66,11 +76,24 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
 }
 
 /** Returns a bill in a payer's session; undefined for a bill of another payer, as if it did not exist. */
-export const findPayerBill = async ({ db }: Ports, scope: PayerScope, serialId: number): Promise<PayerBillFacts | undefined> => {
+export const findPayerBill = async (
+  { db }: Ports,
+  scope: PayerScope,
+  serialId: number,
+): Promise<PayerBillFacts | undefined> => {
   return db
     .selectFrom('bill as b')
-    .select(['b.serial_id as SerialId', 'b.vac_account as VACAccount', 'b.currency_type as CurrencyType', 'b.bill_state as BillState'])
-    .select(['b.should_pay_amount as ShouldPayAmount', 'b.paid_amount as PaidAmount', 'b.payment_end_date as PaymentEndDate'])
+    .select([
+      'b.serial_id as SerialId',
+      'b.vac_account as VACAccount',
+      'b.currency_type as CurrencyType',
+      'b.bill_state as BillState',
+    ])
+    .select([
+      'b.should_pay_amount as ShouldPayAmount',
+      'b.paid_amount as PaidAmount',
+      'b.payment_end_date as PaymentEndDate',
+    ])
     .where('b.serial_id', '=', serialId)
     .where(sessionCondition(scope))
     .$narrowType<{ VACAccount: NotNull; ShouldPayAmount: NotNull }>()
@@ -84,14 +107,35 @@ export interface PayerBillFacts extends BillFacts {
   readonly CurrencyType: string
 }
 
-/** Returns the `payment_id` of a payment in a payer's session; undefined for a payment of another payer, as if it did not exist. */
-export const findPayerPayment = async ({ db }: Ports, scope: PayerScope, detailId: string): Promise<number | undefined> => {
-  const payments = db.selectFrom('payment as p').innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id').select('p.payment_id')
-  return (await payments.where('p.detail_id', '=', detailId).where(isPayment).where(sessionCondition(scope)).executeTakeFirst())?.payment_id
+/**
+ * Returns the `payment_id` of a payment in a payer's session; undefined for a payment of another payer, as if it did
+ * not exist.
+ */
+export const findPayerPayment = async (
+  { db }: Ports,
+  scope: PayerScope,
+  detailId: string,
+): Promise<number | undefined> => {
+  const payments = db
+    .selectFrom('payment as p')
+    .innerJoin('bill as b', 'b.serial_id', 'p.bill_serial_id')
+    .select('p.payment_id')
+  return (
+    await payments
+      .where('p.detail_id', '=', detailId)
+      .where(isPayment)
+      .where(sessionCondition(scope))
+      .executeTakeFirst()
+  )?.payment_id
 }
 
-/** Returns the condition for the bills in a payer's session: the bills of the payers in the session, and the single bills in the session. Bills of draft terms are excluded. */
-const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> => sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
+/**
+ * Returns the condition for the bills in a payer's session: the bills of the payers in the session, and the single
+ * bills in the session.
+ * Bills of draft terms are excluded.
+ */
+const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> =>
+  sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
 type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
   readonly BillState: Row<'bill'>['bill_state']
@@ -103,9 +147,15 @@ type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof Pay
   readonly AllowOverdue: boolean
 }
 
-const payerBill = (bill: BillRow, { today, bankCode }: { readonly today: string; readonly bankCode: string }): PayerBill => {
+const payerBill = (
+  bill: BillRow,
+  { today, bankCode }: { readonly today: string; readonly bankCode: string },
+): PayerBill => {
   const { BillState, IdNo, MarketEndDate, Agreement, MarketItem, AllowOverdue, ...row } = bill
-  const { codes, channels, notices } = paymentCodes({ bill, agreement: Agreement, marketItem: MarketItem, allowOverdue: AllowOverdue }, { today, bankCode })
+  const { codes, channels, notices } = paymentCodes(
+    { bill, agreement: Agreement, marketItem: MarketItem, allowOverdue: AllowOverdue },
+    { today, bankCode },
+  )
   return {
     ...row,
     ...codes,

@@ -8,7 +8,11 @@ interface PayerKeys {
   readonly PayerNo: string | null | undefined
 }
 
-/** Returns the payers to whom the entered bills refer: by PayerId in any state, by PayerNo only active ones. With `inAnyLetters`, codes may be entered in other capital or small letters than those of the record. The query is a union, because each of its parts can use an index. */
+/**
+ * Returns the payers to whom the entered bills refer: by PayerId in any state, by PayerNo only active ones.
+ * With `inAnyLetters`, codes may be entered in other capital or small letters than those of the record.
+ * The query is a union, because each of its parts can use an index.
+ */
 export const payersOf = async (
   db: Db,
   applyCode: string,
@@ -17,7 +21,9 @@ export const payersOf = async (
 ): Promise<BillPayers> => {
   const valuesOf = (column: keyof PayerKeys) => [...new Set(entered.flatMap((bill) => bill[column] ?? []))]
   const codes = valuesOf('PayerId')
-  const spellings = inAnyLetters ? [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))] : codes
+  const spellings = inAnyLetters
+    ? [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))]
+    : codes
   const { rows } = await sql<BillPayer>`
     select
       payer_id as "PayerId", payer_no as "PayerNo", payer_unit_id as "PayerUnitId", id_no as "IdNo", mobile as "Mobile", email as "Email",
@@ -33,13 +39,22 @@ export const payersOf = async (
   const active = rows.filter(({ PayerStatus }) => PayerStatus === 'Active')
   return {
     // The code as it is stored comes last, so that it takes precedence.
-    byId: new Map([...(inAnyLetters ? inOtherLetters(codes, rows) : []), ...rows.map((payer) => [payer.PayerId, payer] as const)]),
+    byId: new Map([
+      ...(inAnyLetters ? inOtherLetters(codes, rows) : []),
+      ...rows.map((payer) => [payer.PayerId, payer] as const),
+    ]),
     byNo: new Map(active.flatMap((payer) => (payer.PayerNo ? [[payer.PayerNo, payer] as const] : []))),
   }
 }
 
-/** Returns the payers of codes that were entered in other capital or small letters. A code that may mean several payers means none of them. */
-const inOtherLetters = (codes: readonly string[], payers: readonly BillPayer[]): readonly (readonly [string, BillPayer])[] => {
+/**
+ * Returns the payers of codes that were entered in other capital or small letters.
+ * A code that may mean several payers means none of them.
+ */
+const inOtherLetters = (
+  codes: readonly string[],
+  payers: readonly BillPayer[],
+): readonly (readonly [string, BillPayer])[] => {
   const byLetters = new Map<string, BillPayer | null>()
   for (const payer of payers) {
     const letters = payer.PayerId.toLowerCase()

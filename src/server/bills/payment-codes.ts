@@ -14,7 +14,10 @@ export interface PaymentCodes {
   readonly TWQRPayload: string
 }
 
-/** Returns the codes of a bill as of today, the channels that accept it, and the notices of the portal about its payment. */
+/**
+ * Returns the codes of a bill as of today, the channels that accept it, and the notices of the portal about its
+ * payment.
+ */
 export const paymentCodes = (
   source: BillCodesSource,
   { today, bankCode }: { readonly today: string; readonly bankCode: string },
@@ -37,15 +40,23 @@ const codesOrFallback = (source: BillCodesSource, today: string): BillCodes => {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const amount = source.bill.ShouldPayAmount - source.bill.PaidAmount
-    return { amount, market: { refusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' }, post: null, channels: source.agreement.Channels, notices: [] }
+    return {
+      amount,
+      market: { refusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' },
+      post: null,
+      channels: source.agreement.Channels,
+      notices: [],
+    }
   }
 }
 
 const noCodes: PaymentCodes = { MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' }
 
 /** Returns the codes that follow from the result of the query; none for a void bill, for which it has no row. */
-export const codesOf = ([source]: readonly BillCodesSource[], { clock, settings: { bankCode } }: Pick<Ports, 'clock' | 'settings'>): PaymentCodes =>
-  source ? paymentCodes(source, { today: taipeiToday(clock()), bankCode }).codes : noCodes
+export const codesOf = (
+  [source]: readonly BillCodesSource[],
+  { clock, settings: { bankCode } }: Pick<Ports, 'clock' | 'settings'>,
+): PaymentCodes => (source ? paymentCodes(source, { today: taipeiToday(clock()), bankCode }).codes : noCodes)
 
 /** Returns the channels that accept a stored bill today; none for a void one. */
 export const channelsOfBill = async ({ db, clock }: Ports, serialId: number): Promise<readonly string[]> => {

@@ -21,7 +21,11 @@ export const downloadGroup = async (call: Call): Promise<FileDownload<FileBytes>
   const name = `繳款單_${slips.length}張`
   return isOneFile
     ? new FileDownload(`${name}.pdf`, 'application/pdf', await ports.slips.print(slips))
-    : new FileDownload(`${name}.zip`, 'application/zip', loggedDownload(ports, { path: call.endpoint.path }, ports.zip(singleSlips(ports, slips))))
+    : new FileDownload(
+        `${name}.zip`,
+        'application/zip',
+        loggedDownload(ports, { path: call.endpoint.path }, ports.zip(singleSlips(ports, slips))),
+      )
 }
 
 /** Returns for each bill whether `downloadGroup` would print it, and if not, why. Prints nothing. */
@@ -35,21 +39,32 @@ export const previewGroup = async (call: Call): Promise<{ readonly Results: read
 const outcomeOf = (call: Call, bill: BillFactsOfRow | undefined): Pick<RecordResult, 'ReturnCode' | 'ReturnMsg'> => {
   if (!bill) return { ReturnCode: '2004', ReturnMsg: notFound(call.schemas.get('bills')).message }
   const reason = closedReason(bill)
-  return reason === null ? { ReturnCode: '0000', ReturnMsg: '' } : { ReturnCode: '2006', ReturnMsg: `${closedTexts[reason]}，沒有繳款單。` }
+  return reason === null
+    ? { ReturnCode: '0000', ReturnMsg: '' }
+    : { ReturnCode: '2006', ReturnMsg: `${closedTexts[reason]}，沒有繳款單。` }
 }
 
 const readIsOneFile = (query: Call['query']): boolean => {
   const value = singleValue(query, 'isGroup') ?? 'true'
-  if (value !== 'true' && value !== 'false') throw new HttpRefusal(400, '「isGroup」請填 true（合併成一個 PDF）或 false（每張一個檔案）。')
+  if (value !== 'true' && value !== 'false')
+    throw new HttpRefusal(400, '「isGroup」請填 true（合併成一個 PDF）或 false（每張一個檔案）。')
   return value === 'true'
 }
 
-/** Returns the slips of the bills and counts their prints. Throws a refusal if a bill is paid or void. The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print. */
+/**
+ * Returns the slips of the bills and counts their prints.
+ * Throws a refusal if a bill is paid or void.
+ * The bills are locked, so that a concurrent change is either on the slip or marks the bill for another print.
+ */
 const prepareSlips = (call: Call, serialIds: readonly number[]): Promise<readonly Slip[]> =>
   call.ports.db.transaction().execute(async (db) => {
     const trxCall = { ...call, ports: { ...call.ports, db } }
     refuseClosed(await lockBills(trxCall, serialIds))
-    const slips = await slipsOf(trxCall.ports, companyDocumentAccess(trxCall, 'DownloadGroupPDF', printedOnSlips), serialIds)
+    const slips = await slipsOf(
+      trxCall.ports,
+      companyDocumentAccess(trxCall, 'DownloadGroupPDF', printedOnSlips),
+      serialIds,
+    )
     await countPrints(db, serialIds)
     return slips
   })
@@ -60,7 +75,13 @@ type BillFactsOfRow = Omit<BillFacts, 'PaymentEndDate'>
 const visibleBills = ({ ports, scope }: Call, serialIds: readonly number[]) =>
   ports.db
     .selectFrom('bill as b')
-    .select(['serial_id as SerialId', 'bill_no as BillNo', 'bill_state as BillState', 'paid_amount as PaidAmount', 'should_pay_amount as ShouldPayAmount'])
+    .select([
+      'serial_id as SerialId',
+      'bill_no as BillNo',
+      'bill_state as BillState',
+      'paid_amount as PaidAmount',
+      'should_pay_amount as ShouldPayAmount',
+    ])
     .where('serial_id', 'in', serialIds)
     .where(agreementCondition(scope, 'b'))
     .orderBy('serial_id')
@@ -69,22 +90,30 @@ const visibleBills = ({ ports, scope }: Call, serialIds: readonly number[]) =>
 /** A bill that is locked for printing. */
 type LockedBill = BillFactsOfRow & { readonly BillNo: string }
 
-/** Locks the bills in the order of their keys, as every change of several bills does. A bill of another company gets the same refusal as a missing one. */
+/**
+ * Locks the bills in the order of their keys, as every change of several bills does.
+ * A bill of another company gets the same refusal as a missing one.
+ */
 const lockBills = async (call: Call, serialIds: readonly number[]): Promise<readonly LockedBill[]> => {
   const rows = await visibleBills(call, serialIds).forUpdate().execute()
   const missing = serialIds.length - rows.length
-  if (missing > 0) throw new HttpRefusal(404, `有 ${missing} 張帳單找不到，可能已經刪除，或您沒有查詢的權限；請重新查詢後再列印。`)
+  if (missing > 0)
+    throw new HttpRefusal(404, `有 ${missing} 張帳單找不到，可能已經刪除，或您沒有查詢的權限；請重新查詢後再列印。`)
   return rows
 }
 
 const refuseClosed = (bills: readonly LockedBill[]): void => {
-  const numbersOf = (reason: 'void' | 'paid') => bills.filter((bill) => closedReason(bill) === reason).map(({ BillNo }) => BillNo)
+  const numbersOf = (reason: 'void' | 'paid') =>
+    bills.filter((bill) => closedReason(bill) === reason).map(({ BillNo }) => BillNo)
   const reasons = [
     { numbers: numbersOf('paid'), text: closedTexts.paid },
     { numbers: numbersOf('void'), text: closedTexts.void },
   ].filter(({ numbers }) => numbers.length > 0)
   if (reasons.length === 0) return
-  throw new Refusal('2006', `${reasons.map(({ numbers, text }) => `帳單 ${listText(numbers)} ${text}`).join('；')}，沒有繳款單。請取消選取後再列印。`)
+  throw new Refusal(
+    '2006',
+    `${reasons.map(({ numbers, text }) => `帳單 ${listText(numbers)} ${text}`).join('；')}，沒有繳款單。請取消選取後再列印。`,
+  )
 }
 
 const closedTexts = { paid: '已繳清', void: '已作廢' } as const
@@ -94,9 +123,13 @@ const tooManyBills = `一次最多列印 ${maxBulkRecords} 張繳款單，請分
 /** Maximum number of bills that a refusal names. */
 const maxListed = 10
 
-const listText = (numbers: readonly string[]): string => numbers.slice(0, maxListed).join('、') + (numbers.length > maxListed ? ` 等 ${numbers.length} 張` : '')
+const listText = (numbers: readonly string[]): string =>
+  numbers.slice(0, maxListed).join('、') + (numbers.length > maxListed ? ` 等 ${numbers.length} 張` : '')
 
-/** Returns a file for each slip. A slip is printed only when the archive reaches its file: 500 documents in memory would be 25 MB. */
+/**
+ * Returns a file for each slip.
+ * A slip is printed only when the archive reaches its file: 500 documents in memory would be 25 MB.
+ */
 const singleSlips = (ports: Ports, slips: readonly Slip[]): readonly ZipPart[] => {
   const countByNumber = new Map<string, number>()
   return slips.map((slip) => {

@@ -7,7 +7,10 @@ import { FileDownload, HttpRefusal } from '../http/call'
 import type { Db, Ports } from '../ports'
 import { allowOverdue, bankName, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
 
-/** The fields of a bill whose change makes a printed slip outdated. The category is one of them, because it determines the barcodes. */
+/**
+ * The fields of a bill whose change makes a printed slip outdated.
+ * The category is one of them, because it determines the barcodes.
+ */
 export const slipFields: readonly string[] = [
   'BillNo',
   'BillTermId',
@@ -26,9 +29,16 @@ export const slipFields: readonly string[] = [
 ]
 
 /** The fields of a bill that its slip prints. A field of list items is named by its path. */
-export const printedOnSlips: readonly string[] = ['FeeItems.FeeName', 'FeeItems.Amount', ...slipFields.filter((name) => name !== 'BillCategoryCode')]
+export const printedOnSlips: readonly string[] = [
+  'FeeItems.FeeName',
+  'FeeItems.Amount',
+  ...slipFields.filter((name) => name !== 'BillCategoryCode'),
+]
 
-/** Returns the payment slip of a bill as of today, as a download. The caller must check that the user may see the bill. */
+/**
+ * Returns the payment slip of a bill as of today, as a download.
+ * The caller must check that the user may see the bill.
+ */
 export const slipFile = async (ports: Ports, access: DocumentAccess, serialId: number): Promise<FileDownload> => {
   const slips = await slipsOf(ports, access, [serialId])
   return new FileDownload(slipFileName(slips[0]?.billNo ?? ''), 'application/pdf', await ports.slips.print(slips))
@@ -37,14 +47,29 @@ export const slipFile = async (ports: Ports, access: DocumentAccess, serialId: n
 /** Returns the name of the file with the slip of one bill. */
 export const slipFileName = (billNo: string): string => `繳款單_${billNo}.pdf`
 
-/** Returns the slips of bills as of today, in the order of the ids. The caller must check that the user may see the bills. Throws a refusal if a bill is missing (404), or if its slip cannot be composed. */
+/**
+ * Returns the slips of bills as of today, in the order of the ids.
+ * The caller must check that the user may see the bills.
+ * Throws a refusal if a bill is missing (404), or if its slip cannot be composed.
+ */
 export const slipsOf = (ports: Ports, access: DocumentAccess, serialIds: readonly number[]): Promise<readonly Slip[]> =>
   composeSlips(ports, access, { serialIds, replacedTables: {} })
 
-/** Returns a download with slips that are marked as samples and cannot be paid. The bills are shown as if the database contained the replaced tables. */
-export const previewFile = async (ports: Ports, access: DocumentAccess, selection: SlipSelection): Promise<FileDownload> => {
+/**
+ * Returns a download with slips that are marked as samples and cannot be paid.
+ * The bills are shown as if the database contained the replaced tables.
+ */
+export const previewFile = async (
+  ports: Ports,
+  access: DocumentAccess,
+  selection: SlipSelection,
+): Promise<FileDownload> => {
   const slips = (await composeSlips(ports, access, selection)).map(sampleOf)
-  return new FileDownload(`繳款單預覽_${slips[0]?.termName ?? ''}.pdf`, 'application/pdf', await ports.slips.print(slips))
+  return new FileDownload(
+    `繳款單預覽_${slips[0]?.termName ?? ''}.pdf`,
+    'application/pdf',
+    await ports.slips.print(slips),
+  )
 }
 
 /** The bills whose slips are composed, and the tables that are replaced while they are read. */
@@ -56,8 +81,14 @@ interface SlipSelection {
 /** The rows of each replaced table, with values by column name. They replace all rows of the table in the database. */
 export type ReplacedTables = Readonly<Partial<Record<'bill' | 'bill_term' | 'bill_import', readonly RecordValues[]>>>
 
-const composeSlips = async ({ db, clock, settings }: Ports, access: DocumentAccess, selection: SlipSelection): Promise<readonly Slip[]> => {
-  const recordById = new Map((await slipRecords(db, selection, settings.bankCode)).map((record) => [record.bill.SerialId, record]))
+const composeSlips = async (
+  { db, clock, settings }: Ports,
+  access: DocumentAccess,
+  selection: SlipSelection,
+): Promise<readonly Slip[]> => {
+  const recordById = new Map(
+    (await slipRecords(db, selection, settings.bankCode)).map((record) => [record.bill.SerialId, record]),
+  )
   const today = taipeiToday(clock())
   const records = selection.serialIds.map((serialId) => {
     const record = recordById.get(serialId)
@@ -69,11 +100,18 @@ const composeSlips = async ({ db, clock, settings }: Ports, access: DocumentAcce
     records.map(({ bill }) => bill),
   )
   return records.map((record, index) =>
-    composeSlip({ ...record, bill: { ...record.bill, ...payerAddressFor(access, record.bill), PayerName: names[index] ?? '' }, today }),
+    composeSlip({
+      ...record,
+      bill: { ...record.bill, ...payerAddressFor(access, record.bill), PayerName: names[index] ?? '' },
+      today,
+    }),
   )
 }
 
-/** Counts a print of each bill, and clears its mark for a reprint. Bills that were changed after `startedAt` are marked instead, because the print may show their former values. */
+/**
+ * Counts a print of each bill, and clears its mark for a reprint.
+ * Bills that were changed after `startedAt` are marked instead, because the print may show their former values.
+ */
 export const countPrints = async (db: Db, serialIds: readonly number[], startedAt?: Date): Promise<void> => {
   const isReprintNeeded = startedAt ? sql`b.update_time > ${startedAt.toISOString()}::timestamptz` : sql`false`
   await sql`
@@ -83,10 +121,19 @@ export const countPrints = async (db: Db, serialIds: readonly number[], startedA
     where b.serial_id = locked.serial_id`.execute(db)
 }
 
-type SlipRecord = Omit<SlipSource, 'today' | 'bill'> & { readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null } }
+type SlipRecord = Omit<SlipSource, 'today' | 'bill'> & {
+  readonly bill: SlipSource['bill'] & { readonly SerialId: number; readonly IdNo: string | null }
+}
 
-/** Returns the values that slips show. The texts of an upload take precedence over those of the company and the term. */
-const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipSelection, bankCode: string): Promise<readonly SlipRecord[]> => {
+/**
+ * Returns the values that slips show.
+ * The texts of an upload take precedence over those of the company and the term.
+ */
+const slipRecords = async (
+  db: Db,
+  { serialIds, replacedTables }: SlipSelection,
+  bankCode: string,
+): Promise<readonly SlipRecord[]> => {
   const { rows } = await sql<SlipRecord>`
     ${withClause(replacedTables)}
     select
@@ -124,7 +171,8 @@ const slipRecords = async (db: Db, { serialIds, replacedTables }: SlipSelection,
 /** Returns a `with` clause whose tables replace the database tables of the same name. */
 const withClause = (replacedTables: ReplacedTables): RawBuilder<unknown> => {
   const tables = Object.entries(replacedTables).map(
-    ([name, rows]) => sql`${sql.id(name)} as (select * from jsonb_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::text::jsonb))`,
+    ([name, rows]) =>
+      sql`${sql.id(name)} as (select * from jsonb_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)}::text::jsonb))`,
   )
   return tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``
 }

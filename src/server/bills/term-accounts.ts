@@ -4,8 +4,15 @@ import type { RecordValues } from '../../schema/language/types'
 import { uniqueViolation } from '../database/errors'
 import type { Db } from '../ports'
 
-/** Releases the accounts of a closed term, so that bills of other terms can use them. If the term is in any other state, its accounts are in use again. Throws a refusal (2006) if a bill of another term already uses one of these accounts. */
-export const updateTermAccounts = async (db: Db, { ApplyCode, BillTermId, TermStatus }: RecordValues): Promise<void> => {
+/**
+ * Releases the accounts of a closed term, so that bills of other terms can use them.
+ * If the term is in any other state, its accounts are in use again.
+ * Throws a refusal (2006) if a bill of another term already uses one of these accounts.
+ */
+export const updateTermAccounts = async (
+  db: Db,
+  { ApplyCode, BillTermId, TermStatus }: RecordValues,
+): Promise<void> => {
   const state = TermStatus === 'Closed' ? 'Released' : 'InUse'
   await sql`
     with changed as (

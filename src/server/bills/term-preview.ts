@@ -18,15 +18,26 @@ import { previewFile, printedOnSlips, type ReplacedTables } from './slip'
 /** Maximum number of bills in a preview. */
 export const maxPreviewBills = 3
 
-/** Returns sample slips of a term, with the texts that the call contains. They show the first open bills of the term. If it has none, or if the caller may not query bills, they show an example bill. Writes nothing. */
+/**
+ * Returns sample slips of a term, with the texts that the call contains.
+ * They show the first open bills of the term.
+ * If it has none, or if the caller may not query bills, they show an example bill.
+ * Writes nothing.
+ */
 export const previewTerm = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const term = await termOf(call)
   const bill_term = [columnRecord(schemas.get('billTerm'))(term)]
   const serialIds = await firstBillIds(call, term)
   if (serialIds.length > 0)
-    return previewFile(ports, withMaskedNames(previewDocumentAccess(call, printedOnSlips)), { serialIds, replacedTables: { bill_term } })
-  return previewFile(ports, exampleAccess, { serialIds: [exampleId], replacedTables: { bill_term, bill: await exampleBill(call, term) } })
+    return previewFile(ports, withMaskedNames(previewDocumentAccess(call, printedOnSlips)), {
+      serialIds,
+      replacedTables: { bill_term },
+    })
+  return previewFile(ports, exampleAccess, {
+    serialIds: [exampleId],
+    replacedTables: { bill_term, bill: await exampleBill(call, term) },
+  })
 }
 
 /** Returns the term as the call would store it: a new term, or the stored term with the changes of the call. */
@@ -35,7 +46,8 @@ const termOf = async (call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billTerm')
   const { SerialId, UpdateTime: _, ...input } = recordBody(call.body)
   const lookup = databaseLookup(context)
-  if (SerialId === undefined || SerialId === null) return recordBuilder(context, resource, { defaults: await defaultValues(context, resource), lookup })(input)
+  if (SerialId === undefined || SerialId === null)
+    return recordBuilder(context, resource, { defaults: await defaultValues(context, resource), lookup })(input)
   const before = await findRecord(context, resource, { SerialId: String(SerialId) })
   // A stored term without changes is shown as it is, even if it would not be valid today.
   if (Object.keys(input).length === 0) return before
@@ -43,7 +55,10 @@ const termOf = async (call: Call): Promise<RecordValues> => {
   return { ...before, ...(await changeValidator(context, resource, lookup)({ before, change })) }
 }
 
-const firstBillIds = async (call: Call, { SerialId, ApplyCode, BillTermId }: RecordValues): Promise<readonly number[]> => {
+const firstBillIds = async (
+  call: Call,
+  { SerialId, ApplyCode, BillTermId }: RecordValues,
+): Promise<readonly number[]> => {
   if (SerialId === undefined || !hasRight(call, call.schemas.get('bills'), 'Query')) return []
   const bills = await call.ports.db
     .selectFrom('bill as b')
@@ -68,7 +83,10 @@ const exampleId = 0
 const exampleAccess: DocumentAccess = { canSeeName: () => true, address: 'full', audit: async () => {} }
 
 /** Returns the rows that replace the table `bill`: one example bill with the term's default fee items. */
-const exampleBill = async ({ ports, schemas }: Call, term: RecordValues): Promise<NonNullable<ReplacedTables['bill']>> => {
+const exampleBill = async (
+  { ports, schemas }: Call,
+  term: RecordValues,
+): Promise<NonNullable<ReplacedTables['bill']>> => {
   const { ApplyCode, BillTermId, BillCategoryCode, PaymentStartDate, PaymentEndDate, MarketEndDate } = term
   const FeeItems = await exampleItems(ports.db, term)
   const values = {
@@ -111,6 +129,10 @@ const exampleItems = async (db: Db, { ApplyCode, FeeItems }: RecordValues): Prom
 const defaultAccountLength = 14
 
 const accountLength = async (db: Db, { ApplyCode }: RecordValues): Promise<number> => {
-  const { vac_length } = await db.selectFrom('agreement').select('vac_length').where('apply_code', '=', String(ApplyCode)).executeTakeFirstOrThrow()
+  const { vac_length } = await db
+    .selectFrom('agreement')
+    .select('vac_length')
+    .where('apply_code', '=', String(ApplyCode))
+    .executeTakeFirstOrThrow()
   return Number(vac_length ?? defaultAccountLength)
 }

@@ -7,14 +7,18 @@ import { type Call, HttpRefusal } from '../http/call'
 import { contextOf, keyOf, todayOf } from '../records/context'
 import { findRecord } from '../records/get'
 
-/** Returns, for each currency, how many of a term's bills are paid and how much money is still open. Void bills are left out. */
+/**
+ * Returns, for each currency, how many of a term's bills are paid and how much money is still open.
+ * Void bills are left out.
+ */
 export const termProgress = async (call: Call): Promise<readonly TermProgress[]> => {
   requireVisibleBills(call)
   const context = contextOf(call)
   const resource = call.schemas.get('billTerm')
   const { ApplyCode, BillTermId } = await findRecord(context, resource, keyOf(resource, call))
   const isOverdue = overdueCondition(sql`b.pay_status`, sql`b.payment_end_date`, todayOf(context))
-  // The statement reads tallies instead of bills, because a term may have a million bills. Merged tallies have one row for each state and deadline.
+  // The statement reads tallies instead of bills, because a term may have a million bills.
+  // Merged tallies have one row for each state and deadline.
   const { rows } = await sql<TermProgress>`
     with channel as (
       select p.currency_type, p.channel_id, sum(p.payment_count)::bigint as payments, sum(p.amount)::bigint as amount
@@ -48,7 +52,10 @@ export const termProgress = async (call: Call): Promise<readonly TermProgress[]>
   return rows
 }
 
-/** Throws a refusal if the caller could not compute the same figures from the list of bills, because a needed field is hidden. */
+/**
+ * Throws a refusal if the caller could not compute the same figures from the list of bills, because a needed field is
+ * hidden.
+ */
 const requireVisibleBills = (call: Call): void => {
   requireQueryRight(call, 'bills')
   if (fieldsOfProgress.some((name) => isHiddenInLists(call, call.schemas.get('bills'), name)))

@@ -15,15 +15,25 @@ export const hasWriteOff = sql<boolean>`exists (select from payment p where p.bi
 /** Whether the bill `b` was exported for direct debit. */
 export const isExported = sql<boolean>`b.debit_export_time is not null`
 
-/** Voids a bill and releases its account. The bill stays in lists. Throws a refusal (2006) if the state of the bill forbids it. */
+/**
+ * Voids a bill and releases its account.
+ * The bill stays in lists.
+ * Throws a refusal (2006) if the state of the bill forbids it.
+ */
 export const voidBill = (call: Call): Promise<null> =>
   inTransaction(call.ports.db, async (db) => {
     const context = { ...contextOf(call), db }
     const resource = call.schemas.get('bills')
     const bill = await findRecord(context, resource, keyOf(resource, call), { lock: true })
     const { rows } = await sql<{ hasWriteOff: boolean; isExported: boolean }>`
-      select ${hasWriteOff} as "hasWriteOff", ${isExported} as "isExported" from bill b where b.serial_id = ${bill.SerialId}`.execute(db)
-    const reason = voidRefusalReason({ ...billFacts(bill), hasWriteOff: rows[0]?.hasWriteOff ?? false, isExported: rows[0]?.isExported ?? false })
+      select ${hasWriteOff} as "hasWriteOff", ${isExported} as "isExported" from bill b where b.serial_id = ${bill.SerialId}`.execute(
+      db,
+    )
+    const reason = voidRefusalReason({
+      ...billFacts(bill),
+      hasWriteOff: rows[0]?.hasWriteOff ?? false,
+      isExported: rows[0]?.isExported ?? false,
+    })
     if (reason !== null) throw new Refusal('2006', `帳單 ${bill.BillNo} ${refusalTexts[reason]}`)
     await voidBills(context, sql`b.serial_id = ${bill.SerialId}`, 1)
     return null
@@ -36,8 +46,16 @@ const refusalTexts = {
   exported: '已匯出約定扣款，不能作廢；請等扣款結果回覆後再辦理。',
 } as const
 
-/** Voids up to `limit` of the chosen bills `b` in the order of their keys, each with its audit line. Bills that cannot be voided are left out. Returns the key of the last voided bill; null if there is none. */
-export const voidBills = async ({ db, clock, scope, ip }: RecordContext, chosen: RawBuilder<SqlBool>, limit: number): Promise<number | null> => {
+/**
+ * Voids up to `limit` of the chosen bills `b` in the order of their keys, each with its audit line.
+ * Bills that cannot be voided are left out.
+ * Returns the key of the last voided bill; null if there is none.
+ */
+export const voidBills = async (
+  { db, clock, scope, ip }: RecordContext,
+  chosen: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<number | null> => {
   const now = sql`${clock().toISOString()}::timestamptz`
   const { rows } = await sql<{ last: number | null }>`
     with voidable as (

@@ -1,11 +1,17 @@
-/** Target duration of one step of background work in milliseconds. On the embedded database, a request may have to wait for one step and for a checkpoint. */
+/**
+ * Target duration of one step of background work in milliseconds.
+ * On the embedded database, a request may have to wait for one step and for a checkpoint.
+ */
 const stepMs = 30
 
 /** Adapts the size of background steps to their duration: on a slow or busy machine, steps become smaller. */
 interface BatchSize {
   /** Number of rows of the next step. */
   readonly rows: number
-  /** Runs a step and measures its duration. Callers open the transaction of the step first, so that waiting for the connection is not measured. */
+  /**
+   * Runs a step and measures its duration.
+   * Callers open the transaction of the step first, so that waiting for the connection is not measured.
+   */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 

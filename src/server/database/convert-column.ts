@@ -8,7 +8,11 @@ import { otherItemTypes } from './item-facts'
 import { itemsIn, type JsonConversion, jsonConversionTo, jsonTypeOfField, storedItemValue } from './item-fields'
 import { columnType, tableNames } from './table-definition'
 
-/** The result of a conversion: the types of the column, or of the values in list items, and the number of records whose value would change. If that number is not zero, nothing was converted. */
+/**
+ * The result of a conversion: the types of the column, or of the values in list items, and the number of records whose
+ * value would change.
+ * If that number is not zero, nothing was converted.
+ */
 export interface ConvertedColumn {
   readonly from: string
   readonly to: string
@@ -21,7 +25,10 @@ interface FieldToConvert {
   readonly field: Field
 }
 
-/** Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if the field has no column, or if no conversion between the types exists. */
+/**
+ * Converts the column of a field to the type of the field if every stored value stays the same; returns undefined if
+ * the field has no column, or if no conversion between the types exists.
+ */
 export const convertColumn = (db: Db, { resource, field }: FieldToConvert): Promise<ConvertedColumn | undefined> =>
   db.transaction().execute(async (trx) => {
     const stored = await storedColumn(trx, { resource, field })
@@ -33,15 +40,25 @@ export const convertColumn = (db: Db, { resource, field }: FieldToConvert): Prom
     if (!conversion) return undefined
     await lockTable(trx, table)
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null and not (${conversion.isLossless})`.execute(trx)
+      select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null and not (${conversion.isLossless})`.execute(
+      trx,
+    )
     const lossyCount = Number(rows[0]?.count ?? 0)
     if (lossyCount === 0)
-      await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(to)} using ${sql.raw(conversion.value)}`.execute(trx)
+      await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type ${sql.raw(to)} using ${sql.raw(conversion.value)}`.execute(
+        trx,
+      )
     return { from, to, lossyCount }
   })
 
-/** Converts the values of a field of list items to the JSON type of the field, under the same conditions as `convertColumn`. */
-export const convertItemValues = (db: Db, { resource, list, field }: FieldToConvert & { readonly list: ListField }): Promise<ConvertedColumn | undefined> =>
+/**
+ * Converts the values of a field of list items to the JSON type of the field, under the same conditions as
+ * `convertColumn`.
+ */
+export const convertItemValues = (
+  db: Db,
+  { resource, list, field }: FieldToConvert & { readonly list: ListField },
+): Promise<ConvertedColumn | undefined> =>
   db.transaction().execute(async (trx) => {
     const stored = await storedColumn(trx, { resource, field: list })
     if (!stored) return undefined
@@ -85,7 +102,8 @@ const storedColumn = async (db: Db, { resource, field }: FieldToConvert): Promis
   const existing = await existingTables(db)
   const table = existingTableName(tableNames(resource), existing)
   const columns = existing.tables.get(table ?? '')
-  const column = columns && existingColumnName({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
+  const column =
+    columns && existingColumnName({ name: columnName(field.name), was: field.was && columnName(field.was) }, columns)
   const type = columns?.get(column ?? '')?.type
   return table === undefined || column === undefined || type === undefined ? undefined : { table, column, type }
 }
@@ -98,16 +116,25 @@ export interface ColumnConversion {
   readonly isLossless: RawBuilder<boolean>
 }
 
-/** Returns the conversion of a column from one type to another; undefined if there is no conversion that can be lossless. */
+/**
+ * Returns the conversion of a column from one type to another; undefined if there is no conversion that can be
+ * lossless.
+ */
 export const conversionOf = (column: string, from: string, to: string): ColumnConversion | undefined => {
   const conversion = conversions[`${from} to ${to}`]
   if (!conversion) return undefined
   const interpolate = (text: string) => text.replaceAll('$', `"${column}"`)
-  return { value: interpolate(conversion.value), isLossless: sql<boolean>`${sql.raw(interpolate(conversion.isLossless))}` }
+  return {
+    value: interpolate(conversion.value),
+    isLossless: sql<boolean>`${sql.raw(interpolate(conversion.isLossless))}`,
+  }
 }
 
-// $ is the column. No condition may raise an error for a stored value, so a text is cast only after its format has been checked.
-// Every number of 18 digits fits into a bigint. The text -0 cannot be converted, because a numeric value has no negative zero. The check of dates adds days to the first of the month, because a cast of 02-30 would raise an error.
+// $ is the column.
+// No condition may raise an error for a stored value, so a text is cast only after its format has been checked.
+// Every number of 18 digits fits into a bigint.
+// The text -0 cannot be converted, because a numeric value has no negative zero.
+// The check of dates adds days to the first of the month, because a cast of 02-30 would raise an error.
 const conversions: Readonly<Record<string, { readonly value: string; readonly isLossless: string }>> = {
   'bigint to numeric': { value: '$::numeric', isLossless: 'true' },
   'bigint to text': { value: '$::text', isLossless: 'true' },
@@ -115,7 +142,10 @@ const conversions: Readonly<Record<string, { readonly value: string; readonly is
   'numeric to text': { value: '$::text', isLossless: 'true' },
   'date to text': { value: "to_char($, 'YYYY-MM-DD')", isLossless: 'true' },
   'text to bigint': { value: '$::bigint', isLossless: "$ ~ '^(0|-?[1-9][0-9]{0,17})\\Z'" },
-  'text to numeric': { value: '$::numeric', isLossless: "$ ~ '^-?(0|[1-9][0-9]{0,99})([.][0-9]{1,99})?\\Z' and $ !~ '^-[0.]+\\Z'" },
+  'text to numeric': {
+    value: '$::numeric',
+    isLossless: "$ ~ '^-?(0|[1-9][0-9]{0,99})([.][0-9]{1,99})?\\Z' and $ !~ '^-[0.]+\\Z'",
+  },
   'text to date': {
     value: '$::date',
     isLossless: `case when $ ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\\Z'

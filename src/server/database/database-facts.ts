@@ -17,7 +17,10 @@ import { refusedValues, withExamples } from './stored-values'
 import { droppedIndexes, hasUniqueIndex } from './table-changes'
 import { auditColumns, columnsOf, columnType, tableNames, tableOf } from './table-definition'
 
-/** The facts about a database that the schema checks need to find conflicts between changed schema files and stored data. */
+/**
+ * The facts about a database that the schema checks need to find conflicts between changed schema files and stored
+ * data.
+ */
 export type DatabaseFacts = Required<Pick<ProjectFacts, 'database' | 'tables' | 'droppedIndexes' | 'keys'>>
 
 interface FactsOptions {
@@ -36,7 +39,8 @@ export const databaseFacts = async (
   const existing = await existingTables(db)
   const stored = storedTables(schemas, existing)
   const database: [string, Readonly<Record<string, ColumnFacts>>][] = []
-  for (const table of stored) database.push([table.resource.table, await tableFacts(db, { ...table, today, checkedParts })])
+  for (const table of stored)
+    database.push([table.resource.table, await tableFacts(db, { ...table, today, checkedParts })])
   return {
     database: Object.fromEntries(database),
     tables: await nonEmptyTables(
@@ -62,12 +66,17 @@ const storedTables = (schemas: SchemaSet, existing: ExistingTables): readonly St
 export const orphanedParts = (schemas: SchemaSet, existing: ExistingTables): readonly StoredPart[] => {
   const stored = storedTables(schemas, existing)
   return [
-    ...stored.flatMap((table) => orphanedColumns(table).map((column) => ({ table: table.resource.table, name: quoteName(column), rules: '' }))),
+    ...stored.flatMap((table) =>
+      orphanedColumns(table).map((column) => ({ table: table.resource.table, name: quoteName(column), rules: '' })),
+    ),
     ...orphanedTables(existing, stored).map((table) => ({ table, name: '', rules: '' })),
   ]
 }
 
-/** Returns the quoted name of a column. The quotes distinguish a column without a field from a field without a column, which may have the same name. */
+/**
+ * Returns the quoted name of a column.
+ * The quotes distinguish a column without a field from a field without a column, which may have the same name.
+ */
 const quoteName = (column: string): string => `"${column}"`
 
 const isChecked = (checkedParts: readonly StoredPart[], table: string, name = ''): boolean =>
@@ -89,19 +98,26 @@ const tableFacts = async (db: Db, stored: TableToCheck): Promise<Readonly<Record
   const filled = await countValues(
     db,
     stored,
-    orphanedColumns(stored).filter((column) => !isChecked(stored.checkedParts, stored.resource.table, quoteName(column))),
+    orphanedColumns(stored).filter(
+      (column) => !isChecked(stored.checkedParts, stored.resource.table, quoteName(column)),
+    ),
   )
   const facts: [string, ColumnFacts][] = []
   for (const [column, { type }] of stored.columns) {
     const field = fieldOf(stored, column)
-    facts.push([column, { type, ...(field ? await fieldFacts(db, stored, { field, column, type }) : filled.get(column)) }])
+    facts.push([
+      column,
+      { type, ...(field ? await fieldFacts(db, stored, { field, column, type }) : filled.get(column)) },
+    ])
   }
   return Object.fromEntries(facts)
 }
 
 /** Returns the field whose values a column stores. */
 const fieldOf = ({ resource, columns }: StoredTable, column: string): Field | undefined =>
-  columnsOf(resource).find(({ field, name }) => existingColumnName({ name, was: field.was && columnName(field.was) }, columns) === column)?.field
+  columnsOf(resource).find(
+    ({ field, name }) => existingColumnName({ name, was: field.was && columnName(field.was) }, columns) === column,
+  )?.field
 
 const standardColumns = [...Object.keys(auditColumns), columnName(serialId.name)]
 
@@ -110,7 +126,11 @@ const orphanedColumns = (stored: StoredTable): readonly string[] =>
   [...stored.columns.keys()].filter((column) => !standardColumns.includes(column) && !fieldOf(stored, column))
 
 /** Counts the non-null values of several columns in one pass over their table. */
-const countValues = async (db: Db, { table }: StoredTable, columns: readonly string[]): Promise<ReadonlyMap<string, Partial<ColumnFacts>>> => {
+const countValues = async (
+  db: Db,
+  { table }: StoredTable,
+  columns: readonly string[],
+): Promise<ReadonlyMap<string, Partial<ColumnFacts>>> => {
   if (columns.length === 0) return new Map()
   const counts = columns.map((column) => sql`count(${sql.ref(column)}) as ${sql.id(column)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} from ${sql.table(table)}`.execute(db)
@@ -124,12 +144,19 @@ interface StoredColumn {
   readonly type: string
 }
 
-const fieldFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
+const fieldFacts = async (
+  db: Db,
+  stored: TableToCheck,
+  { field, column, type }: StoredColumn,
+): Promise<Partial<ColumnFacts>> => {
   const neededType = columnType(field)
   // The rules do not apply to values of another type.
   if (neededType !== null && neededType !== type) return conversionFacts(db, stored, { column, type, neededType })
   const isFieldChecked = isChecked(stored.checkedParts, stored.resource.table, field.name)
-  const otherStructure = neededType === 'jsonb' && !isFieldChecked ? await countRecords(db, stored, hasOtherStructure(field, column)) : undefined
+  const otherStructure =
+    neededType === 'jsonb' && !isFieldChecked
+      ? await countRecords(db, stored, hasOtherStructure(field, column))
+      : undefined
   if (otherStructure && otherStructure.count > 0) return { otherStructure }
   const repeated = field.unique ? await countRepeated(db, stored, { field, column, within: field.unique }) : 0
   const checked = isFieldChecked ? {} : await ruleFacts(db, stored, { field, column, type })
@@ -137,11 +164,15 @@ const fieldFacts = async (db: Db, stored: TableToCheck, { field, column, type }:
   return { ...checked, ...(repeated > 0 ? { repeated } : {}), ...(Object.keys(items).length > 0 ? { items } : {}) }
 }
 
-/** Returns the condition that a column has JSON of another structure than its field: a list field needs a list of objects, a list of codes no objects, and any other field one object. */
+/**
+ * Returns the condition that a column has JSON of another structure than its field: a list field needs a list of
+ * objects, a list of codes no objects, and any other field one object.
+ */
 const hasOtherStructure = (field: Field, column: string): RawBuilder<unknown> => {
   const value = sql.ref(column)
   if (!isMultiValued(field)) return sql`jsonb_typeof(${value}) not in ('object', 'null')`
-  const isOther = field.type === 'rows' ? '$[*] ? (@.type() != "object")' : '$[*] ? (@.type() == "object" || @.type() == "array")'
+  const isOther =
+    field.type === 'rows' ? '$[*] ? (@.type() != "object")' : '$[*] ? (@.type() == "object" || @.type() == "array")'
   return sql`case jsonb_typeof(${value}) when 'array' then jsonb_path_exists(${value}, ${isOther}::jsonpath) else jsonb_typeof(${value}) <> 'null' end`
 }
 
@@ -159,28 +190,55 @@ const conversionFacts = async (
   { column, type, neededType }: { readonly column: string; readonly type: string; readonly neededType: string },
 ): Promise<Partial<ColumnFacts>> => {
   const conversion = conversionOf(column, type, neededType)
-  return conversion ? { changedByConversion: await countRecords(db, stored, sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`) } : {}
+  return conversion
+    ? {
+        changedByConversion: await countRecords(
+          db,
+          stored,
+          sql`${sql.ref(column)} is not null and not (${conversion.isLossless})`,
+        ),
+      }
+    : {}
 }
 
-const ruleFacts = async (db: Db, stored: TableToCheck, { field, column, type }: StoredColumn): Promise<Partial<ColumnFacts>> => {
+const ruleFacts = async (
+  db: Db,
+  stored: TableToCheck,
+  { field, column, type }: StoredColumn,
+): Promise<Partial<ColumnFacts>> => {
   const refused =
     field.type === 'rows'
       ? await refusedLengths(db, storedItems(db, stored, field, column))
-      : await withExamples(await refusedValues(db, { ...stored, field, column, type }), (location) => recordKeyAt(db, stored, location))
+      : await withExamples(await refusedValues(db, { ...stored, field, column, type }), (location) =>
+          recordKeyAt(db, stored, location),
+        )
   // S504 reports a key without a value.
   const isRequired = field.required && !field.readOnly && !field.shownWhen && !stored.resource.key.includes(field.name)
   const empty = isRequired ? await countRecords(db, stored, sql`${sql.ref(column)} is null`) : undefined
   return { ...(refused.length > 0 ? { refused } : {}), ...(empty && empty.count > 0 ? { empty } : {}) }
 }
 
-const countRecords = async (db: Db, stored: TableToCheck, condition: ReturnType<typeof sql>): Promise<StoredRecords> => {
+const countRecords = async (
+  db: Db,
+  stored: TableToCheck,
+  condition: ReturnType<typeof sql>,
+): Promise<StoredRecords> => {
   const { rows } = await sql<{ count: number; location: string | null }>`
-    select count(*) as count, min(ctid)::text as location from ${sql.table(stored.table)} where ${condition}`.execute(db)
+    select count(*) as count, min(ctid)::text as location from ${sql.table(stored.table)} where ${condition}`.execute(
+    db,
+  )
   return { count: Number(rows[0]?.count ?? 0), example: await recordKeyAt(db, stored, rows[0]?.location ?? null) }
 }
 
-/** Returns the serial id or the key of the record at a physical location in the table (ctid), such as `SerialId 7`. Returns an empty text if the key contains personal data or the record has moved. */
-const recordKeyAt = async (db: Db, { resource, table, columns }: TableToCheck, location: string | null): Promise<string> => {
+/**
+ * Returns the serial id or the key of the record at a physical location in the table (ctid), such as `SerialId 7`.
+ * Returns an empty text if the key contains personal data or the record has moved.
+ */
+const recordKeyAt = async (
+  db: Db,
+  { resource, table, columns }: TableToCheck,
+  location: string | null,
+): Promise<string> => {
   const keys = columns.has(columnName(serialId.name)) ? [serialId.name] : resource.key
   const isShown = keys.every((key) => columns.has(columnName(key)) && !fieldNamed(resource.fields, key)?.personal)
   if (location === null || !isShown) return ''
@@ -193,7 +251,10 @@ const recordKeyAt = async (db: Db, { resource, table, columns }: TableToCheck, l
     .join(', ')
 }
 
-/** Returns the number of values that several records have although the field is unique; 0 if a unique index prevents them. */
+/**
+ * Returns the number of values that several records have although the field is unique; 0 if a unique index prevents
+ * them.
+ */
 const countRepeated = async (
   db: Db,
   { resource, table, columns, existing, schemas }: TableToCheck,
@@ -216,7 +277,10 @@ const countRepeated = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Returns the tables that belong to no schema file although the portal created them. Only tables that it created have the audit columns. */
+/**
+ * Returns the tables that belong to no schema file although the portal created them.
+ * Only tables that it created have the audit columns.
+ */
 const orphanedTables = ({ tables }: ExistingTables, stored: readonly StoredTable[]): readonly string[] =>
   [...tables].flatMap(([table, columns]) => {
     const hasAuditColumns = Object.entries(auditColumns).every(([name, type]) => columns.get(name)?.type === type)

@@ -22,22 +22,29 @@ export class NonUniqueKeys extends Error {
   override readonly name = 'NonUniqueKeys'
 
   constructor(readonly keys: readonly KeyFacts[]) {
-    super(`Keys are empty, repeated or without a unique index: ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`)
+    super(
+      `Keys are empty, repeated or without a unique index: ${keys.map(({ table, key }) => `${table} (${key.join(', ')})`).join(', ')}.`,
+    )
   }
 }
 
 /**
- * Runs the missing migrations and adapts the tables to the schemas. The adaptation changes no types, and drops only unique indexes that the portal created,
- * indexes of beginnings that another index replaces, and the constraint `not null` of columns that no longer belong to a key.
- * Renames the values of renamed fields in list items; `checkedParts` are the parts whose names a previous start has checked.
- * Returns the SQL that could not be applied; throws `NonUniqueKeys` if a key is empty or repeated in a table, or has no unique index.
+ * Runs the missing migrations and adapts the tables to the schemas.
+ * The adaptation changes no types, and drops only unique indexes that the portal created, indexes of beginnings that
+ * another index replaces, and the constraint `not null` of columns that no longer belong to a key.
+ * Renames the values of renamed fields in list items; `checkedParts` are the parts whose names a previous start has
+ * checked.
+ * Returns the SQL that could not be applied; throws `NonUniqueKeys` if a key is empty or repeated in a table, or has no
+ * unique index.
  */
 export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly StoredPart[] = []): Promise<string[]> =>
   withStartLock(db, async (connection) => {
     await migrate(connection)
     const unapplied: string[] = []
-    for (const change of await missingChanges(connection, schemas)) unapplied.push(...(await applyChange(connection, change)))
-    for (const change of await missingUserIdIndex(connection)) unapplied.push(...(await applyChange(connection, change)))
+    for (const change of await missingChanges(connection, schemas))
+      unapplied.push(...(await applyChange(connection, change)))
+    for (const change of await missingUserIdIndex(connection))
+      unapplied.push(...(await applyChange(connection, change)))
     const nonUnique = await nonUniqueKeys(connection, schemas, await existingTables(connection))
     if (nonUnique.length > 0) throw new NonUniqueKeys(nonUnique)
     // Only now does every key identify one record.
@@ -52,7 +59,8 @@ export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly 
 
 /**
  * Runs the work on one connection while no other process prepares the tables of the same database.
- * The lock is the one of Kysely's migrator. On PostgreSQL it belongs to the session, so the migrator can acquire it again within the work.
+ * The lock is the one of Kysely's migrator.
+ * On PostgreSQL it belongs to the session, so the migrator can acquire it again within the work.
  */
 export const withStartLock = <Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> =>
   db.connection().execute(async (connection) => {
@@ -74,7 +82,11 @@ export const missingChanges = async (db: Db, schemas: SchemaSet): Promise<readon
     await existingTables(db),
   )
 
-/** Applies a change and returns an empty list. If the creation of an index fails, for example because of repeated values, returns its SQL with the error; throws if another change fails. */
+/**
+ * Applies a change and returns an empty list.
+ * If the creation of an index fails, for example because of repeated values, returns its SQL with the error; throws if
+ * another change fails.
+ */
 const applyChange = async (db: Db, { statement, creates }: TableChange): Promise<string[]> => {
   try {
     await sql.raw(statement).execute(db)

@@ -5,7 +5,10 @@ import type { Db } from '../ports'
 export interface ExistingTables {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>
   readonly indexes: readonly ExistingIndex[]
-  /** Whether the database sorts texts by character codes, as the embedded database does. A plain index then also serves searches for the beginning of a text. */
+  /**
+   * Whether the database sorts texts by character codes, as the embedded database does.
+   * A plain index then also serves searches for the beginning of a text.
+   */
   readonly sortsByCodes: boolean
 }
 
@@ -24,9 +27,15 @@ export interface ExistingIndex {
   readonly columns: readonly string[]
   /** Whether the index makes the values of its columns unique, in all records or in those of its condition. */
   readonly unique: boolean
-  /** The columns that the index's condition compares with values, each followed by its values, such as `['bill_state', 'Active']`; empty if there are none. */
+  /**
+   * The columns that the index's condition compares with values, each followed by its values, such as `['bill_state',
+   * 'Active']`; empty if there are none.
+   */
   readonly condition: readonly string[]
-  /** Whether the index is valid and contains all records, and only plain columns: it has no condition, expression or included column. */
+  /**
+   * Whether the index is valid and contains all records, and only plain columns: it has no condition, expression or
+   * included column.
+   */
   readonly isComplete: boolean
   /** Whether all columns of the index are `not null`. */
   readonly isNotNull: boolean
@@ -36,7 +45,10 @@ export interface ExistingIndex {
   readonly storage: readonly string[]
 }
 
-/** Reads all tables and indexes in three queries, so that the number of queries at a start does not grow with the number of schema files. */
+/**
+ * Reads all tables and indexes in three queries, so that the number of queries at a start does not grow with the number
+ * of schema files.
+ */
 export const existingTables = async (db: Db): Promise<ExistingTables> => ({
   tables: await columnsByTable(db),
   indexes: await allIndexes(db),
@@ -44,9 +56,12 @@ export const existingTables = async (db: Db): Promise<ExistingTables> => ({
 })
 
 const sortsByCodes = async (db: Db): Promise<boolean> => {
-  // PostgreSQL 15 uses plain indexes for `like` only with these names of the library's collations; `C.UTF-8` is not one of them.
+  // PostgreSQL 15 uses plain indexes for `like` only with these names of the library's collations; `C.UTF-8` is not one
+  // of them.
   const { rows } = await sql<{ sortsByCodes: boolean }>`
-    select datlocprovider = 'c' and datcollate in ('C', 'POSIX') as "sortsByCodes" from pg_database where datname = current_database()`.execute(db)
+    select datlocprovider = 'c' and datcollate in ('C', 'POSIX') as "sortsByCodes" from pg_database where datname = current_database()`.execute(
+    db,
+  )
   return rows[0]?.sortsByCodes ?? false
 }
 
@@ -58,7 +73,9 @@ const columnsByTable = async (db: Db): Promise<ExistingTables['tables']> => {
       ) as required
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped`.execute(db)
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and a.attnum > 0 and not a.attisdropped`.execute(
+    db,
+  )
   const tables = new Map<string, Map<string, ExistingColumn>>()
   for (const { table_name, column_name, type, required } of rows)
     tables.set(table_name, (tables.get(table_name) ?? new Map()).set(column_name, { type, required }))
@@ -86,13 +103,20 @@ const allIndexes = async (db: Db): Promise<readonly ExistingIndex[]> => {
   return rows.map(({ predicate, ...index }) => ({ ...index, condition: conditionIn(predicate ?? '') }))
 }
 
-/** Returns the columns (before ` = `) and the quoted values of a condition as PostgreSQL writes it: `((bill_state = 'Active'::text) AND (state = ANY (ARRAY['A'::text, 'B'::text])))`. */
+/**
+ * Returns the columns (before ` = `) and the quoted values of a condition as PostgreSQL writes it: `((bill_state =
+ * 'Active'::text) AND (state = ANY (ARRAY['A'::text, 'B'::text])))`.
+ */
 const conditionIn = (predicate: string): readonly string[] =>
-  [...predicate.matchAll(/'((?:[^']|'')*)'|"?(\w+)"?(?= = )/g)].map(([, value, column = '']) => value?.replaceAll("''", "'") ?? column)
+  [...predicate.matchAll(/'((?:[^']|'')*)'|"?(\w+)"?(?= = )/g)].map(
+    ([, value, column = '']) => value?.replaceAll("''", "'") ?? column,
+  )
 
 /** Returns the name under which a table exists: its present or its former name; undefined if it does not exist. */
-export const existingTableName = ({ name, was }: Renamed, { tables }: Pick<ExistingTables, 'tables'>): string | undefined =>
-  [name, was].find((candidate) => candidate !== undefined && tables.has(candidate))
+export const existingTableName = (
+  { name, was }: Renamed,
+  { tables }: Pick<ExistingTables, 'tables'>,
+): string | undefined => [name, was].find((candidate) => candidate !== undefined && tables.has(candidate))
 
 /** Returns the name under which a column exists: its present or its former name; undefined if it does not exist. */
 export const existingColumnName = ({ name, was }: Renamed, columns: ReadonlyMap<string, unknown>): string | undefined =>

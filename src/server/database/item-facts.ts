@@ -4,8 +4,23 @@ import { parseValue } from '../../schema/field-types'
 import type { Field, ListField } from '../../schema/language/types'
 import type { Db } from '../ports'
 import { itemPartName, orphanedItemsPartName } from './checked-parts'
-import { itemsIn, type JsonType, jsonConversionTo, jsonTypeOf, jsonTypeOfField, renamedItemFields, storedItemValue } from './item-fields'
-import { hasValidatedValues, type LocatedRecords, type Refusal, recordsByReason, refusalsOf, withExamples } from './stored-values'
+import {
+  itemsIn,
+  type JsonType,
+  jsonConversionTo,
+  jsonTypeOf,
+  jsonTypeOfField,
+  renamedItemFields,
+  storedItemValue,
+} from './item-fields'
+import {
+  hasValidatedValues,
+  type LocatedRecords,
+  type Refusal,
+  recordsByReason,
+  refusalsOf,
+  withExamples,
+} from './stored-values'
 
 /** The column that stores the items of a list field, and what the facts about them need. */
 export interface StoredItems {
@@ -19,19 +34,29 @@ export interface StoredItems {
   readonly exampleAt: (location: string | null) => Promise<string>
 }
 
-/** Returns the facts about the values in the items of a list, by name. Of a name that belongs to no field, only the number of its values is known. */
+/**
+ * Returns the facts about the values in the items of a list, by name.
+ * Of a name that belongs to no field, only the number of its values is known.
+ */
 export const itemFacts = async (db: Db, stored: StoredItems): Promise<Readonly<Record<string, ItemFacts>>> => {
   const { list, isChecked } = stored
   const facts = isChecked(orphanedItemsPartName(list.name)) ? [] : await orphanedNames(db, stored)
   for (const field of list.fields)
-    if (field.type !== 'computed' && !isChecked(itemPartName(list.name, field.name))) facts.push([field.name, await fieldFacts(db, stored, field)])
+    if (field.type !== 'computed' && !isChecked(itemPartName(list.name, field.name)))
+      facts.push([field.name, await fieldFacts(db, stored, field)])
   return Object.fromEntries(facts.filter(([, fact]) => Object.keys(fact).length > 0))
 }
 
 /** Returns the stored lists that have too few or too many items. */
-export const refusedLengths = async (db: Db, { table, column, list, today, exampleAt }: StoredItems): Promise<readonly RefusedValues[]> => {
+export const refusedLengths = async (
+  db: Db,
+  { table, column, list, today, exampleAt }: StoredItems,
+): Promise<readonly RefusedValues[]> => {
   const length = sql`case when jsonb_typeof(${sql.ref(column)}) = 'array' then jsonb_array_length(${sql.ref(column)}) end`
-  return withExamples(await recordsByReason(db, { table, value: length }, (count) => lengthRefusals(list, Number(count), today)), exampleAt)
+  return withExamples(
+    await recordsByReason(db, { table, value: length }, (count) => lengthRefusals(list, Number(count), today)),
+    exampleAt,
+  )
 }
 
 // An empty list is a missing value, which only `required` rejects.
@@ -42,7 +67,10 @@ const lengthRefusals = (list: ListField, length: number, today: string): readonl
   return [{ rule, message: parsed.error, name: rule }]
 }
 
-/** Counts the values in stored items that belong to no field. A former name counts only in items that also have the new name: in all others, a start renames it. */
+/**
+ * Counts the values in stored items that belong to no field.
+ * A former name counts only in items that also have the new name: in all others, a start renames it.
+ */
 const orphanedNames = async (db: Db, { table, column, list }: StoredItems): Promise<[string, ItemFacts][]> => {
   const names = list.fields.map(({ name }) => name)
   const newNames = Object.fromEntries(renamedItemFields(list).map(({ name, was }) => [was, name]))
@@ -58,8 +86,14 @@ const orphanedNames = async (db: Db, { table, column, list }: StoredItems): Prom
   return rows.map(({ name, filled }) => [name, { filled: Number(filled) }])
 }
 
-/** Why a stored value does not suit an item field: its rules refuse it, it has another JSON type, or it cannot be converted to the type of the field without loss. */
-type Reason = (Refusal & { readonly kind: 'refused' }) | { readonly kind: 'type'; readonly name: JsonType } | { readonly kind: 'lossy'; readonly name: 'lossy' }
+/**
+ * Why a stored value does not suit an item field: its rules refuse it, it has another JSON type, or it cannot be
+ * converted to the type of the field without loss.
+ */
+type Reason =
+  | (Refusal & { readonly kind: 'refused' })
+  | { readonly kind: 'type'; readonly name: JsonType }
+  | { readonly kind: 'lossy'; readonly name: 'lossy' }
 
 const fieldFacts = async (db: Db, stored: StoredItems, field: Field): Promise<ItemFacts> => {
   const { today, exampleAt } = stored
@@ -75,7 +109,10 @@ const fieldFacts = async (db: Db, stored: StoredItems, field: Field): Promise<It
   }
 }
 
-/** Returns the JSON types of an item field's stored values that differ from the type of the field, and the number of records with a value that cannot be converted without loss. */
+/**
+ * Returns the JSON types of an item field's stored values that differ from the type of the field, and the number of
+ * records with a value that cannot be converted without loss.
+ */
 export const otherItemTypes = async (
   db: Db,
   stored: Pick<StoredItems, 'table' | 'column'>,
@@ -86,7 +123,8 @@ export const otherItemTypes = async (
   return { types: otherTypesIn(found), lossyCount: found.find(({ kind }) => kind === 'lossy')?.count ?? 0 }
 }
 
-const otherTypesIn = (found: readonly Reason[]): readonly JsonType[] => found.flatMap((reason) => (reason.kind === 'type' ? [reason.name] : []))
+const otherTypesIn = (found: readonly Reason[]): readonly JsonType[] =>
+  found.flatMap((reason) => (reason.kind === 'type' ? [reason.name] : []))
 
 const unsuitableValues = (
   db: Db,
@@ -110,7 +148,9 @@ const reasonsOfValue = (field: Field, value: unknown, today: string): readonly R
     const isLossless = jsonConversionTo(fieldType)?.isLossless(value) ?? false
     return [{ kind: 'type', name: type }, ...(isLossless ? [] : [{ kind: 'lossy', name: 'lossy' } as const])]
   }
-  return hasValidatedValues(field) ? refusalsOf(field, value, today).map((refusal) => ({ ...refusal, kind: 'refused' as const })) : []
+  return hasValidatedValues(field)
+    ? refusalsOf(field, value, today).map((refusal) => ({ ...refusal, kind: 'refused' as const }))
+    : []
 }
 
 const conversionFacts = async (
@@ -124,7 +164,11 @@ const conversionFacts = async (
   return { changedByConversion: { count: lossy?.count ?? 0, example: await exampleAt(lossy?.location ?? null) } }
 }
 
-const recordsWithoutValue = async (db: Db, { table, column, exampleAt }: StoredItems, field: Field): Promise<StoredRecords> => {
+const recordsWithoutValue = async (
+  db: Db,
+  { table, column, exampleAt }: StoredItems,
+  field: Field,
+): Promise<StoredRecords> => {
   const isMissing = sql`exists (
     select 1 from ${itemsIn(column)} as i (item) where coalesce(jsonb_typeof(${storedItemValue(field)}), 'null') = 'null')`
   const { rows } = await sql<LocatedRecords>`

@@ -9,7 +9,10 @@ import { columnType } from './table-definition'
 export const itemsIn = (column: string): RawBuilder<unknown> =>
   sql`jsonb_array_elements(case when jsonb_typeof(${sql.ref(column)}) = 'array' then ${sql.ref(column)} else '[]'::jsonb end)`
 
-/** Returns the SQL of an item's value of a field, where `item` is the item. An item may still have the former name of the field. */
+/**
+ * Returns the SQL of an item's value of a field, where `item` is the item.
+ * An item may still have the former name of the field.
+ */
 export const storedItemValue = ({ name, was }: Pick<Field, 'name' | 'was'>): RawBuilder<unknown> =>
   was === undefined ? sql`(item -> ${name}::text)` : sql`coalesce(item -> ${name}::text, item -> ${was}::text)`
 
@@ -53,9 +56,20 @@ export interface JsonConversion {
 
 /** Returns the conversion to a JSON type; undefined if there is none that can be lossless. */
 export const jsonConversionTo = (type: JsonType): JsonConversion | undefined => {
-  if (type === 'string') return { from: 'number', converted: (value) => sql`to_jsonb(${value} #>> '{}')`, isLossless: (value) => typeof value === 'number' }
-  if (type === 'number') return { from: 'string', converted: (value) => sql`to_jsonb((${value} #>> '{}')::numeric)`, isLossless: isNumberText }
+  if (type === 'string')
+    return {
+      from: 'number',
+      converted: (value) => sql`to_jsonb(${value} #>> '{}')`,
+      isLossless: (value) => typeof value === 'number',
+    }
+  if (type === 'number')
+    return {
+      from: 'string',
+      converted: (value) => sql`to_jsonb((${value} #>> '{}')::numeric)`,
+      isLossless: isNumberText,
+    }
   return undefined
 }
 
-const isNumberText = (value: unknown): boolean => typeof value === 'string' && Number.isFinite(Number(value)) && String(Number(value)) === value
+const isNumberText = (value: unknown): boolean =>
+  typeof value === 'string' && Number.isFinite(Number(value)) && String(Number(value)) === value

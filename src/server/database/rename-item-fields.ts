@@ -22,14 +22,18 @@ export const renamedItems = (schemas: SchemaSet, checkedParts: readonly StoredPa
     fields
       .filter((field): field is ListField => field.type === 'rows')
       .flatMap((list) => {
-        const isChecked = (name: string) => checkedParts.some((part) => part.table === table && part.name === itemPartName(list.name, name))
+        const isChecked = (name: string) =>
+          checkedParts.some((part) => part.table === table && part.name === itemPartName(list.name, name))
         const renamed = renamedItemFields(list).filter(({ name }) => !isChecked(name))
         return renamed.length > 0 ? [{ table, column: columnName(list.name), key: key.map(columnName), renamed }] : []
       }),
   )
 
 /** Returns whether an item has a former name. */
-export const hasFormerNames = async (db: Db, { table, column, renamed }: Pick<RenamedItems, 'table' | 'column' | 'renamed'>): Promise<boolean> => {
+export const hasFormerNames = async (
+  db: Db,
+  { table, column, renamed }: Pick<RenamedItems, 'table' | 'column' | 'renamed'>,
+): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from ${sql.table(table)} where ${needsRenaming(column, renamed)}) as found`.execute(db)
   return rows[0]?.found ?? false
@@ -38,8 +42,11 @@ export const hasFormerNames = async (db: Db, { table, column, renamed }: Pick<Re
 const recordsPerStep = 1000
 
 /**
- * Renames the values in items from the former names of their fields to the present ones, in steps. Like the renaming of a column, it changes neither UpdateTime nor the audit trail.
- * An item that has both names stays as it is. Every step is committed, and a start that follows an interrupted one continues. Returns the number of changed records.
+ * Renames the values in items from the former names of their fields to the present ones, in steps.
+ * Like the renaming of a column, it changes neither UpdateTime nor the audit trail.
+ * An item that has both names stays as it is.
+ * Every step is committed, and a start that follows an interrupted one continues.
+ * Returns the number of changed records.
  */
 export const renameInItems = async (db: Db, items: RenamedItems): Promise<number> => {
   let changed = 0
@@ -58,7 +65,11 @@ interface Step {
   readonly last: readonly unknown[] | undefined
 }
 
-const renameStep = async (db: Db, { table, column, key, renamed }: RenamedItems, after: readonly unknown[] | undefined): Promise<Step> => {
+const renameStep = async (
+  db: Db,
+  { table, column, key, renamed }: RenamedItems,
+  after: readonly unknown[] | undefined,
+): Promise<Step> => {
   const keyColumns = sql.join(key.map((name) => sql.ref(name)))
   const following = after ? sql`(${keyColumns}) > (${sql.join(after)})` : sql`true`
   const isSameRecord = sql.join(
@@ -72,7 +83,9 @@ const renameStep = async (db: Db, { table, column, key, renamed }: RenamedItems,
         from step where ${isSameRecord} and ${needsRenaming(`t.${column}`, renamed)} returning 1
       )
     select (select count(*) from changed) as changed,
-      (select jsonb_build_array(${keyColumns}) from step order by ${sql.join(key.map((name) => sql`${sql.ref(name)} desc`))} limit 1) as last`.execute(db)
+      (select jsonb_build_array(${keyColumns}) from step order by ${sql.join(key.map((name) => sql`${sql.ref(name)} desc`))} limit 1) as last`.execute(
+    db,
+  )
   return { changed: Number(rows[0]?.changed ?? 0), last: rows[0]?.last ?? undefined }
 }
 

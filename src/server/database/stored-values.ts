@@ -14,22 +14,34 @@ interface ColumnToValidate {
   readonly today: string
 }
 
-/** The number of records with a value for which a reason was returned, and the physical location (ctid) of the first of them. */
+/**
+ * The number of records with a value for which a reason was returned, and the physical location (ctid) of the first of
+ * them.
+ */
 export interface LocatedRecords {
   readonly count: number
   readonly location: string
 }
 
 /** Returns the stored values that violate the rules of their field, by reason. */
-export const refusedValues = async (db: Db, { table, column, type, field, today }: ColumnToValidate): Promise<readonly (Refusal & LocatedRecords)[]> => {
+export const refusedValues = async (
+  db: Db,
+  { table, column, type, field, today }: ColumnToValidate,
+): Promise<readonly (Refusal & LocatedRecords)[]> => {
   if (!validatedTypes.includes(type) || !hasValidatedValues(field)) return []
   return recordsByReason(db, { table, value: sql.ref(column) }, (value) => refusalsOf(field, value, today))
 }
 
 const validatedTypes = ['text', 'bigint', 'numeric', 'date', 'jsonb']
 
-/** Checks whether single values of the field are validated. The values of a reference are validated as the key of its target. Computed values have no rules. Files are too large to compare, and the items of a list are validated field by field. */
-export const hasValidatedValues = ({ type }: Pick<Field, 'type'>): boolean => !unvalidatedGroups.includes(rulesOf(type).group)
+/**
+ * Checks whether single values of the field are validated.
+ * The values of a reference are validated as the key of its target.
+ * Computed values have no rules.
+ * Files are too large to compare, and the items of a list are validated field by field.
+ */
+export const hasValidatedValues = ({ type }: Pick<Field, 'type'>): boolean =>
+  !unvalidatedGroups.includes(rulesOf(type).group)
 
 const unvalidatedGroups: readonly FieldGroup[] = ['reference', 'computed', 'rows', 'fileOrData']
 
@@ -49,11 +61,21 @@ export const withExamples = async (
 ): Promise<readonly RefusedValues[]> => {
   const examples: RefusedValues[] = []
   for (const { rule, option, count, message, location } of refused)
-    examples.push({ rule, ...(option === undefined ? {} : { option }), count, message, example: await exampleAt(location) })
+    examples.push({
+      rule,
+      ...(option === undefined ? {} : { option }),
+      count,
+      message,
+      example: await exampleAt(location),
+    })
   return examples
 }
 
-/** Returns the records for whose value the function returns a reason, by the name of the reason. Equal values are validated together. A record counts once for each of its reasons. */
+/**
+ * Returns the records for whose value the function returns a reason, by the name of the reason.
+ * Equal values are validated together.
+ * A record counts once for each of its reasons.
+ */
 export const recordsByReason = async <Reason extends { readonly name: string }>(
   db: Db,
   source: ValueSource,
@@ -71,20 +93,33 @@ export const recordsByReason = async <Reason extends { readonly name: string }>(
 }
 
 /** Returns the reason why the field rejects a value; undefined if the field accepts the value. */
-const refusalOf = (field: Field, value: unknown, today: string): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
+const refusalOf = (
+  field: Field,
+  value: unknown,
+  today: string,
+): Pick<RefusedValues, 'rule' | 'option' | 'message'> | undefined => {
   const storedField = withoutImplicitBounds(field)
   const parsed = parseValue(storedField, value, today)
   if (!('error' in parsed)) return undefined
-  if ('options' in field && !isMultiValued(field)) return { rule: 'options', option: String(value), message: parsed.error }
-  const exceedsMax = 'max' in field && field.max !== undefined && !('error' in parseValue(withoutMax(storedField), value, today))
+  if ('options' in field && !isMultiValued(field))
+    return { rule: 'options', option: String(value), message: parsed.error }
+  const exceedsMax =
+    'max' in field && field.max !== undefined && !('error' in parseValue(withoutMax(storedField), value, today))
   return { rule: exceedsMax ? 'max' : 'any', message: parsed.error }
 }
 
-/** Removes the bounds of a date that its file does not declare, and a minimum of today, because stored dates may be in the past. */
+/**
+ * Removes the bounds of a date that its file does not declare, and a minimum of today, because stored dates may be in
+ * the past.
+ */
 const withoutImplicitBounds = (field: Field): Field => {
   if (field.type !== 'date' && field.type !== 'month') return field
   const { min, max } = field
-  return { ...field, min: typeof min === 'string' && min !== 'today' ? min : '0001-01-01', max: typeof max === 'string' ? max : '9999-12-31' }
+  return {
+    ...field,
+    min: typeof min === 'string' && min !== 'today' ? min : '0001-01-01',
+    max: typeof max === 'string' ? max : '9999-12-31',
+  }
 }
 
 const withoutMax = (field: Field): Field => ({ ...field, max: Number.MAX_SAFE_INTEGER }) as Field
@@ -104,9 +139,18 @@ export interface ValueSource {
   readonly value: RawBuilder<unknown>
 }
 
-/** Reads the distinct values in each part of the table, in the order of their first records. A value may occur in several parts. */
-const forEachDistinctValue = async (db: Db, { table, value }: ValueSource, visit: (row: StoredValue) => void): Promise<void> => {
-  const { rows: sizes } = await sql<{ pages: number }>`select pg_relation_size(${`"${table}"`}::regclass) / 8192 as pages`.execute(db)
+/**
+ * Reads the distinct values in each part of the table, in the order of their first records.
+ * A value may occur in several parts.
+ */
+const forEachDistinctValue = async (
+  db: Db,
+  { table, value }: ValueSource,
+  visit: (row: StoredValue) => void,
+): Promise<void> => {
+  const { rows: sizes } = await sql<{
+    pages: number
+  }>`select pg_relation_size(${`"${table}"`}::regclass) / 8192 as pages`.execute(db)
   const pages = Number(sizes[0]?.pages ?? 0)
   for (let first = 0; first < pages; first += pagesPerQuery) {
     const { rows } = await sql<StoredValue>`

@@ -2,8 +2,11 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from '../ports'
 
 /**
- * Sends statements without waiting for the result of each before the next is sent, so that they take one round trip, and returns their rows. They must not depend on each
- * other. Throws the first error once all have ended, so that the connection is free for its next user. Outside a transaction, the statements after a failed one may have been executed.
+ * Sends statements without waiting for the result of each before the next is sent, so that they take one round trip,
+ * and returns their rows.
+ * They must not depend on each other.
+ * Throws the first error once all have ended, so that the connection is free for its next user.
+ * Outside a transaction, the statements after a failed one may have been executed.
  */
 export const executeTogether = async <Rows extends readonly unknown[] | readonly []>(
   db: Db,

@@ -1,10 +1,13 @@
 import type { Db } from '../ports'
 
 /** Runs the work in a transaction, or within `db` if that is a transaction already. */
-export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => (db.isTransaction ? work(db) : db.transaction().execute(work))
+export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
 
 /** The database type with tables of any name. */
 export type AnyTables = ReturnType<typeof anyTables>
 
-/** Returns the database for tables whose names are known only at run time; the compiler does not check their columns. */
+/**
+ * Returns the database for tables whose names are known only at run time; the compiler does not check their columns.
+ */
 export const anyTables = (db: Db) => db.withTables<Record<string, Record<string, unknown>>>()

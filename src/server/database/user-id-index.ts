@@ -9,5 +9,12 @@ export const userIdIndex = 'portal_user_code'
 export const missingUserIdIndex = async (db: Db): Promise<readonly TableChange[]> => {
   const { rows } = await sql<{ isMissing: boolean }>`
     select to_regclass('portal_user') is not null and to_regclass(${userIdIndex}) is null as "isMissing"`.execute(db)
-  return rows[0]?.isMissing ? [{ statement: `create unique index ${userIdIndex} on portal_user (uniform_no, lower(user_id))`, creates: 'index' }] : []
+  return rows[0]?.isMissing
+    ? [
+        {
+          statement: `create unique index ${userIdIndex} on portal_user (uniform_no, lower(user_id))`,
+          creates: 'index',
+        },
+      ]
+    : []
 }

@@ -18,8 +18,15 @@ interface AgreementData {
   readonly random: RandomInteger
 }
 
-/** Creates the terms of an agreement, their bills with the uploads and reminders, and the white list. Returns the payments of the bills, which `bookEvents` books later. */
-export const seedAgreementBills = async (portal: DemoPortal, tenant: DemoTenant, data: AgreementData): Promise<readonly LedgerEvent[]> => {
+/**
+ * Creates the terms of an agreement, their bills with the uploads and reminders, and the white list.
+ * Returns the payments of the bills, which `bookEvents` books later.
+ */
+export const seedAgreementBills = async (
+  portal: DemoPortal,
+  tenant: DemoTenant,
+  data: AgreementData,
+): Promise<readonly LedgerEvent[]> => {
   const { ports, today } = portal
   const { agreement } = tenant
   const terms = termsOf(agreement, today)
@@ -37,7 +44,8 @@ export const seedAgreementBills = async (portal: DemoPortal, tenant: DemoTenant,
   return ledgerEvents(tenant, bills, today)
 }
 
-const randomFileId = (random: RandomInteger): string => Array.from({ length: 32 }, () => random(16).toString(16)).join('')
+const randomFileId = (random: RandomInteger): string =>
+  Array.from({ length: 32 }, () => random(16).toString(16)).join('')
 
 interface TermUploadsData extends AgreementData {
   readonly termUploads: readonly BillUpload[]
@@ -53,7 +61,9 @@ const insertBills = async (
   const { db } = portal.ports
   const { applyCode } = tenant.agreement
   const recordsForBills = await billSources(db, applyCode, payers)
-  const uploads = uploadsOf(termUploads, tenant, failedFileId).map((upload) => readUpload(portal, tenant, upload, recordsForBills))
+  const uploads = uploadsOf(termUploads, tenant, failedFileId).map((upload) =>
+    readUpload(portal, tenant, upload, recordsForBills),
+  )
   await insertUploads(portal, tenant, uploads, auditValues)
   const bills: Omit<StoredBill, 'serialId'>[] = []
   const records: object[] = []
@@ -75,17 +85,37 @@ const insertBills = async (
   return storedBills
 }
 
-/** Returns the uploads of an agreement: the bills of each term, unless they were entered by hand; a failed attempt for the last term; and, for a company's first agreement, an attempt that the maker cancelled. Such an attempt may also be for a one-time collection, whose bills were entered by hand. */
-const uploadsOf = (termUploads: readonly BillUpload[], { company, agreement }: DemoTenant, failedFileId: string): readonly BillUpload[] => {
-  const cancelled = termUploads.filter(({ term }) => term.termsAgo === 0).slice(0, agreement === company.agreements[0] ? 1 : 0)
+/**
+ * Returns the uploads of an agreement: the bills of each term, unless they were entered by hand; a failed attempt for
+ * the last term; and, for a company's first agreement, an attempt that the maker cancelled.
+ * Such an attempt may also be for a one-time collection, whose bills were entered by hand.
+ */
+const uploadsOf = (
+  termUploads: readonly BillUpload[],
+  { company, agreement }: DemoTenant,
+  failedFileId: string,
+): readonly BillUpload[] => {
+  const cancelled = termUploads
+    .filter(({ term }) => term.termsAgo === 0)
+    .slice(0, agreement === company.agreements[0] ? 1 : 0)
   return [
     ...termUploads.filter(({ fileId }) => fileId !== ''),
-    ...termUploads.slice(-1).map((upload) => ({ ...upload, bills: billsOfFirstUnit(upload), outcome: 'failed' as const, fileId: failedFileId })),
-    ...cancelled.map((upload) => ({ ...upload, outcome: 'cancelled' as const, fileId: `cancelled${agreement.applyCode}`.padEnd(32, '0') })),
+    ...termUploads.slice(-1).map((upload) => ({
+      ...upload,
+      bills: billsOfFirstUnit(upload),
+      outcome: 'failed' as const,
+      fileId: failedFileId,
+    })),
+    ...cancelled.map((upload) => ({
+      ...upload,
+      outcome: 'cancelled' as const,
+      fileId: `cancelled${agreement.applyCode}`.padEnd(32, '0'),
+    })),
   ]
 }
 
-const billsOfFirstUnit = ({ bills }: BillUpload): readonly DemoBill[] => bills.filter(({ payer }) => payer.PayerUnitId === bills[0]?.payer.PayerUnitId)
+const billsOfFirstUnit = ({ bills }: BillUpload): readonly DemoBill[] =>
+  bills.filter(({ payer }) => payer.PayerUnitId === bills[0]?.payer.PayerUnitId)
 
 /** Voids the bills whose payment pattern is `void`. */
 const voidByPattern = async (portal: DemoPortal, tenant: DemoTenant, bills: readonly StoredBill[]): Promise<void> => {

@@ -20,7 +20,10 @@ import { demoPage } from './pages'
 /** Path of the demo bank, the target of the payment links in a demo portal. */
 export const demoBankPath = '/demo/bank'
 
-/** Returns the demo bank's response: the page of a bill with the button 付款; after a click on it, reports the payment to the portal as a real bank does and returns the page with the result. */
+/**
+ * Returns the demo bank's response: the page of a bill with the button 付款; after a click on it, reports the payment to
+ * the portal as a real bank does and returns the page with the result.
+ */
 export const demoBankResponse = async (bank: DemoBank, request: Request): Promise<Response> =>
   request.method === 'POST'
     ? payResponse(bank, new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxFormBytes))))
@@ -45,7 +48,8 @@ const serviceOf = (name: unknown): keyof typeof services => (name === 'bankMobil
 const billResponse = async ({ ports }: DemoBank, query: URLSearchParams): Promise<Response> => {
   const service = serviceOf(query.get('Channel'))
   const bill = await billOf(ports.db, query.get('Account') ?? '')
-  if (bill === undefined) return demoPage(services[service].name, html`<p>查無這筆帳單，請回到繳費資訊重新操作。</p>${backLink}`, 404)
+  if (bill === undefined)
+    return demoPage(services[service].name, html`<p>查無這筆帳單，請回到繳費資訊重新操作。</p>${backLink}`, 404)
   const isPayable = bill.UnpaidAmount > 0
   return demoPage(
     services[service].name,
@@ -57,7 +61,11 @@ const billResponse = async ({ ports }: DemoBank, query: URLSearchParams): Promis
   )
 }
 
-interface Bill extends Pick<PayerBill, 'BillNo' | 'VACAccount' | 'CurrencyType' | 'PaymentEndDate' | 'CustomerName' | 'BillTermName'> {
+interface Bill
+  extends Pick<
+    PayerBill,
+    'BillNo' | 'VACAccount' | 'CurrencyType' | 'PaymentEndDate' | 'CustomerName' | 'BillTermName'
+  > {
   readonly UnpaidAmount: number
 }
 
@@ -83,11 +91,16 @@ const billFacts = (bill: Bill) =>
     應繳金額: bill.UnpaidAmount > 0 ? `${formatMoney(bill.UnpaidAmount, bill.CurrencyType)} 元` : '已繳清',
   })
 
-const factRows = (facts: Readonly<Record<string, string>>) => Object.entries(facts).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)
+const factRows = (facts: Readonly<Record<string, string>>) =>
+  Object.entries(facts).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)
 
 const backLink = html`<p><a href="/payment-information">回到繳費資訊</a></p>`
 
-/** A payment that a form offers. `orderNo` is the transaction number that the bank reports; it begins with the time of the form. A form that is sent twice reports the same number, so it pays once. */
+/**
+ * A payment that a form offers.
+ * `orderNo` is the transaction number that the bank reports; it begins with the time of the form.
+ * A form that is sent twice reports the same number, so it pays once.
+ */
 interface PaymentOrder {
   readonly service: keyof typeof services
   readonly orderNo: string
@@ -100,9 +113,13 @@ const newOrderNo = (now: Date): string => {
 
 const payForm = ({ VACAccount, UnpaidAmount, CurrencyType }: Bill, { service, orderNo }: PaymentOrder) => html`
   <form method="post" action="${demoBankPath}">
-    ${Object.entries({ Channel: service, Account: VACAccount, Amount: UnpaidAmount, Currency: CurrencyType, Order: orderNo }).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-    )}
+    ${Object.entries({
+      Channel: service,
+      Account: VACAccount,
+      Amount: UnpaidAmount,
+      Currency: CurrencyType,
+      Order: orderNo,
+    }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button type="submit">付款 ${formatMoney(UnpaidAmount, CurrencyType)} 元</button>
   </form>
 `
@@ -111,8 +128,13 @@ const payResponse = async (bank: DemoBank, form: URLSearchParams): Promise<Respo
   const service = serviceOf(form.get('Channel'))
   const credit = creditOf(form, services[service].channel)
   const { ReturnCode, ReturnMsg, OutData } = await reportCredit(bank, credit)
-  if (ReturnCode !== '0000') return demoPage(services[service].name, html`<p class="lead">付款未完成：${ReturnMsg}</p>${backLink}`, 400)
-  const facts = { 銷帳編號: credit.VACAccount, 交易序號: credit.TxnSeq, 付款金額: `${formatMoney(credit.Amount, credit.CurrencyType)} 元` }
+  if (ReturnCode !== '0000')
+    return demoPage(services[service].name, html`<p class="lead">付款未完成：${ReturnMsg}</p>${backLink}`, 400)
+  const facts = {
+    銷帳編號: credit.VACAccount,
+    交易序號: credit.TxnSeq,
+    付款金額: `${formatMoney(credit.Amount, credit.CurrencyType)} 元`,
+  }
   return demoPage(
     services[service].name,
     html`
@@ -140,7 +162,11 @@ const reportCredit = async ({ ports, app }: DemoBank, credit: BankCredit): Promi
   const [secret] = ports.settings.bankCreditSecrets
   if (secret === undefined) throw new Error('The demo bank has no secret with which it could sign its report.')
   const signature = await bankSignature(secret, { timestamp, method, path, body })
-  const headers = { 'Content-Type': 'application/json', [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: signature }
+  const headers = {
+    'Content-Type': 'application/json',
+    [signatureHeaders.timestamp]: timestamp,
+    [signatureHeaders.signature]: signature,
+  }
   return (await app.request(path, { method, headers, body })).json() as Promise<Envelope<BankCreditResult>>
 }
 

@@ -6,7 +6,14 @@ import { payersOf } from '../bills/payers'
 import type { Db } from '../ports'
 import type { DemoCollection } from './companies'
 import type { DemoPayer } from './payers'
-import { type BillContext, type DemoPayment, type PaymentPattern, patternOf, paymentsOf, paysByDirectDebit } from './payment-pattern'
+import {
+  type BillContext,
+  type DemoPayment,
+  type PaymentPattern,
+  patternOf,
+  paymentsOf,
+  paysByDirectDebit,
+} from './payment-pattern'
 import type { RandomInteger } from './random'
 import { isClosed } from './terms'
 
@@ -34,7 +41,12 @@ export const demoBill = (context: BillContext, random: RandomInteger): DemoBill 
 const feeItems = ({ fees }: DemoCollection, random: RandomInteger): readonly BillItem[] =>
   fees
     .filter((_, i) => i === 0 || random(3) > 0)
-    .map(({ code, name, amounts }, i) => ({ SortNo: i + 1, FeeCode: code, FeeName: name, Amount: amounts[random(amounts.length)] ?? amounts[0] }))
+    .map(({ code, name, amounts }, i) => ({
+      SortNo: i + 1,
+      FeeCode: code,
+      FeeName: name,
+      Amount: amounts[random(amounts.length)] ?? amounts[0],
+    }))
 
 const remarks = {
   overpaid: '溢繳金額將於次期扣抵',
@@ -45,8 +57,16 @@ const remarks = {
   instalments: '分期繳納',
 } as const satisfies Record<PaymentPattern, string | null>
 
-/** Returns the columns about prints and reminders. Slips are printed for payers without direct debit. Some payers who have not paid after two weeks are reminded. */
-const printAndReminderColumns = (pattern: PaymentPattern, { term, payer, today }: BillContext, random: RandomInteger) => {
+/**
+ * Returns the columns about prints and reminders.
+ * Slips are printed for payers without direct debit.
+ * Some payers who have not paid after two weeks are reminded.
+ */
+const printAndReminderColumns = (
+  pattern: PaymentPattern,
+  { term, payer, today }: BillContext,
+  random: RandomInteger,
+) => {
   const remindedOn = addDays(term.start, 14)
   const isReminded = pattern === 'open' && remindedOn < today && random(2) === 0 && !payer.NotifyMethod.includes('None')
   const time = `${remindedOn}T10:${String(random(60)).padStart(2, '0')}:00+08:00`
@@ -57,7 +77,10 @@ const printAndReminderColumns = (pattern: PaymentPattern, { term, payer, today }
   }
 }
 
-/** Returns the records from which the bills of an agreement are built. All terms in them are open, because the bills were created before their terms were closed. */
+/**
+ * Returns the records from which the bills of an agreement are built.
+ * All terms in them are open, because the bills were created before their terms were closed.
+ */
 export const billSources = async (db: Db, applyCode: string, payers: readonly DemoPayer[]): Promise<BillSources> => {
   // Each use of the records sets its own `today`.
   const records = await billReferences(db, applyCode, '')
@@ -68,7 +91,10 @@ export const billSources = async (db: Db, applyCode: string, payers: readonly De
 /** Returns the values of a bill that was entered by hand on the first day of its term. */
 export const billEnteredByHand = ({ agreement, term, payer, items }: DemoBill, { records, payers }: BillSources) => {
   // `buildBill` copies a field from the payer's record if its entered value is undefined.
-  const fromPayerRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<(typeof copiedFields)[number], undefined>
+  const fromPayerRecord = Object.fromEntries(copiedFields.map((name) => [name, undefined])) as Record<
+    (typeof copiedFields)[number],
+    undefined
+  >
   const entered: EnteredBill = {
     BillTermId: term.id,
     BillCategoryCode: undefined,
@@ -90,7 +116,9 @@ export const billEnteredByHand = ({ agreement, term, payer, items }: DemoBill, {
 }
 
 /** Returns the state of a bill's account, which depends on whether its term is closed today. */
-export const accountStateOf = ({ term }: DemoBill) => ({ AccountState: isClosed(term) ? 'Released' : initialBill.AccountState })
+export const accountStateOf = ({ term }: DemoBill) => ({
+  AccountState: isClosed(term) ? 'Released' : initialBill.AccountState,
+})
 
 /** A bill in the database, with its serial id, bill number and account. */
 export interface StoredBill extends DemoBill {

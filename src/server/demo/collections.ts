@@ -6,7 +6,10 @@ import { cancelCollection, collect } from '../payments/collections/collections'
 import { demoCompanies } from './companies'
 import { checkerContext, type DemoPortal, type DemoTenant, makerContext, portalAt } from './demo-portal'
 
-/** Records some payments that each company collected itself on previous days. The company cancelled one of these collections on the same day. */
+/**
+ * Records some payments that each company collected itself on previous days.
+ * The company cancelled one of these collections on the same day.
+ */
 export const seedCollections = async (portal: DemoPortal): Promise<void> => {
   for (const company of demoCompanies) {
     const [agreement] = company.agreements
@@ -43,8 +46,16 @@ interface OpenBill {
   readonly amount: NonNullable<Row<'bill'>['should_pay_amount']>
 }
 
-/** Returns an unpaid bill that could be paid on that day and that has no reported payments or handlings. Excludes the bills of the first two payers, which must not change. The JSON path finds a bill at any depth of a handling's request. */
-const findOpenBill = async ({ ports }: DemoPortal, { agreement }: DemoTenant, day: string): Promise<OpenBill | undefined> => {
+/**
+ * Returns an unpaid bill that could be paid on that day and that has no reported payments or handlings.
+ * Excludes the bills of the first two payers, which must not change.
+ * The JSON path finds a bill at any depth of a handling's request.
+ */
+const findOpenBill = async (
+  { ports }: DemoPortal,
+  { agreement }: DemoTenant,
+  day: string,
+): Promise<OpenBill | undefined> => {
   const { rows } = await sql<OpenBill>`
     select b.serial_id as id, b.should_pay_amount as amount
     from bill b

@@ -34,7 +34,10 @@ export interface DemoAgreement {
   readonly marketItems: readonly string[]
   readonly units: readonly { readonly id: string; readonly name: string }[]
   readonly payerCount: number
-  /** Pattern of the payer ids: `{unit}` is the unit of the payer, `{flat}` floor and door, and `####` the number of the payer. */
+  /**
+   * Pattern of the payer ids: `{unit}` is the unit of the payer, `{flat}` floor and door, and `####` the number of the
+   * payer.
+   */
   readonly payerIdPattern: string
   /** Difference between the numbers of consecutive payers in `####`; 1 if absent. */
   readonly payerStep?: number
@@ -56,7 +59,11 @@ export interface DemoCollection {
   readonly marketItem: string
   readonly allowPartial: boolean
   /** The fee items of a bill; `amounts` are the amounts that payers are charged, the default one first. */
-  readonly fees: readonly { readonly code: string; readonly name: string; readonly amounts: readonly [number, ...number[]] }[]
+  readonly fees: readonly {
+    readonly code: string
+    readonly name: string
+    readonly amounts: readonly [number, ...number[]]
+  }[]
   /** The part of a term's name after the month, such as 管理費 in 115年11月管理費. */
   readonly termName: string
   readonly billName: string

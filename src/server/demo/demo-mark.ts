@@ -13,6 +13,16 @@ export const markDemoData = async (db: Db, now: Date): Promise<void> => {
 export const demoDataSince = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('internal_demo_mark').select('marked_at').executeTakeFirst())?.marked_at
 
-/** Returns the uniform number of a company that neither the demo nor the tool for scale tests created; undefined if there is none. */
+/**
+ * Returns the uniform number of a company that neither the demo nor the tool for scale tests created; undefined if
+ * there is none.
+ */
 export const realCompanyIn = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('customer').select('uniform_no').where('create_user', 'not in', ['demo', 'seed']).limit(1).executeTakeFirst())?.uniform_no
+  (
+    await db
+      .selectFrom('customer')
+      .select('uniform_no')
+      .where('create_user', 'not in', ['demo', 'seed'])
+      .limit(1)
+      .executeTakeFirst()
+  )?.uniform_no

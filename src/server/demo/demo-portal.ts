@@ -17,10 +17,17 @@ export interface DemoTenant {
 }
 
 /** Returns the portal with its clock set to the given time, so that the demo data contain changes of that time. */
-export const portalAt = (portal: DemoPortal, time: string): DemoPortal => ({ ...portal, ports: { ...portal.ports, clock: () => new Date(time) } })
+export const portalAt = (portal: DemoPortal, time: string): DemoPortal => ({
+  ...portal,
+  ports: { ...portal.ports, clock: () => new Date(time) },
+})
 
-/** Returns the maker who works with an agreement: `maker01` with the company's first agreement, `maker02` with all others. */
-export const makerOf = ({ company, agreement }: DemoTenant): string => (agreement === company.agreements[0] ? 'maker01' : 'maker02')
+/**
+ * Returns the maker who works with an agreement: `maker01` with the company's first agreement, `maker02` with all
+ * others.
+ */
+export const makerOf = ({ company, agreement }: DemoTenant): string =>
+  agreement === company.agreements[0] ? 'maker01' : 'maker02'
 
 /** Returns the context for changes that this maker makes. */
 export const makerContext = (portal: DemoPortal, tenant: DemoTenant): RecordContext =>

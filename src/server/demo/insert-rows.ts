@@ -11,13 +11,26 @@ export interface AuditValues {
 // Large enough to be fast, small enough not to block the embedded database for long.
 const rowsPerChunk = 100
 
-/** Inserts records, which contain values by field name, in the given order. All records have the fields of the first one. */
-export const insertRows = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<void> => {
+/**
+ * Inserts records, which contain values by field name, in the given order.
+ * All records have the fields of the first one.
+ */
+export const insertRows = async (
+  db: Db,
+  table: string,
+  records: readonly object[],
+  auditValues?: AuditValues,
+): Promise<void> => {
   await insertChunks(db, table, chunksOf(records, auditValues), sql``)
 }
 
 /** Inserts records and returns their generated serial ids, in the order of the records. */
-export const insertReturningIds = async (db: Db, table: string, records: readonly object[], auditValues?: AuditValues): Promise<readonly number[]> => {
+export const insertReturningIds = async (
+  db: Db,
+  table: string,
+  records: readonly object[],
+  auditValues?: AuditValues,
+): Promise<readonly number[]> => {
   const rows = await insertChunks(db, table, chunksOf(records, auditValues), sql`returning serial_id`)
   return rows.map(({ serial_id }) => Number(serial_id))
 }
@@ -30,7 +43,12 @@ export const insertMissing = async (
   records: readonly object[],
   auditValues: AuditValues,
 ): Promise<ReadonlyMap<unknown, number>> => {
-  const rows = await insertChunks(db, table, chunksOf(records, auditValues), sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`)
+  const rows = await insertChunks(
+    db,
+    table,
+    chunksOf(records, auditValues),
+    sql`on conflict do nothing returning serial_id, ${sql.ref(column)}`,
+  )
   return new Map(rows.map((row) => [row[column], Number(row.serial_id)]))
 }
 
@@ -56,12 +74,22 @@ const insertChunks = async (
   return inserted
 }
 
-const chunksOf = (records: readonly object[], auditValues: AuditValues | undefined): readonly (readonly ColumnValues[])[] =>
+const chunksOf = (
+  records: readonly object[],
+  auditValues: AuditValues | undefined,
+): readonly (readonly ColumnValues[])[] =>
   Array.from({ length: Math.ceil(records.length / rowsPerChunk) }, (_, index) =>
     records.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk).map((record) => toRow(record, auditValues)),
   )
 
 const toRow = (record: object, auditValues: AuditValues | undefined): ColumnValues => ({
   ...Object.fromEntries(Object.entries(record).map(([name, value]) => [columnName(name), value])),
-  ...(auditValues ? { create_user: auditValues.user, create_time: auditValues.at, update_user: auditValues.user, update_time: auditValues.at } : {}),
+  ...(auditValues
+    ? {
+        create_user: auditValues.user,
+        create_time: auditValues.at,
+        update_user: auditValues.user,
+        update_time: auditValues.at,
+      }
+    : {}),
 })

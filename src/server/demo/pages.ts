@@ -4,14 +4,25 @@ import { taipeiTime } from '../../domain/dates/dates'
 import { type HtmlFragment, plainPage, plainPageCss } from '../http/plain-page'
 import type { Db } from '../ports'
 
-/** Path of the page with the messages that the demo portal would have sent; the path with `.json` returns them as JSON. */
+/**
+ * Path of the page with the messages that the demo portal would have sent; the path with `.json` returns them as JSON.
+ */
 export const outboxPath = '/demo/outbox'
 
-/** Returns the newest messages of the outbox, as a page or as JSON. A demo portal sends nothing, so its users read one-time passwords here. */
+/**
+ * Returns the newest messages of the outbox, as a page or as JSON.
+ * A demo portal sends nothing, so its users read one-time passwords here.
+ */
 export const outboxResponse = async (db: Db, path: string): Promise<Response> => {
   const rows = await db
     .selectFrom('outbox')
-    .select(['create_time as CreateTime', 'channel as Channel', 'recipient as Recipient', 'subject as Subject', 'body as Body'])
+    .select([
+      'create_time as CreateTime',
+      'channel as Channel',
+      'recipient as Recipient',
+      'subject as Subject',
+      'body as Body',
+    ])
     .orderBy('outbox_id', 'desc')
     .limit(200)
     .$narrowType<Pick<OutboxMessage, 'Channel'>>()
@@ -42,13 +53,19 @@ const messageSection = ({ CreateTime, Channel, Recipient, Subject, Body }: Outbo
 
 const displayTime = (utc: string): string => taipeiTime(new Date(utc)).replace('T', ' ').replaceAll('-', '/')
 
-/** Returns a page in the style of the portal's plain pages, without scripts or other files; its forms are sent to the portal only. */
+/**
+ * Returns a page in the style of the portal's plain pages, without scripts or other files; its forms are sent to the
+ * portal only.
+ */
 export const demoPage = async (title: string, body: HtmlFragment, status = 200): Promise<Response> => {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src '${await styleHash()}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   }
-  return new Response(String(await plainPage({ title, body, styles: html`<style>${raw(plainPageCss)}</style>` })), { status, headers })
+  return new Response(String(await plainPage({ title, body, styles: html`<style>${raw(plainPageCss)}</style>` })), {
+    status,
+    headers,
+  })
 }
 
 /** Returns the hash of the inline styles, the only ones that the policy allows. */

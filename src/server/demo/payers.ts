@@ -6,8 +6,16 @@ import { pick, type RandomInteger } from './random'
 /** A payer of an agreement as a record. */
 export type DemoPayer = ReturnType<typeof payerRecord>
 
-/** Returns the payers of an agreement. `earlierPayerCount`, the number of payers of the previous agreements, keeps mobile numbers and e-mail addresses unique. */
-export const payersOf = (agreement: DemoAgreement, earlierPayerCount: number, random: RandomInteger): readonly DemoPayer[] =>
+/**
+ * Returns the payers of an agreement.
+ * `earlierPayerCount`, the number of payers of the previous agreements, keeps mobile numbers and e-mail addresses
+ * unique.
+ */
+export const payersOf = (
+  agreement: DemoAgreement,
+  earlierPayerCount: number,
+  random: RandomInteger,
+): readonly DemoPayer[] =>
   Array.from({ length: agreement.payerCount }, (_, index) => {
     const person = fixedPerson(agreement, index) ?? randomPerson(random, earlierPayerCount + index)
     return payerRecord(agreement, index, person, random)
@@ -51,7 +59,14 @@ export const payerRecord = (agreement: DemoAgreement, index: number, person: Dem
 /** Returns the columns for direct debit. */
 const debitColumns = ({ debitEvery }: DemoAgreement, index: number, person: DemoPerson, random: RandomInteger) => {
   if (!debitEvery || index % debitEvery !== 1) {
-    return { PayerType: 'Normal', DebitBankCode: null, DebitAccount: null, DebitIdNo: null, DebitUserNo: null, DebitAuthStatus: 'None' }
+    return {
+      PayerType: 'Normal',
+      DebitBankCode: null,
+      DebitAccount: null,
+      DebitIdNo: null,
+      DebitUserNo: null,
+      DebitAuthStatus: 'None',
+    }
   }
   const isAch = index % 2 === 0
   return {
@@ -74,7 +89,10 @@ export interface DemoPerson {
   readonly address: string
 }
 
-/** The payer that the sign-in page offers. He is a payer of the building and of the insurer, so that one sign-in can show the bills of two companies. */
+/**
+ * The payer that the sign-in page offers.
+ * He is a payer of the building and of the insurer, so that one sign-in can show the bills of two companies.
+ */
 const sharedPerson: DemoPerson = {
   name: '王大明',
   idNo: 'A123456789',
@@ -84,7 +102,9 @@ const sharedPerson: DemoPerson = {
   address: '臺北市中正區重慶南路一段１２２號',
 }
 
-/** Returns a random person: a common name, an id with a valid check digit, a mobile number from a block for examples. */
+/**
+ * Returns a random person: a common name, an id with a valid check digit, a mobile number from a block for examples.
+ */
 export const randomPerson = (random: RandomInteger, index: number): DemoPerson => {
   const isFemale = random(2) === 1
   const street = pick(random, people.streets)
@@ -98,7 +118,10 @@ export const randomPerson = (random: RandomInteger, index: number): DemoPerson =
   }
 }
 
-/** Returns an employer that pays for its insured employees. The uniform number has the same first digits as those of the demo companies. */
+/**
+ * Returns an employer that pays for its insured employees.
+ * The uniform number has the same first digits as those of the demo companies.
+ */
 const employerOf = (index: number): DemoPerson => ({
   name: `${firmNames[index % firmNames.length]}${trades[Math.floor(index / firmNames.length) % trades.length]}有限公司`,
   idNo: withCheckDigit(`9000${200 + index}`, isUniformNo),
@@ -111,7 +134,10 @@ const employerOf = (index: number): DemoPerson => ({
 const { firmNames, trades } = people
 
 const newIdNo = (random: RandomInteger, isFemale: boolean): string =>
-  withCheckDigit(`${pick(random, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${isFemale ? 2 : 1}${String(random(10_000_000)).padStart(7, '0')}`, isIdNo)
+  withCheckDigit(
+    `${pick(random, ['A', 'B', 'D', 'E', 'F', 'H', 'N', 'Q'])}${isFemale ? 2 : 1}${String(random(10_000_000)).padStart(7, '0')}`,
+    isIdNo,
+  )
 
 const withCheckDigit = (digits: string, isValid: (text: string) => boolean): string =>
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((checkDigit) => `${digits}${checkDigit}`).find((text) => isValid(text)) ?? ''

@@ -25,7 +25,10 @@ export interface BillContext {
 /** Returns whether the payer pays by direct debit. Such payers get no printed slip. */
 export const paysByDirectDebit = ({ DebitAuthStatus }: DemoPayer): boolean => DebitAuthStatus === 'Authorized'
 
-/** Returns at random how the bill was paid: most bills of past terms are paid, but at most about a third of the bills of the current term. */
+/**
+ * Returns at random how the bill was paid: most bills of past terms are paid, but at most about a third of the bills of
+ * the current term.
+ */
 export const patternOf = ({ agreement, term, payer, today }: BillContext, random: RandomInteger): PaymentPattern => {
   const percent = random(100)
   const payerNo = Number(payer.PayerNo)
@@ -42,16 +45,29 @@ export const patternOf = ({ agreement, term, payer, today }: BillContext, random
   return percent < openPercentage(term, agreement) ? 'open' : 'paid'
 }
 
-// A bill that no case above covers is open if its random percentage is below this value. Older terms have fewer open bills.
+// A bill that no case above covers is open if its random percentage is below this value.
+// Older terms have fewer open bills.
 const openPercentage = ({ termsAgo, collection }: DemoTerm, { usesWhiteList }: DemoAgreement): number => {
   if (collection.oneTime) return 30
   return termsAgo === 0 ? (usesWhiteList ? 80 : 66) : 11 + 5 * (5 - termsAgo)
 }
 
 /** Returns the payments of a bill with the given amount. */
-export const paymentsOf = (pattern: PaymentPattern, amount: number, context: BillContext, random: RandomInteger): readonly DemoPayment[] => {
+export const paymentsOf = (
+  pattern: PaymentPattern,
+  amount: number,
+  context: BillContext,
+  random: RandomInteger,
+): readonly DemoPayment[] => {
   const half = Math.floor(amount / 2)
-  const amounts = { open: [], void: [], paid: [amount], instalments: [half, amount - half], partial: [half], overpaid: [amount + 100] }[pattern]
+  const amounts = {
+    open: [],
+    void: [],
+    paid: [amount],
+    instalments: [half, amount - half],
+    partial: [half],
+    overpaid: [amount + 100],
+  }[pattern]
   const times = amounts.map(() => randomTime(context, random)).sort()
   return amounts.map((paymentAmount, index) => ({
     amount: paymentAmount,
@@ -71,10 +87,35 @@ const randomTime = ({ term, today }: BillContext, random: RandomInteger): string
   return `${day}T${clockTime.join(':')}+08:00`
 }
 
-/** Returns a random channel. Most payers in Taiwan pay at a store, and the others by transfer. A large amount, or more than is owed, can only be transferred. */
+/**
+ * Returns a random channel.
+ * Most payers in Taiwan pay at a store, and the others by transfer.
+ * A large amount, or more than is owed, can only be transferred.
+ */
 const channelOf = ({ payer }: BillContext, needsTransfer: boolean, random: RandomInteger): string => {
   if (paysByDirectDebit(payer)) return payer.PayerType === 'ACH' ? debitChannels[1] : debitChannels[0]
   return needsTransfer ? pick(random, ['00', '06', '06', '08', '17', '17']) : pick(random, channelsByFrequency)
 }
 
-const channelsByFrequency = ['01', '01', '01', '01', '01', '01', '02', '02', '02', '03', '04', '05', '06', '06', '06', '08', '16', '17', '17', '17'] as const
+const channelsByFrequency = [
+  '01',
+  '01',
+  '01',
+  '01',
+  '01',
+  '01',
+  '02',
+  '02',
+  '02',
+  '03',
+  '04',
+  '05',
+  '06',
+  '06',
+  '06',
+  '08',
+  '16',
+  '17',
+  '17',
+  '17',
+] as const

@@ -1,7 +1,10 @@
 /** Returns a random whole number from 0 up to, but not including, a bound. */
 export type RandomInteger = (below: number) => number
 
-/** Returns a random number generator that produces the same numbers from a seed on every machine (mulberry32), so that demo data are the same at every start. */
+/**
+ * Returns a random number generator that produces the same numbers from a seed on every machine (mulberry32), so that
+ * demo data are the same at every start.
+ */
 export const seededRandom = (seed: number): RandomInteger => {
   let state = seed
   return (below) => {

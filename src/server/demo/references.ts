@@ -4,7 +4,14 @@ import banks from './banks.json'
 import holidays from './holidays.json'
 import notices from './notices.json'
 
-const marketItem = (code: string, text: string, min: number, max: number, fee: number, bearType: 'Deduct' | 'Increase') => ({
+const marketItem = (
+  code: string,
+  text: string,
+  min: number,
+  max: number,
+  fee: number,
+  bearType: 'Deduct' | 'Increase',
+) => ({
   MarketItemCode: code,
   MarketItemName: `${text}（${bearType === 'Deduct' ? '內扣' : '外加'}）`,
   MinAmount: min,
@@ -28,11 +35,17 @@ export const marketItems = [
 /** Returns the bank's reference data by table, dated relative to today. */
 export const referenceRecords = (today: string): Readonly<Record<string, readonly object[]>> => ({
   market_item: marketItems,
-  // Codes of FISC's open data as of 2021, without banks that have merged since (021 into 810, 815 into 012); 999 is the demo bank.
+  // Codes of FISC's open data as of 2021, without banks that have merged since (021 into 810, 815 into 012); 999 is the
+  // demo bank.
   bank: banks,
-  // 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are never business days and are listed only if they are holidays themselves.
+  // 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are never business days and are listed only if
+  // they are holidays themselves.
   holiday: Object.entries(holidays).map(([HolidayDate, HolidayName]) => ({ HolidayDate, HolidayName })),
-  notice: notices.map(({ daysAgo, ...notice }) => ({ ...notice, PublishDate: addDays(today, -daysAgo), ExpireDate: addDays(today, 365) })),
+  notice: notices.map(({ daysAgo, ...notice }) => ({
+    ...notice,
+    PublishDate: addDays(today, -daysAgo),
+    ExpireDate: addDays(today, 365),
+  })),
   activity: activities.map(({ beganDaysAgo, endsInDays, ...activity }) => ({
     ...activity,
     StartDate: addDays(today, -beganDaysAgo),

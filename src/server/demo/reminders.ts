@@ -4,13 +4,20 @@ import { maskedRecipient, noticeColumns } from '../bills/notices/notice-bills'
 import type { Db } from '../ports'
 import type { DemoTenant } from './demo-portal'
 
-/** Stores the reminders to the payers of an agreement: one run of notices for each channel and day, and the notice of each bill. */
+/**
+ * Stores the reminders to the payers of an agreement: one run of notices for each channel and day, and the notice of
+ * each bill.
+ */
 export const seedReminders = async (db: Db, tenant: DemoTenant): Promise<void> => {
   for (const channel of ['Email', 'SMS'] as const) {
     const bills = await remindedBills(db, tenant, channel)
     for (const request_time of new Set(bills.map(({ requestTime }) => requestTime))) {
       const run = { channel, uniform_no: tenant.company.uniformNo, request_user: 'maker01', request_time }
-      const { run_id } = await db.insertInto('bill_notice_run').values(run).returning('run_id').executeTakeFirstOrThrow()
+      const { run_id } = await db
+        .insertInto('bill_notice_run')
+        .values(run)
+        .returning('run_id')
+        .executeTakeFirstOrThrow()
       const billsOfRun = bills.filter(({ requestTime }) => requestTime === request_time)
       const notices = billsOfRun.map(({ bill_serial_id, address, finish_time }) => ({
         run_id,
@@ -34,7 +41,11 @@ interface RemindedBill {
   readonly requestTime: string
 }
 
-const remindedBills = async (db: Db, { agreement }: DemoTenant, channel: NoticeChannel): Promise<readonly RemindedBill[]> => {
+const remindedBills = async (
+  db: Db,
+  { agreement }: DemoTenant,
+  channel: NoticeChannel,
+): Promise<readonly RemindedBill[]> => {
   const { address, time } = noticeColumns(channel)
   const { rows } = await sql<RemindedBill>`
     select serial_id as bill_serial_id, ${sql.ref(address)} as address, ${sql.ref(time)} as finish_time,

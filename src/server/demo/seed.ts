@@ -5,7 +5,15 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db, Ports } from '../ports'
 import { seedAgreementBills } from './agreement-bills'
 import { seedCollections } from './collections'
-import { agreementRecords, categoryRecords, customerRecord, type DemoCompany, demoCompanies, feeRecords, unitRecords } from './companies'
+import {
+  agreementRecords,
+  categoryRecords,
+  customerRecord,
+  type DemoCompany,
+  demoCompanies,
+  feeRecords,
+  unitRecords,
+} from './companies'
 import { markDemoData } from './demo-mark'
 import type { DemoPortal } from './demo-portal'
 import holidays from './holidays.json'
@@ -18,19 +26,25 @@ import { seededRandom } from './random'
 import { referenceRecords } from './references'
 import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, secretRecord, userRecord } from './users'
 
-/** Fills an empty portal with demo data in one transaction. Their dates are relative to today. Returns false if the portal already has data. */
+/**
+ * Fills an empty portal with demo data in one transaction.
+ * Their dates are relative to today.
+ * Returns false if the portal already has data.
+ */
 export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolean> => {
   const { db, clock, passwords } = ports
   const hash = await passwords.hash(demoMima)
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    // If two processes start at the same time, the second one waits here and finds the data. The number identifies this lock.
+    // If two processes start at the same time, the second one waits here and finds the data.
+    // The number identifies this lock.
     await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
     if (await trx.selectFrom('customer').select('uniform_no').limit(1).executeTakeFirst()) return false
     await markDemoData(trx, now)
     const auditValues = { user: 'demo', at: now.toISOString() }
     const today = taipeiToday(now)
-    for (const [table, records] of Object.entries(referenceRecords(today))) await insertRows(trx, table, records, auditValues)
+    for (const [table, records] of Object.entries(referenceRecords(today)))
+      await insertRows(trx, table, records, auditValues)
     await insertRows(trx, 'customer', [bankRecord], auditValues)
     await insertCompanies(trx, demoCompanies, auditValues)
     await insertUsers(trx, allDemoUsers, auditValues, { hash, now })
@@ -40,7 +54,11 @@ export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolea
 }
 
 /** Creates companies with their agreements, units, categories, fees and sign-in fields. */
-export const insertCompanies = async (db: Db, companies: readonly DemoCompany[], auditValues: AuditValues): Promise<void> => {
+export const insertCompanies = async (
+  db: Db,
+  companies: readonly DemoCompany[],
+  auditValues: AuditValues,
+): Promise<void> => {
   const agreements = companies.flatMap((company) => company.agreements)
   await insertRows(db, 'customer', companies.map(customerRecord), auditValues)
   await insertRows(db, 'agreement', companies.flatMap(agreementRecords), auditValues)
@@ -50,7 +68,10 @@ export const insertCompanies = async (db: Db, companies: readonly DemoCompany[],
   await insertRows(db, 'payer_login_field', companies.flatMap(loginFieldRecords), auditValues)
 }
 
-/** Creates users who share the password with this hash. They are two days old, because a new user may not release anything for a day. */
+/**
+ * Creates users who share the password with this hash.
+ * They are two days old, because a new user may not release anything for a day.
+ */
 export const insertUsers = async (
   db: Db,
   users: readonly DemoUser[],
@@ -59,7 +80,10 @@ export const insertUsers = async (
 ): Promise<void> => {
   const records = users.map((user) => userRecord(user, taipeiToday(now)))
   const createdAt = new Date(now.getTime() - 2 * coolingOffHours * 3_600_000)
-  const serialIds = await insertReturningIds(db, 'portal_user', records, { ...auditValues, at: createdAt.toISOString() })
+  const serialIds = await insertReturningIds(db, 'portal_user', records, {
+    ...auditValues,
+    at: createdAt.toISOString(),
+  })
   const secrets = users.map((user, index) => ({ UserId: serialIds[index], ...secretRecord(user, hash, now) }))
   await insertRows(db, 'portal_user_secret', secrets)
 }

@@ -3,7 +3,10 @@ import type { DemoAgreement, DemoCollection } from './companies'
 
 /** A collection period. */
 export interface DemoTerm {
-  /** How many months ago the term began; 0 = this month, -1 = the next month. The scale tests count terms of four weeks instead. */
+  /**
+   * How many months ago the term began; 0 = this month, -1 = the next month.
+   * The scale tests count terms of four weeks instead.
+   */
   readonly termsAgo: number
   readonly id: string
   readonly name: string
@@ -14,7 +17,10 @@ export interface DemoTerm {
   readonly collection: DemoCollection
 }
 
-/** Returns the terms with bills: those of the last six months, including the current one, oldest first, and those of one-time collections. */
+/**
+ * Returns the terms with bills: those of the last six months, including the current one, oldest first, and those of
+ * one-time collections.
+ */
 export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
   agreement.collections.flatMap((collection) =>
     collection.oneTime
@@ -24,12 +30,22 @@ export const termsOf = (agreement: DemoAgreement, today: string): readonly DemoT
 
 /** Returns the terms of the next month, which are drafts without bills. */
 export const draftTerms = (agreement: DemoAgreement, today: string): readonly DemoTerm[] =>
-  agreement.collections.filter(({ oneTime }) => !oneTime).map((collection) => monthTerm(agreement, collection, today, -1))
+  agreement.collections
+    .filter(({ oneTime }) => !oneTime)
+    .map((collection) => monthTerm(agreement, collection, today, -1))
 
 const monthsWithBills = [5, 4, 3, 2, 1, 0] as const
 
-/** Returns the term of a month. The current one ends in ten days at the earliest, so that there is always a bill to pay. */
-const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, today: string, monthsAgo: number): DemoTerm => {
+/**
+ * Returns the term of a month.
+ * The current one ends in ten days at the earliest, so that there is always a bill to pay.
+ */
+const monthTerm = (
+  { termNoLen }: DemoAgreement,
+  collection: DemoCollection,
+  today: string,
+  monthsAgo: number,
+): DemoTerm => {
   const start = firstOfMonth(today, -monthsAgo)
   const lastOfMonth = addDays(firstOfMonth(start, 1), -1)
   const earliestEnd = addDays(today, 10)
@@ -45,7 +61,11 @@ const monthTerm = ({ termNoLen }: DemoAgreement, collection: DemoCollection, tod
   }
 }
 
-const oneTimeTerm = (collection: DemoCollection, { monthsAgo, termNo }: { monthsAgo: number; termNo: string }, today: string): DemoTerm => {
+const oneTimeTerm = (
+  collection: DemoCollection,
+  { monthsAgo, termNo }: { monthsAgo: number; termNo: string },
+  today: string,
+): DemoTerm => {
   const start = firstOfMonth(today, -monthsAgo)
   return {
     termsAgo: monthsAgo,

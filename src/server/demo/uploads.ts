@@ -15,7 +15,11 @@ export interface UploadedDemoFile {
 }
 
 /** Stores files that a maker uploaded, with the user and the page of each upload. */
-export const insertUploadedFiles = async (db: Db, tenant: DemoTenant, files: readonly UploadedDemoFile[]): Promise<void> => {
+export const insertUploadedFiles = async (
+  db: Db,
+  tenant: DemoTenant,
+  files: readonly UploadedDemoFile[],
+): Promise<void> => {
   const { uniformNo } = tenant.company
   const contents = files.map(({ id, name, rows, time }) => ({
     id,

@@ -28,15 +28,26 @@ export interface DemoUser {
   readonly status?: string
 }
 
-/** The users that the sign-in page offers. The maker has only one agreement, so that forms need no field for it. The other users have all agreements of the company. */
+/**
+ * The users that the sign-in page offers.
+ * The maker has only one agreement, so that forms need no field for it.
+ * The other users have all agreements of the company.
+ */
 export const demoUsers: readonly DemoUser[] = [
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
-    users.company.map((user) => ({ ...user, uniformNo, applyCodes: codesOf(agreements).slice(0, user.role === 'CustomerMaker' ? 1 : undefined) })),
+    users.company.map((user) => ({
+      ...user,
+      uniformNo,
+      applyCodes: codesOf(agreements).slice(0, user.role === 'CustomerMaker' ? 1 : undefined),
+    })),
   ),
   ...users.bank.map((user) => ({ ...user, uniformNo: demoBank.uniformNo, applyCodes: [] })),
 ]
 
-/** All users: those that the sign-in page offers, and for each company four others: a maker for its other agreements, a user who has never signed in, a locked user, and a disabled user who has left. */
+/**
+ * All users: those that the sign-in page offers, and for each company four others: a maker for its other agreements, a
+ * user who has never signed in, a locked user, and a disabled user who has left.
+ */
 export const allDemoUsers: readonly DemoUser[] = [
   ...demoUsers,
   ...demoCompanies.flatMap(({ uniformNo, agreements }) =>
@@ -49,7 +60,10 @@ function codesOf(agreements: DemoCompany['agreements']): readonly string[] {
 }
 
 /** Returns a user as a record. */
-export const userRecord = ({ uniformNo, userId, userName, mail, role, applyCodes, status }: DemoUser, today: string) => ({
+export const userRecord = (
+  { uniformNo, userId, userName, mail, role, applyCodes, status }: DemoUser,
+  today: string,
+) => ({
   UniformNo: uniformNo,
   UserId: userId,
   UserName: userName,
@@ -76,7 +90,13 @@ export const secretRecord = ({ status }: DemoUser, hash: string, now: Date) => {
 
 /** Returns the fields that the company's payers sign in with. */
 export const loginFieldRecords = ({ uniformNo, loginFields }: DemoCompany) =>
-  loginFields.map(({ field, label, required }, i) => ({ UniformNo: uniformNo, Field: field, Label: label, Required: required, SortNo: i + 1 }))
+  loginFields.map(({ field, label, required }, i) => ({
+    UniformNo: uniformNo,
+    Field: field,
+    Label: label,
+    Required: required,
+    SortNo: i + 1,
+  }))
 
 /** The customer record of the bank. Every user belongs to a company, and the bank's users belong to this one. */
 export const bankRecord = {
@@ -93,13 +113,23 @@ export const bankRecord = {
   CustomerStatus: 'Active',
 }
 
-/** Returns the accounts that the sign-in page offers in demo mode: the demo users, and for each company the payer of one of its newest unpaid bills. */
+/**
+ * Returns the accounts that the sign-in page offers in demo mode: the demo users, and for each company the payer of one
+ * of its newest unpaid bills.
+ */
 export const demoHints = async (db: Db): Promise<DemoHints> => ({
-  companies: demoUsers.map(({ uniformNo, userId, label }) => ({ UniformNo: uniformNo, UserId: userId, Mima: demoMima, company: nameOf(uniformNo), label })),
+  companies: demoUsers.map(({ uniformNo, userId, label }) => ({
+    UniformNo: uniformNo,
+    UserId: userId,
+    Mima: demoMima,
+    company: nameOf(uniformNo),
+    label,
+  })),
   payers: (await Promise.all(demoCompanies.map((company) => payerHint(db, company)))).flat(),
 })
 
-const nameOf = (uniformNo: string): string => demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
+const nameOf = (uniformNo: string): string =>
+  demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
 
 const payerHint = async (db: Db, company: DemoCompany): Promise<DemoHints['payers']> => {
   const rows: readonly Readonly<Record<string, string | null>>[] = await db

@@ -18,14 +18,27 @@ interface WhiteListUpload {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Fills the white list of an agreement that uses one. Uploads a file with the accounts of the bills and one invalid row twice: the first upload is rejected as a whole, the second is imported without that row. Another file disables the entries for the bills that `stoppedBills` returns. */
-export const seedWhiteList = async (portal: DemoPortal, tenant: DemoTenant, bills: readonly StoredBill[]): Promise<void> => {
+/**
+ * Fills the white list of an agreement that uses one.
+ * Uploads a file with the accounts of the bills and one invalid row twice: the first upload is rejected as a whole, the
+ * second is imported without that row.
+ * Another file disables the entries for the bills that `stoppedBills` returns.
+ */
+export const seedWhiteList = async (
+  portal: DemoPortal,
+  tenant: DemoTenant,
+  bills: readonly StoredBill[],
+): Promise<void> => {
   const { agreement } = tenant
   if (!agreement.usesWhiteList) return
   const listedBills = bills.filter(({ pattern }) => pattern !== 'void')
   const firstDay = addDays(listedBills.map(({ term }) => term.start).sort()[0] ?? '', -4)
   const rows = [...listedBills, ...listedBills.slice(0, 1).map(withWrongAccount)].map(addedRow)
-  const commonData = { description: `${agreement.name}應繳名單`, fileName: `${agreement.applyCode}_特殊檢核名單.csv`, rows }
+  const commonData = {
+    description: `${agreement.name}應繳名單`,
+    fileName: `${agreement.applyCode}_特殊檢核名單.csv`,
+    rows,
+  }
   await uploadWhiteList(portal, tenant, { ...commonData, mode: 'AllOrNothing', at: `${firstDay}T08:55:00` })
   await uploadWhiteList(portal, tenant, { ...commonData, mode: 'GoodRows', at: `${firstDay}T09:05:00` })
   const billsToStop = stoppedBills(tenant, bills, portal.today)
@@ -51,9 +64,16 @@ const addedRow = ({ account, amount, term, payer }: StoredBill) => ({
 })
 
 /** Returns a bill with a wrong check digit in its account. */
-const withWrongAccount = (bill: StoredBill): StoredBill => ({ ...bill, account: bill.account.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)) })
+const withWrongAccount = (bill: StoredBill): StoredBill => ({
+  ...bill,
+  account: bill.account.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+})
 
-const uploadWhiteList = async (portal: DemoPortal, tenant: DemoTenant, { at, description, fileName, mode, rows }: WhiteListUpload): Promise<void> => {
+const uploadWhiteList = async (
+  portal: DemoPortal,
+  tenant: DemoTenant,
+  { at, description, fileName, mode, rows }: WhiteListUpload,
+): Promise<void> => {
   const { applyCode } = tenant.agreement
   const portalAtUpload = portalAt(portal, `${at}+08:00`)
   const { ports, schemas } = portalAtUpload
@@ -68,12 +88,21 @@ const uploadWhiteList = async (portal: DemoPortal, tenant: DemoTenant, { at, des
     time: `${at}+08:00`,
   } as const
   await insertUploadedFiles(ports.db, tenant, [file])
-  const form = { ApplyCode: applyCode, WhiteListFileType: 'AccountAmountDate', Description: description, ImportMode: mode, File: { name: fileName, size: 1 } }
+  const form = {
+    ApplyCode: applyCode,
+    WhiteListFileType: 'AccountAmountDate',
+    Description: description,
+    ImportMode: mode,
+    File: { name: fileName, size: 1 },
+  }
   const { SerialId } = await createRecord(context, schemas.get('whiteListImportList'), form, {
     values: { File, OriFileName: fileName, UploadUser: makerOf(tenant), UploadTime: `${at}+08:00` },
   })
   await runWhiteListImport({ ports, schemas, run: unwatchedRun }, Number(SerialId))
 }
 
-/** A job run that stores no progress and cannot be cancelled, because the import runs within the transaction of the demo data. */
+/**
+ * A job run that stores no progress and cannot be cancelled, because the import runs within the transaction of the demo
+ * data.
+ */
 const unwatchedRun: JobRun = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }

@@ -8,7 +8,10 @@ import type { AppEnv } from './call'
 import { isCallServed } from './handlers'
 import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 
-/** Serves the API's description: for programs at /api/openapi.json, for people at /api/docs. The OpenAPI document is created at the first request. */
+/**
+ * Serves the API's description: for programs at /api/openapi.json, for people at /api/docs.
+ * The OpenAPI document is created at the first request.
+ */
 export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
   let document: OpenApi | undefined
   const openApiDocument = (): OpenApi => {
@@ -28,7 +31,10 @@ const docsPath = `${apiBase}/docs`
 const stylePath = `${apiBase}/docs.css`
 
 // The pages consist of text and tables, so they need no scripts.
-const pageHeaders = { 'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" }
+const pageHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
 
 type Tag = OpenApi['tags'][number]
 
@@ -73,15 +79,20 @@ interface ApiOperation {
 const callsOf = ({ paths }: OpenApi, { name }: Tag): readonly ApiOperation[] =>
   Object.entries(paths).flatMap(([path, { parameters, ...operations }]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
-      isOperation(operation) && [operation.tags].flat().includes(name) ? [{ path, method, pathParameters: parameters, operation }] : [],
+      isOperation(operation) && [operation.tags].flat().includes(name)
+        ? [{ path, method, pathParameters: parameters, operation }]
+        : [],
     ),
   )
 
-const isOperation = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && 'operationId' in value
+const isOperation = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && 'operationId' in value
 
-const callAddress = ({ method, path }: ApiOperation): HtmlFragment => html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
+const callAddress = ({ method, path }: ApiOperation): HtmlFragment =>
+  html`<code><b class="${method}">${method.toUpperCase()}</b> /api${path}</code>`
 
-const unservedNote = ({ operation }: ApiOperation): HtmlFragment => (operation['x-served'] === false ? html` <em>尚未提供</em>` : html``)
+const unservedNote = ({ operation }: ApiOperation): HtmlFragment =>
+  operation['x-served'] === false ? html` <em>尚未提供</em>` : html``
 
 const callSection = (document: OpenApi, call: ApiOperation): HtmlFragment => {
   const { operation, pathParameters } = call
@@ -110,19 +121,25 @@ const commonHeaders = ['Source', 'ClientIP', 'RevServiceType', 'UniformNo']
 const responseSection = (document: OpenApi, type: string, schema: JsonSchema): HtmlFragment => {
   const [success] = asList(schema.oneOf)
   if (type !== 'application/json') return html`<h3>回覆 <small>${type}</small></h3><p>檔案</p>`
-  return success ? html`<h3>回覆 <small>OutData</small></h3>${propertiesTable(document, asObject(asObject(success.properties).OutData))}` : html``
+  return success
+    ? html`<h3>回覆 <small>OutData</small></h3>${propertiesTable(document, asObject(asObject(success.properties).OutData))}`
+    : html``
 }
 
 /** Returns parameters as the schema of an object, so that they are shown in the same table as properties. */
 const parametersSchema = (parameters: readonly JsonSchema[]): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(
-    parameters.map((parameter) => [parameterName(parameter), { ...asObject(parameter.schema), description: parameter.description }]),
+    parameters.map((parameter) => [
+      parameterName(parameter),
+      { ...asObject(parameter.schema), description: parameter.description },
+    ]),
   ),
   required: parameters.filter(({ required }) => required).map(parameterName),
 })
 
-const parameterName = ({ name, in: location }: JsonSchema): string => `${name}${location === 'header' ? '（標頭）' : location === 'path' ? '（路徑）' : ''}`
+const parameterName = ({ name, in: location }: JsonSchema): string =>
+  `${name}${location === 'header' ? '（標頭）' : location === 'path' ? '（路徑）' : ''}`
 
 /** Returns the component that a `$ref` refers to; returns JSON without `$ref` unchanged. */
 const resolveReference = ({ components }: OpenApi, json: JsonSchema): JsonSchema => {
@@ -136,7 +153,8 @@ const contentSchemas = (body: unknown): readonly (readonly [string, JsonSchema])
 const asObject = (value: unknown): JsonSchema => (isJsonObject(value) ? value : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
 
-const docsPage = (title: string, body: HtmlFragment): HtmlFragment => plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
+const docsPage = (title: string, body: HtmlFragment): HtmlFragment =>
+  plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
 /** Returns the table of a schema's properties. Properties of nested objects are named by their paths. */
 const propertiesTable = (document: OpenApi, schema: JsonSchema): HtmlFragment => {
@@ -164,14 +182,21 @@ interface TableRow {
 const rowsOf = (document: OpenApi, schema: JsonSchema, path: string, required: boolean): readonly TableRow[] => {
   const json = resolveReference(document, schema)
   const ownRow = path === '' ? [] : [{ name: path, json, required }]
-  if (Array.isArray(json.oneOf)) return json.oneOf.flatMap((option, index) => rowsOf(document, option, `${path}（擇一 ${index + 1}）`, false))
+  if (Array.isArray(json.oneOf))
+    return json.oneOf.flatMap((option, index) => rowsOf(document, option, `${path}（擇一 ${index + 1}）`, false))
   // The items' own row repeats the row of the list, so it is left out.
   if (isJsonObject(json.items))
-    return [...(path === '' ? [{ name: '[]', json, required }] : ownRow), ...rowsOf(document, json.items, `${path}[]`, false).slice(1)]
-  if (!isJsonObject(json.properties)) return path === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
+    return [
+      ...(path === '' ? [{ name: '[]', json, required }] : ownRow),
+      ...rowsOf(document, json.items, `${path}[]`, false).slice(1),
+    ]
+  if (!isJsonObject(json.properties))
+    return path === '' && json.type !== 'null' && json.type !== 'object' ? [{ name: '—', json, required }] : ownRow
   const requiredNames = Array.isArray(json.required) ? json.required : []
   const propertyRows = Object.entries(json.properties).flatMap(([name, property]) =>
-    isJsonObject(property) ? rowsOf(document, property, path === '' ? name : `${path}.${name}`, requiredNames.includes(name)) : [],
+    isJsonObject(property)
+      ? rowsOf(document, property, path === '' ? name : `${path}.${name}`, requiredNames.includes(name))
+      : [],
   )
   return [...ownRow, ...propertyRows]
 }
@@ -179,7 +204,9 @@ const rowsOf = (document: OpenApi, schema: JsonSchema, path: string, required: b
 const typeText = (json: JsonSchema): string => {
   const types = [json.type ?? '—'].flat().map(String)
   const base = typeof json.format === 'string' ? json.format : types.filter((type) => type !== 'null').join('、')
-  return [base, ...limitTexts(json), types.includes('null') && base !== '' ? '可為 null' : ''].filter(Boolean).join('，')
+  return [base, ...limitTexts(json), types.includes('null') && base !== '' ? '可為 null' : '']
+    .filter(Boolean)
+    .join('，')
 }
 
 const limitTexts = ({ minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema): readonly string[] => [
@@ -196,7 +223,12 @@ const rangeText = (min: unknown, max: unknown, unit: string): string => {
 
 const descriptionText = (json: JsonSchema): string => {
   const codes = isJsonObject(json.items) && json.items.enum ? json.items : json
-  return [json.description, enumText(codes), typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '', ...attributeTexts(json)]
+  return [
+    json.description,
+    enumText(codes),
+    typeof json.pattern === 'string' ? (json['x-pattern-text'] ?? json.pattern) : '',
+    ...attributeTexts(json),
+  ]
     .filter(Boolean)
     .join('；')
 }
@@ -216,4 +248,5 @@ const attributeTexts = (json: JsonSchema): readonly string[] => [
   json.default === undefined ? '' : `預設 ${json.default}`,
 ]
 
-const isJsonObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isJsonObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,15 +20,25 @@ export const createApp = (ports: Ports, schemas: SchemaSet): App => {
   mountCalls(app, ports, schemas)
   // Mail programs unsubscribe by sending a POST request to the address of the page for unsubscription (RFC 8058).
   app.post('/unsubscribe/:token', (c) => {
-    const path = apiBase + extensions['Home.Unsubscribe'].path.replace(':Token', encodeURIComponent(c.req.param('token')))
+    const path =
+      apiBase + extensions['Home.Unsubscribe'].path.replace(':Token', encodeURIComponent(c.req.param('token')))
     return app.fetch(new Request(new URL(path, c.req.url), { method: 'POST' }), c.env)
   })
-  app.all(`${apiBase}/*`, (c) => errorResponse(c.env.logEntry, new HttpRefusal(404, `沒有「${c.req.path}」這個功能，請確認網址。`)))
+  app.all(`${apiBase}/*`, (c) =>
+    errorResponse(c.env.logEntry, new HttpRefusal(404, `沒有「${c.req.path}」這個功能，請確認網址。`)),
+  )
   app.notFound((c) => errorResponse(c.env.logEntry, new HttpRefusal(404, `找不到「${c.req.path}」，請確認網址。`)))
   app.onError((error, c) => errorResponse(c.env.logEntry, error))
   const fetch: App['fetch'] = async (request, connection) =>
-    withSecurityHeaders(await logRequest(ports, { request, connection }, async (logEntry) => app.fetch(request, { connection, logEntry })))
-  return { fetch, request: (path, init, connection) => fetch(new Request(new URL(path, 'http://localhost'), init), connection) }
+    withSecurityHeaders(
+      await logRequest(ports, { request, connection }, async (logEntry) =>
+        app.fetch(request, { connection, logEntry }),
+      ),
+    )
+  return {
+    fetch,
+    request: (path, init, connection) => fetch(new Request(new URL(path, 'http://localhost'), init), connection),
+  }
 }
 
 /** The API of a portal as a function from Request to Response. */

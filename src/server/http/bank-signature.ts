@@ -15,17 +15,25 @@ export interface SignedRequest {
   readonly ip: string
 }
 
-/** Returns the time at which the bank's system signed the request. Throws 401 if the signature is wrong or its timestamp differs too much from the clock, 429 after too many wrong signatures, and 404 if the portal has no secret to verify it. */
+/**
+ * Returns the time at which the bank's system signed the request.
+ * Throws 401 if the signature is wrong or its timestamp differs too much from the clock, 429 after too many wrong
+ * signatures, and 404 if the portal has no secret to verify it.
+ */
 export const requireBankSignature = async (ports: Ports, { request, readBody, ip }: SignedRequest): Promise<Date> => {
   if (ports.settings.bankCreditSecrets.length === 0) throw new HttpRefusal(404, '本站未開放系統介接，請洽代收銀行。')
   const problem = await signatureProblem(ports, request, readBody)
   if (problem === null) return new Date(Number(timestampOf(request)) * 1000)
-  // Requests with a right signature are never limited, so that nobody can lock out the bank's system by sending requests with wrong signatures.
+  // Requests with a right signature are never limited, so that nobody can lock out the bank's system by sending
+  // requests with wrong signatures.
   await countAttempt(ports, bankSignatureLimit, ip)
   throw new HttpRefusal(401, problem)
 }
 
-/** Returns the signature of a request in hexadecimal digits: the HMAC-SHA-256 of its timestamp, method, path with query, and body. */
+/**
+ * Returns the signature of a request in hexadecimal digits: the HMAC-SHA-256 of its timestamp, method, path with query,
+ * and body.
+ */
 export const bankSignature = async (secret: Uint8Array<ArrayBuffer>, signed: SignedParts): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), await signedBytes(signed))), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -42,16 +50,28 @@ interface SignedParts {
 }
 
 /** Returns the message about a missing or wrong signature; null if it is right. */
-const signatureProblem = async ({ settings, clock }: Ports, request: Request, readBody: BodyReader): Promise<string | null> => {
+const signatureProblem = async (
+  { settings, clock }: Ports,
+  request: Request,
+  readBody: BodyReader,
+): Promise<string | null> => {
   const timestamp = timestampOf(request)
   const signature = request.headers.get(signatureHeaders.signature) ?? ''
-  if (!/^\d{10}$/.test(timestamp)) return `請於標頭 ${signatureHeaders.timestamp} 提供送出時間：自 1970 年起的秒數，10 位數字。`
-  if (!/^[\da-f]{64}$/i.test(signature)) return `請於標頭 ${signatureHeaders.signature} 提供簽章：HMAC-SHA-256，64 位十六進位數字。`
+  if (!/^\d{10}$/.test(timestamp))
+    return `請於標頭 ${signatureHeaders.timestamp} 提供送出時間：自 1970 年起的秒數，10 位數字。`
+  if (!/^[\da-f]{64}$/i.test(signature))
+    return `請於標頭 ${signatureHeaders.signature} 提供簽章：HMAC-SHA-256，64 位十六進位數字。`
   if (Math.abs(Number(timestamp) * 1000 - clock().getTime()) > signatureMinutes * 60_000)
     return `送出時間與本站的時間相差超過 ${signatureMinutes} 分鐘，請校正系統時間後重新簽章。`
   const { pathname, search } = new URL(request.url)
-  const message = await signedBytes({ timestamp, method: request.method, path: pathname + search, body: await readBody() })
-  for (const secret of settings.bankCreditSecrets) if (await isSignedWith(secret, bytesOf(signature), message)) return null
+  const message = await signedBytes({
+    timestamp,
+    method: request.method,
+    path: pathname + search,
+    body: await readBody(),
+  })
+  for (const secret of settings.bankCreditSecrets)
+    if (await isSignedWith(secret, bytesOf(signature), message)) return null
   return '簽章不符，請確認密鑰，以及簽章的時間、方法、網址與內容。'
 }
 
@@ -63,10 +83,14 @@ const signedBytes = async ({ timestamp, method, path, body }: SignedParts): Prom
   new Uint8Array(await new Blob([encoder.encode(`${timestamp}\n${method}\n${path}\n`), body]).arrayBuffer())
 
 // `verify` compares in constant time, so that the time of the response discloses nothing about the right signature.
-const isSignedWith = async (secret: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<boolean> =>
-  crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)
+const isSignedWith = async (
+  secret: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)
 
 const keyOf = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

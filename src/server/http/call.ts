@@ -56,7 +56,11 @@ export interface AppEnv {
   readonly Bindings: { readonly connection: Connection | undefined; readonly logEntry: RequestLogEntry }
 }
 
-/** The program that sent the request. `ip` is the address of the connection, or the address that a trusted proxy reports. It never comes from the ClientIP header. */
+/**
+ * The program that sent the request.
+ * `ip` is the address of the connection, or the address that a trusted proxy reports.
+ * It never comes from the ClientIP header.
+ */
 export interface Client {
   readonly ip: string
   readonly userAgent: string
@@ -79,7 +83,10 @@ export interface PayerScope {
   readonly sessionId: string
   /** The payers whose data matched at the sign-in; one person can be a payer of several companies. */
   readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
-  /** Single bills that matched at the sign-in: the bill with the entered account number, and bills whose payer has no record of their own. */
+  /**
+   * Single bills that matched at the sign-in: the bill with the entered account number, and bills whose payer has no
+   * record of their own.
+   */
   readonly billIds: readonly number[]
   /** Whether a mobile number matched at the sign-in together with an id or a payer code. */
   readonly hasMobileAndIdentity: boolean
@@ -115,7 +122,10 @@ export class FileDownload<Bytes extends FileBytes = Uint8Array<ArrayBuffer>> {
   ) {}
 }
 
-/** Handles a call: returns OutData or a file. Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status. */
+/**
+ * Handles a call: returns OutData or a file.
+ * Throws a `Refusal` if a business rule forbids the call, and an `HttpRefusal` for an HTTP error status.
+ */
 export type Handler = (call: Call) => Promise<unknown | FileDownload>
 
 /** The handlers of one controller, by the part of the call's name after the dot. */

@@ -14,7 +14,10 @@ import { getRecord } from '../records/get'
 import type { Call, Handler } from './call'
 import { handlerFor } from './handlers'
 
-/** Handles a call that takes a RequestId. If an earlier call with the same RequestId has created something, returns that, and creates nothing. */
+/**
+ * Handles a call that takes a RequestId.
+ * If an earlier call with the same RequestId has created something, returns that, and creates nothing.
+ */
 export const handleCreation = async (id: string, handler: Handler, call: Call): Promise<unknown> => {
   const creationCall = await withCreation(id, call)
   if (!creationCall.creation) return handler(call)
@@ -30,13 +33,20 @@ export const handleCreation = async (id: string, handler: Handler, call: Call): 
   }
 }
 
-/** Moves the RequestId from the input of a call to its `creation`. Throws a refusal (2002) if the RequestId is invalid. */
+/**
+ * Moves the RequestId from the input of a call to its `creation`.
+ * Throws a refusal (2002) if the RequestId is invalid.
+ */
 const withCreation = async (id: string, call: Call): Promise<Call> => {
   const { value, body, form } = withoutRequestId(call)
   if (value === undefined) return call
   if (!isRequestId(value)) throw new Refusal('2002', invalidMessage, { [requestIdName]: invalidMessage })
   const content = form ? await formEntries(form) : Object.entries(Object(body))
-  const hash = await macHexOf(call.ports.settings.secret, 'creation content', JSON.stringify(content.filter(([name]) => !confirmationNames.includes(name))))
+  const hash = await macHexOf(
+    call.ports.settings.secret,
+    'creation content',
+    JSON.stringify(content.filter(([name]) => !confirmationNames.includes(name))),
+  )
   return { ...call, body, form, creation: { requestId: value.toLowerCase(), call: id, contentHash: hash } }
 }
 
@@ -60,24 +70,35 @@ const withoutRequestId = ({ body, form }: Call): Pick<Call, 'body' | 'form'> & {
 const formEntries = (form: FormData): Promise<readonly (readonly [string, ...unknown[]])[]> =>
   Promise.all(
     [...form].map(async ([name, value]) =>
-      typeof value === 'string' ? [name, value] : [name, value.name, await contentHash(new Uint8Array(await value.arrayBuffer()))],
+      typeof value === 'string'
+        ? [name, value]
+        : [name, value.name, await contentHash(new Uint8Array(await value.arrayBuffer()))],
     ),
   )
 
-/** Returns the response of an earlier creation. A record is read again, so that the response contains what the caller may see now. */
+/**
+ * Returns the response of an earlier creation.
+ * A record is read again, so that the response contains what the caller may see now.
+ */
 const responseAgain = async (call: Call, outcome: CreationOutcome): Promise<unknown> => {
   if ('outData' in outcome) return outcome.outData
   const resource = call.schemas.resources.find(
-    (candidate) => candidate.endpoints.operations.includes('create') && callIdOf(candidate, 'create') === call.creation?.call,
+    (candidate) =>
+      candidate.endpoints.operations.includes('create') && callIdOf(candidate, 'create') === call.creation?.call,
   )
   if (!resource) throw new Error(`No resource has the call ${call.creation?.call}.`)
   return readAgain(call, resource, outcome.key)
 }
 
-/** Returns a record as the call for single records does, because a controller may add data to the record; without such a call, returns the record alone. */
+/**
+ * Returns a record as the call for single records does, because a controller may add data to the record; without such a
+ * call, returns the record alone.
+ */
 const readAgain = async (call: Call, resource: Resource, key: RecordValues): Promise<unknown> => {
   const endpoint = resourceEndpoints(resource).get?.endpoint
   const handler = endpoint && handlerFor(callIdOf(resource, 'get'), call.schemas)
   const params = Object.fromEntries(Object.entries(key).map(([name, value]) => [name, String(value)]))
-  return handler ? handler({ ...call, endpoint, params, body: undefined, form: undefined, creation: undefined }) : getRecord(contextOf(call), resource, params)
+  return handler
+    ? handler({ ...call, endpoint, params, body: undefined, form: undefined, creation: undefined })
+    : getRecord(contextOf(call), resource, params)
 }

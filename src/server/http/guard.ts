@@ -9,13 +9,23 @@ import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
-/** Checks the session and the rights of a call and, for a release, the caller's account, or the signature of the bank's system, and returns the scope of the call. Throws a refusal if the call is not allowed. The session determines the company; the header UniformNo is ignored. */
+/**
+ * Checks the session and the rights of a call and, for a release, the caller's account, or the signature of the bank's
+ * system, and returns the scope of the call.
+ * Throws a refusal if the call is not allowed.
+ * The session determines the company; the header UniformNo is ignored.
+ */
 export const authorizeCall = async (ports: Ports, canCall: CallAccess, call: IncomingCall): Promise<Scope> => {
   const { endpoint, request, logEntry } = call
   if (endpoint.session === 'none') return { kind: 'nobody' }
   if (endpoint.session === 'bankSystem') return { kind: 'nobody', signedAt: await requireBankSignature(ports, call) }
-  const scope = await readSession(ports, bearerToken(request.headers), { kind: endpoint.session, polled: endpoint.polled, logEntry })
-  if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path)) throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
+  const scope = await readSession(ports, bearerToken(request.headers), {
+    kind: endpoint.session,
+    polled: endpoint.polled,
+    logEntry,
+  })
+  if (mustChangePassword(scope) && !allowedBeforePasswordChange.includes(endpoint.path))
+    throw new Refusal('1007', '請先變更密碼，再使用其他功能。')
   if (!canCall(call, scope)) throw new HttpRefusal(403, '您沒有這項功能的權限，請洽貴公司的管理者。')
   await requireSettledAccount(ports, endpoint, scope)
   return scope
@@ -39,4 +49,5 @@ const allowedBeforePasswordChange: readonly string[] = [
 ]
 
 /** Returns the token of the Authorization header; empty if there is none. */
-const bearerToken = (headers: Headers): string => /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''
+const bearerToken = (headers: Headers): string =>
+  /^Bearer (\S+)$/.exec(headers.get(headerNames.authorization) ?? '')?.[1] ?? ''

@@ -2,7 +2,13 @@ import { allEndpoints, declaredEndpoints } from '../../contract/all-endpoints'
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { type Capabilities, extensions } from '../../contract/extensions'
 import { takesRequestId } from '../../contract/request-id'
-import { actionCalls, bulkPreviewCalls, callIdOf, listWorkbookCallId, unmaskedListId } from '../../schema/calls/endpoints'
+import {
+  actionCalls,
+  bulkPreviewCalls,
+  callIdOf,
+  listWorkbookCallId,
+  unmaskedListId,
+} from '../../schema/calls/endpoints'
 import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
@@ -14,7 +20,11 @@ import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
 import type { Handler } from './call'
 
-/** Returns the handler of a call: the hand-written one in `routes`, otherwise the generic one for what a schema file declares. Returns undefined if the portal does not serve the call. */
+/**
+ * Returns the handler of a call: the hand-written one in `routes`, otherwise the generic one for what a schema file
+ * declares.
+ * Returns undefined if the portal does not serve the call.
+ */
 export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
@@ -31,10 +41,17 @@ export const isCallServed =
   (id: string): boolean =>
     handlerFor(id, schemas) !== undefined
 
-/** Returns the calls that the portal serves, as Ext/GetCapabilities lists them. Without a secret for signatures of the bank's system, its calls are not served. */
-export const capabilitiesOf = (schemas: SchemaSet, { bankCreditSecrets }: Pick<Settings, 'bankCreditSecrets'>): Capabilities => {
+/**
+ * Returns the calls that the portal serves, as Ext/GetCapabilities lists them.
+ * Without a secret for signatures of the bank's system, its calls are not served.
+ */
+export const capabilitiesOf = (
+  schemas: SchemaSet,
+  { bankCreditSecrets }: Pick<Settings, 'bankCreditSecrets'>,
+): Capabilities => {
   const isServed = isCallServed(schemas)
-  const canBeCalled = ([id, { session }]: readonly [string, Endpoint]) => isServed(id) && (session !== 'bankSystem' || bankCreditSecrets.length > 0)
+  const canBeCalled = ([id, { session }]: readonly [string, Endpoint]) =>
+    isServed(id) && (session !== 'bankSystem' || bankCreditSecrets.length > 0)
   return {
     Calls: Object.entries({ ...extensions, ...declaredEndpoints(schemas) })
       .filter(canBeCalled)
@@ -44,7 +61,10 @@ export const capabilitiesOf = (schemas: SchemaSet, { bankCreditSecrets }: Pick<S
   }
 }
 
-/** Returns the generic handler of a call for the records of a resource: an operation, a declared action or its preview, or a download of the list. */
+/**
+ * Returns the generic handler of a call for the records of a resource: an operation, a declared action or its preview,
+ * or a download of the list.
+ */
 const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined => {
   const operation = resource.endpoints.operations.find((candidate) => callIdOf(resource, candidate) === id)
   if (operation) return recordsHandler(resource, operation)

@@ -1,6 +1,16 @@
-/** Adds security headers to a response. A header that the response already has is not replaced: some pages set their own content security policy. */
-export const withSecurityHeaders = (response: Response, { production }: { readonly production: boolean } = { production: false }): Response => {
-  const headers = { ...securityHeaders, ...(isData(response) ? {} : documentHeaders), ...(production ? productionHeaders : {}) }
+/**
+ * Adds security headers to a response.
+ * A header that the response already has is not replaced: some pages set their own content security policy.
+ */
+export const withSecurityHeaders = (
+  response: Response,
+  { production }: { readonly production: boolean } = { production: false },
+): Response => {
+  const headers = {
+    ...securityHeaders,
+    ...(isData(response) ? {} : documentHeaders),
+    ...(production ? productionHeaders : {}),
+  }
   for (const [name, value] of Object.entries(headers)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
   }
@@ -23,7 +33,8 @@ const documentHeaders = {
 }
 
 // A browser that opens JSON, a script or a style sheet as a page shows its text and runs nothing, because of `nosniff`.
-const isData = ({ headers }: Response): boolean => /^(application\/json|text\/(javascript|css))\b/.test(headers.get('Content-Type') ?? '')
+const isData = ({ headers }: Response): boolean =>
+  /^(application\/json|text\/(javascript|css))\b/.test(headers.get('Content-Type') ?? '')
 
 // Only for production: after a trial with https, browsers would reject http on that machine for a year.
 const productionHeaders = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }

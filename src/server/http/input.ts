@@ -5,7 +5,11 @@ import { type Call, HttpRefusal } from './call'
 import { parseJson, requireStorable } from './json'
 
 /** Returns the parsed query and body of a request. The handler validates their values. */
-export const readInput = async (request: Request, endpoint: Endpoint, readBody: BodyReader): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
+export const readInput = async (
+  request: Request,
+  endpoint: Endpoint,
+  readBody: BodyReader,
+): Promise<Pick<Call, 'query' | 'body' | 'form'>> => ({
   query: readQuery(new URL(request.url).searchParams),
   body: endpoint.body === 'json' ? await readJson(request, readBody) : undefined,
   form: endpoint.body === 'multipart' ? await readForm(request, readBody) : undefined,
@@ -14,7 +18,10 @@ export const readInput = async (request: Request, endpoint: Endpoint, readBody: 
 /** Returns the bytes of a request's body; throws 413 if there are too many. */
 export type BodyReader = () => Promise<Uint8Array<ArrayBuffer>>
 
-/** Returns a function that reads the body of a request at its first call and returns the same bytes at every call, because a signature is verified before the body is parsed. */
+/**
+ * Returns a function that reads the body of a request at its first call and returns the same bytes at every call,
+ * because a signature is verified before the body is parsed.
+ */
 export const bodyReader = (request: Request, endpoint: Endpoint, limits: InputLimits): BodyReader => {
   const maxBytes = endpoint.body === 'multipart' ? limits.maxUploadBytes + formOverhead : limits.maxBodyBytes
   let bytes: ReturnType<BodyReader> | undefined
@@ -33,7 +40,10 @@ const readQuery = (params: URLSearchParams): Call['query'] => {
   return query
 }
 
-/** Returns the value of a query parameter; undefined if it was not sent. Throws a refusal (400) if it was sent several times. */
+/**
+ * Returns the value of a query parameter; undefined if it was not sent.
+ * Throws a refusal (400) if it was sent several times.
+ */
 export const singleValue = (query: Call['query'], name: string): string | undefined => {
   const values = query[name] ?? []
   if (values.length > 1) throw new HttpRefusal(400, `「${name.slice(0, 40)}」只能有一個值。`)
@@ -43,7 +53,8 @@ export const singleValue = (query: Call['query'], name: string): string | undefi
 /** Returns the page number of a query; 1 if it has none. Throws a refusal (2002) if it is invalid. */
 export const readPageNo = (query: Call['query']): number => {
   const text = singleValue(query, 'PageNo') ?? '1'
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
   return Number(text)
 }
 
@@ -54,7 +65,9 @@ const readJson = async (request: Request, readBody: BodyReader): Promise<unknown
   try {
     return parseJson(utf8.decode(bytes))
   } catch (error) {
-    throw error instanceof HttpRefusal ? error : new HttpRefusal(400, '送出的資料不是正確的 JSON，請重新整理網頁後再試。')
+    throw error instanceof HttpRefusal
+      ? error
+      : new HttpRefusal(400, '送出的資料不是正確的 JSON，請重新整理網頁後再試。')
   }
 }
 
@@ -64,9 +77,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const readForm = async (request: Request, readBody: BodyReader): Promise<FormData> => {
   requireContentType(request, 'multipart/form-data')
   const bytes = await readBody()
-  const form = await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData().catch(() => {
-    throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
-  })
+  const form = await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } })
+    .formData()
+    .catch(() => {
+      throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
+    })
   for (const [name, value] of form) {
     requireStorable(name)
     requireStorable(typeof value === 'string' ? value : value.name)
@@ -79,8 +94,9 @@ const formOverhead = 65_536
 
 const requireContentType = (request: Request, type: string): void => {
   const actual = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
-  // A form on another site could send JSON as `text/plain`. Before a request with `application/json`, browsers send a CORS preflight, which the portal
-  // does not allow. Requiring the type therefore blocks forged requests.
+  // A form on another site could send JSON as `text/plain`.
+  // Before a request with `application/json`, browsers send a CORS preflight, which the portal does not allow.
+  // Requiring the type therefore blocks forged requests.
   if (actual !== type) throw new HttpRefusal(415, `這項功能只接受 ${type} 格式的資料。`)
 }
 
@@ -89,8 +105,10 @@ export const readBytes = async (request: Request, maxBytes: number): Promise<Uin
   const contentLength = request.headers.get('Content-Length')
   if (Number(contentLength) > maxBytes) throw tooLargeRefusal(maxBytes)
   try {
-    // HTTP servers read no more bytes than Content-Length says. Reading them at once is several times as fast as counting them.
-    const bytes = contentLength === null ? await readCountedBytes(request, maxBytes) : new Uint8Array(await request.arrayBuffer())
+    // HTTP servers read no more bytes than Content-Length says.
+    // Reading them at once is several times as fast as counting them.
+    const bytes =
+      contentLength === null ? await readCountedBytes(request, maxBytes) : new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLargeRefusal(maxBytes)
     return bytes
   } catch (error) {
@@ -98,7 +116,10 @@ export const readBytes = async (request: Request, maxBytes: number): Promise<Uin
   }
 }
 
-/** Returns the bytes of a body of unknown length. Counts them while they are read, so that a large body cannot exhaust the memory. */
+/**
+ * Returns the bytes of a body of unknown length.
+ * Counts them while they are read, so that a large body cannot exhaust the memory.
+ */
 const readCountedBytes = async (request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
@@ -111,4 +132,7 @@ const readCountedBytes = async (request: Request, maxBytes: number): Promise<Uin
 }
 
 const tooLargeRefusal = (maxBytes: number): HttpRefusal =>
-  new HttpRefusal(413, `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`)
+  new HttpRefusal(
+    413,
+    `送出的資料太大，上限為 ${maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MB` : `${Math.floor(maxBytes / 1024)} KB`}。`,
+  )

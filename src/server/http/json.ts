@@ -1,13 +1,16 @@
 import { HttpRefusal } from './call'
 
 /**
- * Parses JSON that a client sent. Throws a refusal (400) if it contains characters that cannot be stored, or an object with the same key twice: `JSON.parse` would
- * use the last value, and a program between client and portal may use the first. Throws a SyntaxError if it is not JSON.
+ * Parses JSON that a client sent.
+ * Throws a refusal (400) if it contains characters that cannot be stored, or an object with the same key twice:
+ * `JSON.parse` would use the last value, and a program between client and portal may use the first.
+ * Throws a SyntaxError if it is not JSON.
  */
 export const parseJson = (text: string): unknown => {
   // Only an escape sequence can stand for such a character. Checking every text takes three times as long as parsing.
   const value: unknown = unstorableEscape.test(text) ? JSON.parse(text, requireStorableEntry) : JSON.parse(text)
-  if (memberCountIn(text) !== keyCountOf(value)) throw new HttpRefusal(400, '送出的資料裡，同一個欄位出現了兩次以上，請只保留一個後再送。')
+  if (memberCountIn(text) !== keyCountOf(value))
+    throw new HttpRefusal(400, '送出的資料裡，同一個欄位出現了兩次以上，請只保留一個後再送。')
   return value
 }
 
@@ -18,7 +21,10 @@ const requireStorableEntry = (key: string, value: unknown): unknown => {
   return typeof value === 'string' ? requireStorable(value) : value
 }
 
-/** Returns the text. Throws a refusal (400) if it contains the character NUL or half a surrogate pair, which PostgreSQL cannot store. */
+/**
+ * Returns the text.
+ * Throws a refusal (400) if it contains the character NUL or half a surrogate pair, which PostgreSQL cannot store.
+ */
 export const requireStorable = (text: string): string => {
   if (unstorable.test(text)) throw new HttpRefusal(400, '送出的資料含有無法儲存的字元，請移除後再試。')
   return text
@@ -39,7 +45,10 @@ const memberCountIn = (text: string): number => {
   return count
 }
 
-/** Returns the number of keys of all objects in a value. It has no recursion, because a body may be nested a hundred thousand times. */
+/**
+ * Returns the number of keys of all objects in a value.
+ * It has no recursion, because a body may be nested a hundred thousand times.
+ */
 const keyCountOf = (value: unknown): number => {
   let count = 0
   const waiting = [value]

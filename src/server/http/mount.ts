@@ -20,10 +20,20 @@ import { errorResponse, responseOf } from './response'
 export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet): void => {
   const canCall = callAccess(schemas)
   const capabilities = capabilitiesOf(schemas, ports.settings)
-  // Hono uses the first registered path that matches, so paths without parameters come first: `/:SerialId` would also match `/GetAllSelectList`.
-  const calls = Object.entries(allEndpoints(schemas)).sort(([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path))
+  // Hono uses the first registered path that matches, so paths without parameters come first: `/:SerialId` would also
+  // match `/GetAllSelectList`.
+  const calls = Object.entries(allEndpoints(schemas)).sort(
+    ([, a], [, b]) => parameterCount(a.path) - parameterCount(b.path),
+  )
   for (const [id, endpoint] of calls) {
-    const mounted = { id, endpoint, handler: handlerFor(id, schemas), canCall, capabilities, limits: limitsOf(id, schemas, ports.settings) }
+    const mounted = {
+      id,
+      endpoint,
+      handler: handlerFor(id, schemas),
+      canCall,
+      capabilities,
+      limits: limitsOf(id, schemas, ports.settings),
+    }
     app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, mounted, ports, schemas))
   }
   for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
@@ -41,13 +51,23 @@ interface MountedCall {
   readonly limits: InputLimits
 }
 
-/** Returns the limits of a call's input. A form with files may be as large as the files that its schema allows, up to the limit of the settings. */
+/**
+ * Returns the limits of a call's input.
+ * A form with files may be as large as the files that its schema allows, up to the limit of the settings.
+ */
 const limitsOf = (id: string, { resources }: SchemaSet, settings: Settings): InputLimits => {
   const resource = resources.find(
-    (candidate) => hasFiles(candidate) && (['create', 'update'] as const).some((operation) => defaultCallId(candidate.endpoints.controller, operation) === id),
+    (candidate) =>
+      hasFiles(candidate) &&
+      (['create', 'update'] as const).some(
+        (operation) => defaultCallId(candidate.endpoints.controller, operation) === id,
+      ),
   )
   const declaredBytes = resource && fileFields(resource).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
-  return { maxBodyBytes: settings.maxBodyBytes, maxUploadBytes: Math.min(declaredBytes ?? settings.maxUploadBytes, settings.maxUploadBytes) }
+  return {
+    maxBodyBytes: settings.maxBodyBytes,
+    maxUploadBytes: Math.min(declaredBytes ?? settings.maxUploadBytes, settings.maxUploadBytes),
+  }
 }
 
 /** Serves one call. Checks the session and the rights before it reads the input. */
@@ -68,7 +88,16 @@ const serve = async (
     const input = await readInput(request, endpoint, readBody)
     if (endpoint.session === 'none') logEntry.user = enteredUser(input.body)
     const requestPorts = { ...ports, log: logWithRequestId(ports.log, logEntry) }
-    const call = { endpoint, ports: requestPorts, schemas, capabilities, ...input, params: c.req.param(), scope, client: clientOf(c) }
+    const call = {
+      endpoint,
+      ports: requestPorts,
+      schemas,
+      capabilities,
+      ...input,
+      params: c.req.param(),
+      scope,
+      client: clientOf(c),
+    }
     const result = await (takesRequestId(id) ? handleCreation(id, handler, call) : handler(call))
     return responseOf(result, logoutCalls.includes(id) ? { 'Clear-Site-Data': '"cache"' } : {})
   } catch (error) {
@@ -76,7 +105,10 @@ const serve = async (
   }
 }
 
-/** After these calls, a browser removes what it has cached of the portal, such as pages that the next user of the machine could open by going back. */
+/**
+ * After these calls, a browser removes what it has cached of the portal, such as pages that the next user of the
+ * machine could open by going back.
+ */
 const logoutCalls: readonly string[] = ['PayerArea.Logout', 'EnterpriseArea.Logout']
 
 const clientOf = (c: Context<AppEnv>): Client => ({

@@ -10,7 +10,10 @@ interface PlainPage {
   readonly styles: HtmlFragment
 }
 
-/** Returns a page without scripts that consists of text and tables, for the description of the API and for the pages of the demo. */
+/**
+ * Returns a page without scripts that consists of text and tables, for the description of the API and for the pages of
+ * the demo.
+ */
 export const plainPage = ({ title, body, styles }: PlainPage): HtmlFragment => html`<!doctype html>
   <html lang="zh-Hant-TW">
     <head>

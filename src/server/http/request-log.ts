@@ -8,7 +8,10 @@ import type { Log, Ports } from '../ports'
 import type { Connection, RequestLogEntry } from './call'
 import { errorResponse } from './response'
 
-/** Runs `respond`, logs the request with its id, call, path, status and duration, and adds it to the metrics. Query and body are not logged. */
+/**
+ * Runs `respond`, logs the request with its id, call, path, status and duration, and adds it to the metrics.
+ * Query and body are not logged.
+ */
 export const logRequest = async (
   { log, metrics }: Pick<Ports, 'log' | 'metrics'>,
   { request, connection, call = 'other' }: LoggedRequest,
@@ -22,8 +25,17 @@ export const logRequest = async (
   metrics.recordRequest({ call: logEntry.call, status, seconds: milliseconds / 1000 })
   if (status >= 400 || !silentCalls.includes(logEntry.call)) {
     const path = loggedPath(new URL(request.url).pathname)
-    const line = { request: logEntry.id, call: logEntry.call, method: request.method, path, status, ms: Math.round(milliseconds) }
-    const watched = watchedStatuses.includes(status) ? { user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') } : {}
+    const line = {
+      request: logEntry.id,
+      call: logEntry.call,
+      method: request.method,
+      path,
+      status,
+      ms: Math.round(milliseconds),
+    }
+    const watched = watchedStatuses.includes(status)
+      ? { user: logEntry.user ?? null, network: loggedNetworkOf(connection?.ip ?? '') }
+      : {}
     if (logEntry.event === 'answered') log.answered({ ...line, ...watched })
     else log[levels[logEntry.event]](logEntry.event, { ...line, ...logEntry.reason, ...watched })
   }
@@ -49,11 +61,19 @@ const silentCalls: readonly string[] = ['file', 'health', 'config', 'schemas']
 /** The statuses of refusals that may be caused by attacks. They are logged with user and network. */
 const watchedStatuses: readonly number[] = [401, 403, 415, 429]
 
-/** Returns the path with an asterisk for a token, and for every segment that may be personal data. Only numbers of up to eight digits, and short names without four digits in a row, are logged. At most ten segments are logged. */
+/**
+ * Returns the path with an asterisk for a token, and for every segment that may be personal data.
+ * Only numbers of up to eight digits, and short names without four digits in a row, are logged.
+ * At most ten segments are logged.
+ */
 export const loggedPath = (path: string): string =>
   withoutToken(path)
     .split('/')
-    .map((segment) => (segment === '' || /^[1-9]\d{0,7}$/.test(segment) || (/^[\w.-]{1,40}$/.test(segment) && !/\d{4}/.test(segment)) ? segment : '*'))
+    .map((segment) =>
+      segment === '' || /^[1-9]\d{0,7}$/.test(segment) || (/^[\w.-]{1,40}$/.test(segment) && !/\d{4}/.test(segment))
+        ? segment
+        : '*',
+    )
     .slice(0, 10)
     .join('/')
 
@@ -62,7 +82,10 @@ const withoutToken = (path: string): string => {
   return start === undefined ? path : `${path.slice(0, start.length)}*`
 }
 
-/** The paths of pages and calls that end in the token of a link, without the token. Tokens are not logged, because everyone who reads one could use it. */
+/**
+ * The paths of pages and calls that end in the token of a link, without the token.
+ * Tokens are not logged, because everyone who reads one could use it.
+ */
 const tokenPaths: readonly string[] = [...publicPages, ...Object.values(extensions).map(({ path }) => apiBase + path)]
   .filter((path) => /\/:token$/i.test(path))
   .map((path) => path.slice(0, path.lastIndexOf('/') + 1).toLowerCase())
@@ -76,10 +99,15 @@ export const logWithRequestId = (log: Log, { id }: RequestLogEntry): Log => ({
   problem: log.problem,
 })
 
-/** Returns the uniform number and the user id of a user for the log. A user id that is the id number of a person is masked. */
+/**
+ * Returns the uniform number and the user id of a user for the log.
+ * A user id that is the id number of a person is masked.
+ */
 export const userForLog = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
 
-/** Returns the user that was entered in a sign-in form, for the log; undefined if no valid uniform number was entered. */
+/**
+ * Returns the user that was entered in a sign-in form, for the log; undefined if no valid uniform number was entered.
+ */
 export const enteredUser = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const { UniformNo, UserId } = body as Readonly<Record<string, unknown>>

@@ -5,11 +5,18 @@ import { DatabaseUnavailable, errorDetails } from '../database/errors'
 import type { Ports } from '../ports'
 import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from './call'
 
-/** Returns the result of a handler as a response: a file as a download, any other result as OutData in the envelope, with these headers. */
+/**
+ * Returns the result of a handler as a response: a file as a download, any other result as OutData in the envelope,
+ * with these headers.
+ */
 export const responseOf = (result: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   result instanceof FileDownload ? fileResponse(result) : envelope(200, '0000', '', result ?? null, headers)
 
-/** Returns the response for an error, and adds the event to the log entry of the request, with the reason unless the error is an HttpRefusal. The response to an unexpected error contains only the id of the request. */
+/**
+ * Returns the response for an error, and adds the event to the log entry of the request, with the reason unless the
+ * error is an HttpRefusal.
+ * The response to an unexpected error contains only the id of the request.
+ */
 export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Response => {
   if (error instanceof Refusal) {
     Object.assign(logEntry, { event: 'refused', reason: { code: error.code, fields: Object.keys(error.fields) } })
@@ -35,8 +42,14 @@ export const errorResponse = (logEntry: RequestLogEntry, error: unknown): Respon
 
 const unavailableMessage = '系統暫時無法存取資料，請稍候再試；若剛才正在送出資料，請先查詢是否已經完成，以免重複送出。'
 
-/** Returns a response with status 200 if the database can be reached, otherwise 503. A log that cannot be written is only reported, because the portal serves calls without it. */
-export const healthResponse = async ({ db, log }: Pick<Ports, 'db' | 'log'>, logEntry: RequestLogEntry): Promise<Response> => {
+/**
+ * Returns a response with status 200 if the database can be reached, otherwise 503.
+ * A log that cannot be written is only reported, because the portal serves calls without it.
+ */
+export const healthResponse = async (
+  { db, log }: Pick<Ports, 'db' | 'log'>,
+  logEntry: RequestLogEntry,
+): Promise<Response> => {
   logEntry.call = 'health'
   try {
     await sql`select 1`.execute(db)
@@ -61,7 +74,13 @@ const returnCodes: Readonly<Record<HttpRefusal['status'], ReturnCode>> = {
   501: '9999',
 }
 
-const envelope = (status: number, ReturnCode: ReturnCode, ReturnMsg: string, OutData: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+const envelope = (
+  status: number,
+  ReturnCode: ReturnCode,
+  ReturnMsg: string,
+  OutData: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
   Response.json({ ReturnCode, ReturnMsg, OutData } satisfies Envelope, {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
@@ -93,7 +112,11 @@ const streamOf = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   })
 }
 
-/** Returns the Content-Disposition header with the file name twice: in ASCII for old clients, and in full as RFC 5987 defines. Control characters and path separators are replaced. */
+/**
+ * Returns the Content-Disposition header with the file name twice: in ASCII for old clients, and in full as RFC 5987
+ * defines.
+ * Control characters and path separators are replaced.
+ */
 const contentDisposition = (name: string): string => {
   const clean = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '_')
   return `attachment; filename="${clean.replace(/[^ -~]|["%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(clean).replace(/['()*]/g, percentEncoded)}`

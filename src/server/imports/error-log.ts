@@ -10,7 +10,10 @@ import { sheetLimits } from './stage'
 /** The tables of the imports that store an error log. */
 export type UploadTable = 'bill_import' | 'white_list_import'
 
-/** Maximum number of entries in an error log. The workbook of failed rows says how many failed rows are missing because of this limit. */
+/**
+ * Maximum number of entries in an error log.
+ * The workbook of failed rows says how many failed rows are missing because of this limit.
+ */
 const maxErrors = 10_000
 
 /** The table of an upload, and the key of the upload in it. */
@@ -19,10 +22,16 @@ export interface UploadKey {
   readonly id: number
 }
 
-/** Returns the error log of a file with these errors and warnings, in the order of the rows. If there are more than the log can contain, warnings are left out first, then the errors of the last rows. */
+/**
+ * Returns the error log of a file with these errors and warnings, in the order of the rows.
+ * If there are more than the log can contain, warnings are left out first, then the errors of the last rows.
+ */
 export const errorLogOf = (errors: readonly RowError[]): readonly RowError[] => {
   const byRow = (a: RowError, b: RowError) => a.RowNo - b.RowNo
-  const byImportance = [...errors.filter((error) => !isWarning(error)).sort(byRow), ...errors.filter(isWarning).sort(byRow)]
+  const byImportance = [
+    ...errors.filter((error) => !isWarning(error)).sort(byRow),
+    ...errors.filter(isWarning).sort(byRow),
+  ]
   return byImportance.slice(0, maxErrors).sort(byRow)
 }
 
@@ -45,36 +54,54 @@ export interface ImportWithErrors {
 }
 
 /**
- * Returns the workbook with an import's failed rows, or with all rows if none was imported. If the file cannot be read or has no failed rows, the workbook contains the error log.
+ * Returns the workbook with an import's failed rows, or with all rows if none was imported.
+ * If the file cannot be read or has no failed rows, the workbook contains the error log.
  * If failed rows are missing because the log is limited, the names of the workbook and of its sheet say how many.
  */
-export const errorWorkbook = async (sheets: Sheets, file: SheetFile | undefined, failedImport: ImportWithErrors): Promise<FileDownload> => {
+export const errorWorkbook = async (
+  sheets: Sheets,
+  file: SheetFile | undefined,
+  failedImport: ImportWithErrors,
+): Promise<FileDownload> => {
   const failed = file && (await failedRows(sheets, file, failedImport))
-  const errorSheet = failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
+  const errorSheet =
+    failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
   const sheet = withMissingCount(errorSheet, missingRowCount(failedImport))
   const name = `${sheet.name}_${failedImport.importNo}.xlsx`
   return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
 }
 
-/** Returns the number of failed rows that are missing in the error log, and therefore in the workbook: none if nothing was imported, because the workbook then has all rows. Errors of row 1 concern the whole file. */
+/**
+ * Returns the number of failed rows that are missing in the error log, and therefore in the workbook: none if nothing
+ * was imported, because the workbook then has all rows.
+ * Errors of row 1 concern the whole file.
+ */
 export const missingRowCount = ({ SuccessCount, FailCount, errors }: Omit<ImportWithErrors, 'importNo'>): number =>
-  SuccessCount === 0 ? 0 : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
+  SuccessCount === 0
+    ? 0
+    : FailCount - new Set(errors.filter((error) => !isWarning(error) && error.RowNo > 1).map(({ RowNo }) => RowNo)).size
 
 /** Adds the number of missing rows to the name of a sheet. */
-const withMissingCount = (sheet: NewSheet, missing: number): NewSheet => (missing > 0 ? { ...sheet, name: `${sheet.name}（另有${missing}筆未列出）` } : sheet)
+const withMissingCount = (sheet: NewSheet, missing: number): NewSheet =>
+  missing > 0 ? { ...sheet, name: `${sheet.name}（另有${missing}筆未列出）` } : sheet
 
 type SheetFile = Parameters<Sheets['read']>[0]
 
-/** Returns the titles of a file and its failed rows, or all its rows if none was imported; undefined if the file cannot be read. */
+/**
+ * Returns the titles of a file and its failed rows, or all its rows if none was imported; undefined if the file cannot
+ * be read.
+ */
 const failedRows = async (sheets: Sheets, file: SheetFile, { SuccessCount, errors }: ImportWithErrors) => {
   const errorsByRow = new Map<number, RowError[]>()
-  for (const error of errors.filter((entry) => !isWarning(entry))) errorsByRow.set(error.RowNo, [...(errorsByRow.get(error.RowNo) ?? []), error])
+  for (const error of errors.filter((entry) => !isWarning(entry)))
+    errorsByRow.set(error.RowNo, [...(errorsByRow.get(error.RowNo) ?? []), error])
   let header: SheetRow | undefined
   const rows: FailedRow[] = []
   try {
     for await (const row of sheets.read(file, sheetLimits)) {
       if (!header) header = row
-      else if (SuccessCount === 0 || errorsByRow.has(row.rowNo)) rows.push({ RowNo: row.rowNo, Cells: row.cells, Problems: errorsByRow.get(row.rowNo) ?? [] })
+      else if (SuccessCount === 0 || errorsByRow.has(row.rowNo))
+        rows.push({ RowNo: row.rowNo, Cells: row.cells, Problems: errorsByRow.get(row.rowNo) ?? [] })
     }
   } catch (error) {
     if (error instanceof Refusal) return undefined
@@ -87,5 +114,11 @@ const logSheet = (errors: readonly RowError[]): NewSheet =>
   textSheet(
     '錯誤明細',
     ['列號', '欄位', '內容', '代碼', '原因'],
-    errors.map(({ RowNo, ColumnName, Value, ErrorCode, Message }) => [String(RowNo), ColumnName, Value, ErrorCode, Message]),
+    errors.map(({ RowNo, ColumnName, Value, ErrorCode, Message }) => [
+      String(RowNo),
+      ColumnName,
+      Value,
+      ErrorCode,
+      Message,
+    ]),
   )

@@ -5,7 +5,10 @@ import type { SheetRow } from '../ports'
 /** The columns of a file with their positions, which count from 0. */
 export interface Header<Column> {
   readonly positions: ReadonlyMap<Column, number>
-  /** The positions of all columns with a title, including columns that are not imported. Cells of other columns are errors, because they would be ignored without a message. */
+  /**
+   * The positions of all columns with a title, including columns that are not imported.
+   * Cells of other columns are errors, because they would be ignored without a message.
+   */
   readonly titledPositions: ReadonlySet<number>
 }
 
@@ -17,8 +20,14 @@ interface HeaderColumns<Column> {
   readonly missingColumns: (positions: ReadonlyMap<Column, number>) => readonly Column[]
 }
 
-/** Reads the header row; throws a refusal (3004) that names unknown, repeated and missing titles, ten at most. Ignores the columns that a workbook of failed rows adds. */
-export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, missingColumns }: HeaderColumns<Column>): Header<Column> => {
+/**
+ * Reads the header row; throws a refusal (3004) that names unknown, repeated and missing titles, ten at most.
+ * Ignores the columns that a workbook of failed rows adds.
+ */
+export const readTitles = <Column>(
+  { cells }: SheetRow,
+  { columnOf, titleOf, missingColumns }: HeaderColumns<Column>,
+): Header<Column> => {
   const positions = new Map<Column, number>()
   const problems: string[] = []
   for (const [index, title] of cells.entries()) {
@@ -29,9 +38,14 @@ export const readTitles = <Column>({ cells }: SheetRow, { columnOf, titleOf, mis
     else positions.set(column, index)
   }
   // The message does not quote the row: without titles, it may contain data of payers.
-  if (positions.size === 0) throw new Refusal('3004', '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。')
+  if (positions.size === 0)
+    throw new Refusal('3004', '第 1 列沒有任何認得的欄位標題，請按「下載範例」，在第 1 列填入範例的標題後再上傳。')
   problems.push(...missingColumns(positions).map((column) => `缺少「${titleOf(column)}」欄`))
-  if (problems.length > 0) throw new Refusal('3004', `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請按「下載範例」，依範例的標題填寫後再上傳。`)
+  if (problems.length > 0)
+    throw new Refusal(
+      '3004',
+      `第 1 列的標題有誤：${problems.slice(0, 10).join('、')}。請按「下載範例」，依範例的標題填寫後再上傳。`,
+    )
   return { positions, titledPositions: positionsOfTitles(cells) }
 }
 

@@ -34,7 +34,11 @@ export class RowRefusal extends Refusal {
   }
 }
 
-/** Codes of warnings. Rows with warnings are imported, except the example row of a template (W102), and rows that equal recorded data (W103) unless the user includes them. */
+/**
+ * Codes of warnings.
+ * Rows with warnings are imported, except the example row of a template (W102), and rows that equal recorded data
+ * (W103) unless the user includes them.
+ */
 export const warningCodes = { W101: '無法印出的字', W102: '範例列', W103: '與已登錄的資料相同' } as const
 
 /** A code of a warning. */
@@ -56,7 +60,10 @@ export interface RowError {
   readonly Message: string
 }
 
-/** Records an error of a cell of the current row. Always returns null, which a function that reads the cell can return in place of a value. */
+/**
+ * Records an error of a cell of the current row.
+ * Always returns null, which a function that reads the cell can return in place of a value.
+ */
 export type CellErrorReporter<Column = UploadColumn> = (column: Column, code: ErrorCode, message: string) => null
 
 /** A row whose errors are recorded: its number, and the title and text of each of its cells. */
@@ -66,16 +73,23 @@ interface TitledRow<Column> {
   readonly textOf: (column: Column) => string
 }
 
-/** Returns the function that adds errors of a row to a list. It adds only the first error of each cell, because later ones usually follow from it. */
+/**
+ * Returns the function that adds errors of a row to a list.
+ * It adds only the first error of each cell, because later ones usually follow from it.
+ */
 export const cellErrorReporter =
   <Column>(errors: RowError[], { rowNo, titleOf, textOf }: TitledRow<Column>): CellErrorReporter<Column> =>
   (column, code, message) => {
     const title = titleOf(column)
-    if (!errors.some(({ ColumnName }) => ColumnName === title)) errors.push(rowError(rowNo, title, textOf(column), code, message))
+    if (!errors.some(({ ColumnName }) => ColumnName === title))
+      errors.push(rowError(rowNo, title, textOf(column), code, message))
     return null
   }
 
-/** Returns an error for each filled cell in a column without a title, because its content would be ignored without a message. */
+/**
+ * Returns an error for each filled cell in a column without a title, because its content would be ignored without a
+ * message.
+ */
 export const untitledCellErrors = ({ rowNo, cells }: SheetRow, titledPositions: ReadonlySet<number>): RowError[] =>
   cells.flatMap((cell, index) =>
     cell.trim() === '' || titledPositions.has(index)
@@ -84,7 +98,13 @@ export const untitledCellErrors = ({ rowNo, cells }: SheetRow, titledPositions: 
   )
 
 /** Returns an error of a row. Truncates long values, because users can download the file itself. */
-export const rowError = (RowNo: number, ColumnName: string, value: string, ErrorCode: RowError['ErrorCode'], Message: string): RowError => ({
+export const rowError = (
+  RowNo: number,
+  ColumnName: string,
+  value: string,
+  ErrorCode: RowError['ErrorCode'],
+  Message: string,
+): RowError => ({
   RowNo,
   ColumnName,
   Value: value.length > 200 ? `${[...value].slice(0, 199).join('')}…` : value,

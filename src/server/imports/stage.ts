@@ -4,7 +4,10 @@ import { updateStatistics } from '../database/statistics'
 import type { Db, SheetRow } from '../ports'
 import type { RowError } from './row-error'
 
-/** A validated row of a file: the columns of its record, and the content of its audit line. It is stored in `staged_row` until one transaction publishes all rows of its stage. */
+/**
+ * A validated row of a file: the columns of its record, and the content of its audit line.
+ * It is stored in `staged_row` until one transaction publishes all rows of its stage.
+ */
 export interface StagedRow {
   readonly rowNo: number
   readonly record: RecordValues
@@ -18,7 +21,13 @@ export interface StagedRow {
 /** Writes validated rows to a stage. */
 export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[]): Promise<void> => {
   if (rows.length === 0) return
-  const values = rows.map(({ rowNo, action = 'Create', record, before, after }) => ({ row_no: rowNo, action, record, before, after }))
+  const values = rows.map(({ rowNo, action = 'Create', record, before, after }) => ({
+    row_no: rowNo,
+    action,
+    record,
+    before,
+    after,
+  }))
   await sql`
     insert into staged_row (stage, row_no, action, record, before, after)
     select ${stage}, row_no, action, record, before, after
@@ -30,10 +39,17 @@ export const stageRows = async (db: Db, stage: string, rows: readonly StagedRow[
 export type WriteChunk = (rows: readonly StagedRow[]) => Promise<void>
 
 /**
- * Runs work that writes chunks to a stage. `write` resolves before its chunk is written, so that the next chunk can be validated meanwhile. The chunks are written
- * one after the other. After several chunks the statistics are updated: a planner that expects few staged rows would sort them on disk and join them row by row.
+ * Runs work that writes chunks to a stage.
+ * `write` resolves before its chunk is written, so that the next chunk can be validated meanwhile.
+ * The chunks are written one after the other.
+ * After several chunks the statistics are updated: a planner that expects few staged rows would sort them on disk and
+ * join them row by row.
  */
-export const withStageWriter = async <T>(db: Db, stage: string, work: (write: WriteChunk) => Promise<T>): Promise<T> => {
+export const withStageWriter = async <T>(
+  db: Db,
+  stage: string,
+  work: (write: WriteChunk) => Promise<T>,
+): Promise<T> => {
   let writing = Promise.resolve()
   let count = 0
   const write: WriteChunk = async (rows) => {
@@ -56,7 +72,11 @@ export const withStageWriter = async <T>(db: Db, stage: string, work: (write: Wr
 
 /** Returns the number of rows of a stage. */
 export const countStaged = async (db: Db, stage: string): Promise<number> => {
-  const { count } = await db.selectFrom('staged_row').select(sql<number>`count(*)`.as('count')).where('stage', '=', stage).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('staged_row')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow()
   return count
 }
 
@@ -64,7 +84,11 @@ export const countStaged = async (db: Db, stage: string): Promise<number> => {
 export const deleteStaged = async (db: Db, stage: string, errors: readonly RowError[]): Promise<void> => {
   if (errors.length === 0) return
   const rowNos = errors.map(({ RowNo }) => RowNo)
-  await db.deleteFrom('staged_row').where('stage', '=', stage).where('row_no', '=', sql<number>`any(${rowNos}::integer[])`).execute()
+  await db
+    .deleteFrom('staged_row')
+    .where('stage', '=', stage)
+    .where('row_no', '=', sql<number>`any(${rowNos}::integer[])`)
+    .execute()
 }
 
 const rowsPerClearStep = 5000
@@ -74,12 +98,20 @@ export const clearStage = async (db: Db, stage: string): Promise<void> => {
   // A step that deletes fewer rows than its limit was the last.
   for (let deleted = rowsPerClearStep; deleted === rowsPerClearStep; ) {
     const rowNos = db.selectFrom('staged_row').select('row_no').where('stage', '=', stage).limit(rowsPerClearStep)
-    const { numDeletedRows } = await db.deleteFrom('staged_row').where('stage', '=', stage).where('row_no', 'in', rowNos).executeTakeFirst()
+    const { numDeletedRows } = await db
+      .deleteFrom('staged_row')
+      .where('stage', '=', stage)
+      .where('row_no', 'in', rowNos)
+      .executeTakeFirst()
     deleted = Number(numDeletedRows)
   }
 }
 
-/** Clears a stage that is no longer needed. Ignores errors: they must not hide the result of the import, and the hourly deletion of old rows (`retention.ts`) removes the rows after a day. */
+/**
+ * Clears a stage that is no longer needed.
+ * Ignores errors: they must not hide the result of the import, and the hourly deletion of old rows (`retention.ts`)
+ * removes the rows after a day.
+ */
 export const discardStage = (db: Db, stage: string): Promise<void> => clearStage(db, stage).catch(() => {})
 
 /** Number of rows that are validated in one step. Other work of the process can run between two steps. */
@@ -89,7 +121,10 @@ export const rowsPerChunk = 1000
 export const sheetLimits = { maxRows: 100_000, maxColumns: 200 } as const
 
 /** Returns the rows of a file in chunks. */
-export const chunksOf = async function* (rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, size: number): AsyncGenerator<readonly SheetRow[]> {
+export const chunksOf = async function* (
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  size: number,
+): AsyncGenerator<readonly SheetRow[]> {
   let chunk: SheetRow[] = []
   for await (const row of rows) {
     chunk.push(row)

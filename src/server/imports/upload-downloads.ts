@@ -10,14 +10,23 @@ import type { RowError } from './row-error'
 type UploadResource = 'billImportList' | 'whiteListImportList'
 
 /** Returns the file of an upload under its original name. */
-export const uploadedFile = async (call: Call, resourceName: UploadResource, record: RecordValues): Promise<FileDownload> => {
+export const uploadedFile = async (
+  call: Call,
+  resourceName: UploadResource,
+  record: RecordValues,
+): Promise<FileDownload> => {
   const { bytes } = await storedFile(call, resourceName, record)
   const name = String(record.OriFileName)
   return new FileDownload(name, sheetMediaType(name), bytes)
 }
 
 /** Returns the workbook with the failed rows of an upload; its file name contains `importNo`. */
-export const failedRowsFile = async (call: Call, resourceName: UploadResource, record: RecordValues, importNo: unknown): Promise<FileDownload> => {
+export const failedRowsFile = async (
+  call: Call,
+  resourceName: UploadResource,
+  record: RecordValues,
+  importNo: unknown,
+): Promise<FileDownload> => {
   const file = await storedFile(call, resourceName, record).catch(undefinedIfMissing)
   const { SuccessCount, FailCount } = record
   return errorWorkbook(call.ports.sheets, file, {
@@ -34,7 +43,11 @@ export const errorsOf = ({ ErrorLog }: RecordValues): readonly RowError[] =>
   (ErrorLog ?? []) as readonly RowError[]
 
 const storedFile = async (call: Call, resourceName: UploadResource, record: RecordValues): Promise<FileDownload> =>
-  loadFile(call.ports.db, String(record.File), await companyOfFiles(contextOf(call), call.schemas.get(resourceName), record))
+  loadFile(
+    call.ports.db,
+    String(record.File),
+    await companyOfFiles(contextOf(call), call.schemas.get(resourceName), record),
+  )
 
 /** Returns undefined for the error that the file does not exist; rethrows any other error. */
 const undefinedIfMissing = (error: unknown): undefined => {

@@ -44,15 +44,24 @@ export interface Upload extends UploadKind {
   readonly userId: string
   readonly read: (file: Parameters<Sheets['read']>[0]) => AsyncIterable<ValidatedChunk>
   /**
-   * Returns an error for each staged row that repeats a stored record. It runs before the transaction, so that requests do not wait for it as well. Duplicates that
-   * another transaction adds afterwards must violate a unique index, after which the publication is repeated. Absent if `findConflicts` finds all conflicts.
+   * Returns an error for each staged row that repeats a stored record.
+   * It runs before the transaction, so that requests do not wait for it as well.
+   * Duplicates that another transaction adds afterwards must violate a unique index, after which the publication is
+   * repeated.
+   * Absent if `findConflicts` finds all conflicts.
    */
   readonly findDuplicates?: (db: Db, stage: string) => Promise<readonly RowError[]>
-  /** Locks the records that the staged rows change or to which they refer. Returns the errors about duplicates, and an error for each other row that conflicts with stored data. */
+  /**
+   * Locks the records that the staged rows change or to which they refer.
+   * Returns the errors about duplicates, and an error for each other row that conflicts with stored data.
+   */
   readonly findConflicts: (trx: Db, stage: string, duplicates: readonly RowError[]) => Promise<readonly RowError[]>
   /** Writes the records of the staged rows and returns their number. */
   readonly writeRecords: (trx: Db, stage: string, count: number) => Promise<number>
-  /** Completes the upload after its counts and its error log have been written. Returns additional values for its audit line. */
+  /**
+   * Completes the upload after its counts and its error log have been written.
+   * Returns additional values for its audit line.
+   */
   readonly complete: (trx: Db, counts: UploadCounts, log: readonly RowError[]) => Promise<RecordValues>
 }
 
@@ -65,7 +74,9 @@ export interface UploadWork {
 
 /** Marks an upload as being processed. Returns false if the upload was deleted or has ended. */
 export const startUpload = async (db: Db, { table }: UploadKind, id: number): Promise<boolean> => {
-  const { numUpdatedRows } = await updateUnfinishedUpload(db, { table, id }).set({ import_status: 'Processing' }).executeTakeFirst()
+  const { numUpdatedRows } = await updateUnfinishedUpload(db, { table, id })
+    .set({ import_status: 'Processing' })
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -73,7 +84,10 @@ export const startUpload = async (db: Db, { table }: UploadKind, id: number): Pr
 export const updateUnfinishedUpload = (db: Db, { table, id }: UploadKey) =>
   db.updateTable(table).where('serial_id', '=', id).where('import_status', 'in', ['Pending', 'Processing'])
 
-/** Runs the import of an upload. All records are published in one transaction at the end, so after a crash the import starts again from the first row. */
+/**
+ * Runs the import of an upload.
+ * All records are published in one transaction at the end, so after a crash the import starts again from the first row.
+ */
 export const runUpload = async (work: UploadWork, upload: Upload): Promise<void> => {
   const { backgroundDb: db } = work.ports
   const stage = randomId()
@@ -93,7 +107,11 @@ interface StagedFile {
 }
 
 /** Reads and validates the file, and stages its good rows. Stores the number of its rows and their errors. */
-const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, upload: Upload, stage: string): Promise<StagedFile> => {
+const stageFile = async (
+  { ports: { backgroundDb: db }, run }: UploadWork,
+  upload: Upload,
+  stage: string,
+): Promise<StagedFile> => {
   await run.progress(0)
   const file = await loadFile(db, upload.file, upload.uniformNo)
   const errors: RowError[] = []
@@ -117,14 +135,18 @@ const stageFile = async ({ ports: { backgroundDb: db }, run }: UploadWork, uploa
 /** Maximum number of attempts to publish the rows of an upload. */
 const maxTries = 5
 
-/** Publishes the staged rows and ends the upload, in one transaction. Retries the transaction after a conflict with a concurrent transaction. */
+/**
+ * Publishes the staged rows and ends the upload, in one transaction.
+ * Retries the transaction after a conflict with a concurrent transaction.
+ */
 const publish = async (work: UploadWork, upload: Upload, file: StagedFile, tries = 1): Promise<void> => {
   const { backgroundDb: db } = work.ports
   try {
     const duplicates = (await upload.findDuplicates?.(db, file.stage)) ?? []
     await inTransaction(db, (trx) => publishRows(trx, work, upload, { ...file, duplicates }))
   } catch (error) {
-    // A concurrent transaction may have written the same account or number. The next attempt reads its records and reports the row.
+    // A concurrent transaction may have written the same account or number.
+    // The next attempt reads its records and reports the row.
     if (tries < maxTries && isConcurrencyError(error)) return publish(work, upload, file, tries + 1)
     throw error
   }
@@ -154,7 +176,12 @@ const publishRows = async (
 
 /** Locks an upload that is being processed. Returns false if the upload was deleted or has ended. */
 const lockProcessing = async (trx: Db, { table, id }: UploadKey): Promise<boolean> => {
-  const locked = trx.selectFrom(table).select('serial_id').where('serial_id', '=', id).where('import_status', '=', 'Processing').forUpdate()
+  const locked = trx
+    .selectFrom(table)
+    .select('serial_id')
+    .where('serial_id', '=', id)
+    .where('import_status', '=', 'Processing')
+    .forUpdate()
   return (await locked.executeTakeFirst()) !== undefined
 }
 
@@ -172,7 +199,10 @@ const finish = async (
   const counts = await trx
     .updateTable(upload.table)
     .set({
-      import_status: count === 0 ? 'Failed' : sql`case when ${count}::bigint < total_count then 'PartialFailed' else 'Succeeded' end`,
+      import_status:
+        count === 0
+          ? 'Failed'
+          : sql`case when ${count}::bigint < total_count then 'PartialFailed' else 'Succeeded' end`,
       success_count: count,
       fail_count: sql`total_count - ${count}::bigint`,
       finish_time: now.toISOString(),
@@ -198,7 +228,8 @@ export const endFailedUpload = async (
   { table, id, job }: Pick<Upload, 'table' | 'id' | 'job'>,
   reason: unknown,
 ): Promise<void> => {
-  if (!(reason instanceof Refusal || reason instanceof JobCancelled)) log.error('import failed', { table, import: id, ...errorDetails(reason) })
+  if (!(reason instanceof Refusal || reason instanceof JobCancelled))
+    log.error('import failed', { table, import: id, ...errorDetails(reason) })
   const message = failureMessage(reason)
   const now = clock()
   const error = JSON.stringify([rowError(1, '檔案', '', 'E112', message)])

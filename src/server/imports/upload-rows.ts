@@ -8,7 +8,9 @@ import { titlesIn } from './upload'
 type SheetFile = Parameters<Sheets['read']>[0]
 
 /** The result of validating a row: the row to stage with its virtual account, or all errors of the row. */
-export type StagedRowResult = { readonly row: StagedRow; readonly account: string } | { readonly errors: readonly RowError[] }
+export type StagedRowResult =
+  | { readonly row: StagedRow; readonly account: string }
+  | { readonly errors: readonly RowError[] }
 
 /** Validates the rows of a file with certain titles. */
 export interface RowReader {
@@ -54,7 +56,8 @@ export const validatedChunks = async function* (
     for (const result of await reader.validate(rows)) {
       const earlierRow = 'account' in result ? rowOfAccount.get(result.account) : undefined
       if ('errors' in result) errors.push(...result.errors)
-      else if (earlierRow !== undefined) errors.push(reader.repeatedAccountError(result.row.rowNo, result.account, earlierRow))
+      else if (earlierRow !== undefined)
+        errors.push(reader.repeatedAccountError(result.row.rowNo, result.account, earlierRow))
       else {
         rowOfAccount.set(result.account, result.row.rowNo)
         good.push(result.row)
@@ -72,7 +75,11 @@ interface FirstRowsReader<Header> {
   readonly codePositionIn: (header: Header) => number | undefined
 }
 
-/** Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes later by the job. Returns the title row and its header, or the problem of the file. */
+/**
+ * Reads the titles and the first rows of a file, so that an invalid file is rejected during the upload and not minutes
+ * later by the job.
+ * Returns the title row and its header, or the problem of the file.
+ */
 export const readFirstRows = async <Header>(
   sheets: Sheets,
   { name, bytes }: SheetFile,

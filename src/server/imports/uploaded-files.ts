@@ -14,13 +14,18 @@ export interface UploadedFile {
   readonly id: string | null
 }
 
-/** Hours for which a user can import a stored file. The retention job deletes hidden files only after 24 hours, so that no file is deleted while its import starts. */
+/**
+ * Hours for which a user can import a stored file.
+ * The retention job deletes hidden files only after 24 hours, so that no file is deleted while its import starts.
+ */
 const reusableHours = 23
 
 /** Maximum number of stored files for each user and page. */
 const maxStoredFiles = 4
 
-/** Returns the file that a form contains, or the stored file with the id in `FileId`; undefined if the form has neither. */
+/**
+ * Returns the file that a form contains, or the stored file with the id in `FileId`; undefined if the form has neither.
+ */
 export const readUploadedFile = async (call: Call, resource: string): Promise<UploadedFile | undefined> => {
   const [file, id] = [call.form?.get('File'), call.form?.get('FileId')]
   if (file instanceof File) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), id: null }
@@ -35,7 +40,10 @@ export const readUploadedFile = async (call: Call, resource: string): Promise<Up
   }
 }
 
-/** Returns whether a call must ask about hidden rows and columns: not if the form has the answer, or if an earlier call asked and stored the file. */
+/**
+ * Returns whether a call must ask about hidden rows and columns: not if the form has the answer, or if an earlier call
+ * asked and stored the file.
+ */
 export const asksAboutHidden = ({ form }: Pick<Call, 'form'>, file?: Pick<UploadedFile, 'id'>): boolean =>
   (file?.id ?? null) === null && form?.get(confirmHidden) !== 'true'
 
@@ -51,12 +59,23 @@ const isReusable = async ({ ports, scope }: Call, resource: string, id: string):
     from import_file i
     join file f on f.id = i.file_id
     where f.id = ${id} and not f.kept and f.uniform_no = ${companyOf(scope)} and i.user_id = ${actorOf(scope)} and i.resource = ${resource}
-      and i.upload_time > ${ports.clock().toISOString()}::timestamptz - make_interval(hours => ${reusableHours})`.execute(ports.db)
+      and i.upload_time > ${ports.clock().toISOString()}::timestamptz - make_interval(hours => ${reusableHours})`.execute(
+    ports.db,
+  )
   return rows.length > 0
 }
 
-/** Stores a file, so that later calls of the user need not send it again. The file is hidden until `reserveUpload` is called. Returns its id. If the user has more than `maxStoredFiles` files on this page, deletes the oldest files. */
-export const storeUpload = async ({ ports, scope }: Call, resource: string, { name, bytes }: UploadedFile): Promise<string> => {
+/**
+ * Stores a file, so that later calls of the user need not send it again.
+ * The file is hidden until `reserveUpload` is called.
+ * Returns its id.
+ * If the user has more than `maxStoredFiles` files on this page, deletes the oldest files.
+ */
+export const storeUpload = async (
+  { ports, scope }: Call,
+  resource: string,
+  { name, bytes }: UploadedFile,
+): Promise<string> => {
   const { backgroundDb: db, clock } = ports
   const content_hash = await contentHash(bytes)
   const id = await writeFile(db, { name, type: sheetMediaType(name), bytes, uniformNo: companyOf(scope) })
@@ -75,20 +94,44 @@ export const storeUpload = async ({ ports, scope }: Call, resource: string, { na
   return id
 }
 
-/** Assigns a stored file to an import, in the transaction that creates the import. Throws a refusal if another import has reserved the file. */
+/**
+ * Assigns a stored file to an import, in the transaction that creates the import.
+ * Throws a refusal if another import has reserved the file.
+ */
 export const reserveUpload = async (trx: Db, id: string): Promise<void> => {
-  const hiddenFile = await trx.selectFrom('file').select('id').where('id', '=', id).where('kept', '=', false).forUpdate().executeTakeFirst()
+  const hiddenFile = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', '=', id)
+    .where('kept', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
   if (!hiddenFile) throw noFileRefusal()
   await makeFileVisible(trx, id)
 }
 
-/** Locks a stored file in the transaction that imports it. If the rows of the file are written, makes it impossible to import the file again. Throws a refusal if another call has already imported it. */
-export const lockUpload = async (trx: Db, id: string, { isWritten }: { readonly isWritten: boolean }): Promise<void> => {
-  const importFile = await trx.selectFrom('import_file').select('file_id').where('file_id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * Locks a stored file in the transaction that imports it.
+ * If the rows of the file are written, makes it impossible to import the file again.
+ * Throws a refusal if another call has already imported it.
+ */
+export const lockUpload = async (
+  trx: Db,
+  id: string,
+  { isWritten }: { readonly isWritten: boolean },
+): Promise<void> => {
+  const importFile = await trx
+    .selectFrom('import_file')
+    .select('file_id')
+    .where('file_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!importFile) throw noFileRefusal()
   if (isWritten) await trx.deleteFrom('import_file').where('file_id', '=', id).execute()
 }
 
 /** Returns the SHA-256 digest of a content in hexadecimal digits. It identifies files with the same content. */
 export const contentHash = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', content)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', content)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')

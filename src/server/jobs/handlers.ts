@@ -21,14 +21,29 @@ export const registerJobHandlers = (ports: Ports, schemas: SchemaSet): void => {
   const endsRecord = (end: (trxPorts: Ports, id: number, reason: unknown) => Promise<void>): JobRules => ({
     onFailure: (trx, { SerialId }, reason) => end({ ...ports, db: trx }, Number(SerialId), reason),
   })
-  const endWhiteListUpload = (trxPorts: Ports, id: number, reason: unknown) => endFailedUpload(trxPorts, { ...whiteListUploads, id }, reason)
-  jobs.register(billUploads.job, (data, run) => runBillImport({ ports, schemas, run }, data), endsRecord(onBillImportFailure))
+  const endWhiteListUpload = (trxPorts: Ports, id: number, reason: unknown) =>
+    endFailedUpload(trxPorts, { ...whiteListUploads, id }, reason)
+  jobs.register(
+    billUploads.job,
+    (data, run) => runBillImport({ ports, schemas, run }, data),
+    endsRecord(onBillImportFailure),
+  )
   jobs.register(billCheckJob, (data, run) => runBillCheck(ports, schemas, data, run), { onFailure: onBillCheckFailure })
-  jobs.register(whiteListUploads.job, ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)), endsRecord(endWhiteListUpload))
-  jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), { onFailure: onRecordImportFailure })
+  jobs.register(
+    whiteListUploads.job,
+    ({ SerialId }, run) => runWhiteListImport({ ports, schemas, run }, Number(SerialId)),
+    endsRecord(endWhiteListUpload),
+  )
+  jobs.register(recordImportJob, (data, run) => runRecordImport(ports, schemas, data, run), {
+    onFailure: onRecordImportFailure,
+  })
   jobs.register(makePDFJob, (data, run) => runBatch(ports, data, run), endsRecord(onBatchFailure))
   jobs.register(importSlipsJob, (data, run) => runImportSlips(ports, data, run), endsRecord(onImportSlipsFailure))
-  jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile(ports, Number(SerialId), run), endsRecord(onBankFileFailure))
+  jobs.register(
+    bankFileJob,
+    ({ SerialId }, run) => runBankFile(ports, Number(SerialId), run),
+    endsRecord(onBankFileFailure),
+  )
   registerUserNotices(ports)
   registerBillNotices(ports)
 }

@@ -30,17 +30,26 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
   return id
 }
 
-/** Inserts the job of a day, unless a process has inserted it already. Processes that call this at the same time wait for each other. */
+/**
+ * Inserts the job of a day, unless a process has inserted it already.
+ * Processes that call this at the same time wait for each other.
+ */
 export const insertDailyJob = (db: Db, name: string, day: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx)
-    const existing = await trx.selectFrom('job').select('id').where('name', '=', name).where(hasData({ day })).executeTakeFirst()
+    const existing = await trx
+      .selectFrom('job')
+      .select('id')
+      .where('name', '=', name)
+      .where(hasData({ day }))
+      .executeTakeFirst()
     if (!existing) await insertJob(trx, { name, data: { day } })
   })
 
 const hasData = (data: JobData) => sql<boolean>`data @> ${JSON.stringify(data)}::text::jsonb`
 
-// All times come from the database, which the processes share, so a wrong clock on one machine does not affect the jobs.
+// All times come from the database, which the processes share, so a wrong clock on one machine does not affect the
+// jobs.
 const now = sql<string>`now()`
 
 // Literals instead of parameters, because only then PostgreSQL uses the partial indexes of waiting and of running jobs.
@@ -50,13 +59,27 @@ const attemptColumns = ['id', 'name', 'data', 'tries', 'failures', 'deaths'] as 
 
 /** Returns the names of the jobs that are due. */
 export const findDueNames = async (db: Db): Promise<readonly string[]> => {
-  const rows = await db.selectFrom('job').select('name').distinct().where('state', '=', waiting).where('due_time', '<=', now).execute()
+  const rows = await db
+    .selectFrom('job')
+    .select('name')
+    .distinct()
+    .where('state', '=', waiting)
+    .where('due_time', '<=', now)
+    .execute()
   return rows.map(({ name }) => name)
 }
 
-/** Starts an attempt of the job with this name that has been due for the longest time; returns undefined if none is due. No other process gets the same job. */
+/**
+ * Starts an attempt of the job with this name that has been due for the longest time; returns undefined if none is due.
+ * No other process gets the same job.
+ */
 export const startDueJob = (db: Db, name: string): Promise<JobAttempt | undefined> => {
-  const due = db.selectFrom('job').select('id').where('state', '=', waiting).where('name', '=', name).where('due_time', '<=', now)
+  const due = db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', waiting)
+    .where('name', '=', name)
+    .where('due_time', '<=', now)
   return db
     .updateTable('job')
     .set((eb) => ({ state: 'running', tries: eb('tries', '+', 1), start_time: now, seen_time: now, error: null }))
@@ -66,7 +89,10 @@ export const startDueJob = (db: Db, name: string): Promise<JobAttempt | undefine
     .executeTakeFirst()
 }
 
-/** The error of an attempt, the seconds until the next one, and the count that has changed; neither has if the process was shut down. */
+/**
+ * The error of an attempt, the seconds until the next one, and the count that has changed; neither has if the process
+ * was shut down.
+ */
 interface Retry extends Partial<Pick<JobAttempt, 'failures' | 'deaths'>> {
   readonly error: string
   readonly seconds: number
@@ -82,15 +108,27 @@ export const retryJob = async (db: Db, job: JobAttempt, { seconds, ...values }: 
 const updateAttempt = (db: Db, { id, tries }: Pick<JobAttempt, 'id' | 'tries'>) =>
   db.updateTable('job').where('id', '=', id).where('tries', '=', tries).where('state', '=', 'running')
 
-/** Writes a heartbeat for the jobs of this process. Rows that transactions of this process have locked are skipped: no other process can take over their jobs. */
+/**
+ * Writes a heartbeat for the jobs of this process.
+ * Rows that transactions of this process have locked are skipped: no other process can take over their jobs.
+ */
 export const writeHeartbeat = async (db: Db, jobs: Iterable<JobAttempt>): Promise<void> => {
   const ids = Array.from(jobs, ({ id }) => id)
   if (ids.length === 0) return
-  const unlocked = db.selectFrom('job').select('id').where('id', 'in', ids).where('state', '=', 'running').forUpdate().skipLocked()
+  const unlocked = db
+    .selectFrom('job')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .skipLocked()
   await db.updateTable('job').set({ seen_time: now }).where('id', 'in', unlocked).execute()
 }
 
-/** Returns the running jobs without a heartbeat for `orphanedAfterSeconds`: their process was killed or cannot reach the database. */
+/**
+ * Returns the running jobs without a heartbeat for `orphanedAfterSeconds`: their process was killed or cannot reach the
+ * database.
+ */
 export const findOrphans = (db: Db, orphanedAfterSeconds: number): Promise<readonly JobAttempt[]> =>
   db
     .selectFrom('job')
@@ -111,14 +149,21 @@ export interface JobEnd {
 }
 
 /** Ends a job; returns false if another attempt has started. */
-export const endJob = async (db: Db, job: Pick<JobAttempt, 'id' | 'tries'>, { state, error }: JobEnd): Promise<boolean> => {
+export const endJob = async (
+  db: Db,
+  job: Pick<JobAttempt, 'id' | 'tries'>,
+  { state, error }: JobEnd,
+): Promise<boolean> => {
   const { numUpdatedRows } = await updateAttempt(db, job)
     .set({ state, error: error ?? null, finish_time: now })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Marks a job as cancelled; returns false if it has already ended. A waiting job becomes due at once, even if it waits for a retry, so that its handler can clean up. */
+/**
+ * Marks a job as cancelled; returns false if it has already ended.
+ * A waiting job becomes due at once, even if it waits for a retry, so that its handler can clean up.
+ */
 export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -131,7 +176,13 @@ export const requestCancel = async (db: Db, id: number): Promise<boolean> => {
 
 /** Stores the message for the owner of a cancelled job. */
 export const writeOutcome = async (db: Db, { name, data, outcome }: JobOutcome): Promise<void> => {
-  await db.updateTable('job').set({ error: outcome }).where('name', '=', name).where(hasData(data)).where('state', '=', 'cancelled').execute()
+  await db
+    .updateTable('job')
+    .set({ error: outcome })
+    .where('name', '=', name)
+    .where(hasData(data))
+    .where('state', '=', 'cancelled')
+    .execute()
 }
 
 interface JobOutcome {
@@ -149,11 +200,21 @@ export const runOf = (db: Db, job: JobAttempt): JobRun => ({
     requireLease(await update.returning('cancel_time').executeTakeFirst())
   },
   confirm: async (trx) => {
-    const lease = trx.selectFrom('job').select('cancel_time').where('id', '=', job.id).where('tries', '=', job.tries).where('state', '=', 'running')
+    const lease = trx
+      .selectFrom('job')
+      .select('cancel_time')
+      .where('id', '=', job.id)
+      .where('tries', '=', job.tries)
+      .where('state', '=', 'running')
     requireLease(await lease.forShare().executeTakeFirst())
   },
   end: async (trx) => {
-    requireLease(await updateAttempt(trx, job).set({ state: 'done', finish_time: now }).returning('cancel_time').executeTakeFirst())
+    requireLease(
+      await updateAttempt(trx, job)
+        .set({ state: 'done', finish_time: now })
+        .returning('cancel_time')
+        .executeTakeFirst(),
+    )
   },
 })
 
@@ -171,7 +232,10 @@ export class JobCancelled extends Error {
   }
 }
 
-/** Stops an attempt because it no longer holds its job: the job has ended, or was queued again because the process seemed dead or stopped. */
+/**
+ * Stops an attempt because it no longer holds its job: the job has ended, or was queued again because the process
+ * seemed dead or stopped.
+ */
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 

@@ -41,11 +41,24 @@ type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
 export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> => {
   const jobs = await latestJobs(call)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
-  for (const page of new Set(jobs.flatMap(({ name }) => pageByJobName[name] ?? []))) titles.set(page, await titlesOf(call, page, jobs))
-  const recordOf = ({ name, serialId, resource, fileName, runId, noticeTitle }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
-    if (name === billNoticeJob) return noticeTitle === null ? deletedRecord : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
+  for (const page of new Set(jobs.flatMap(({ name }) => pageByJobName[name] ?? [])))
+    titles.set(page, await titlesOf(call, page, jobs))
+  const recordOf = ({
+    name,
+    serialId,
+    resource,
+    fileName,
+    runId,
+    noticeTitle,
+  }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+    if (name === billNoticeJob)
+      return noticeTitle === null ? deletedRecord : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
     if (resource !== null && call.schemas.has(resource))
-      return { Page: resource, RecordId: null, Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}` }
+      return {
+        Page: resource,
+        RecordId: null,
+        Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}`,
+      }
     const page = pageByJobName[name]
     const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
     return page === undefined || title === undefined
@@ -66,7 +79,9 @@ const deletedRecord = { Page: null, RecordId: null, Title: '' }
 // A refusal is a zh-TW message; unexpected errors are stored in English, for the operator.
 const readableError = (error: string, state: JobInfo['State']): string => {
   if (/\p{Script=Han}/u.test(error)) return error
-  return state === 'failed' ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。' : '前次處理時系統發生錯誤，稍後會自動再試一次。'
+  return state === 'failed'
+    ? '系統發生錯誤，作業沒有完成，請稍後再試；若持續發生，請洽服務窗口。'
+    : '前次處理時系統發生錯誤，稍後會自動再試一次。'
 }
 
 /** Marks the ended jobs of the user as read. */
@@ -108,7 +123,9 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
     .execute()
 
 const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly OwnJob[]) => {
-  const keys = jobs.flatMap(({ name, serialId }) => (pageByJobName[name] === page && serialId !== null ? [serialId] : []))
+  const keys = jobs.flatMap(({ name, serialId }) =>
+    pageByJobName[name] === page && serialId !== null ? [serialId] : [],
+  )
   return displayTextsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
 
@@ -118,13 +135,23 @@ export const cancelOwnJob: Handler = async (call): Promise<null> => {
   const id = parseKeyNumber(params.JobId ?? '')
   await ports.db.transaction().execute(async (trx) => {
     if (id === null || !(await isOwnJob(trx, call, id))) throw new HttpRefusal(404, '找不到這項作業，可能已經刪除。')
-    if (!(await ports.jobs.cancel(trx, id))) throw new Refusal('2006', '這項作業已經結束，不能再取消；結果請見作業通知。')
-    await auditRecord({ ...contextOf(call), db: trx }, { name: 'job', key: ['JobId'] }, { action: 'Cancel', key: { JobId: id } })
+    if (!(await ports.jobs.cancel(trx, id)))
+      throw new Refusal('2006', '這項作業已經結束，不能再取消；結果請見作業通知。')
+    await auditRecord(
+      { ...contextOf(call), db: trx },
+      { name: 'job', key: ['JobId'] },
+      { action: 'Cancel', key: { JobId: id } },
+    )
   })
   return null
 }
 
 const isOwnJob = async (trx: Db, { scope }: Call, id: number): Promise<boolean> => {
-  const ownJob = trx.selectFrom('job').select('id').where('id', '=', id).where('uniform_no', '=', companyOf(scope)).where('user_id', '=', actorOf(scope))
+  const ownJob = trx
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', id)
+    .where('uniform_no', '=', companyOf(scope))
+    .where('user_id', '=', actorOf(scope))
   return (await ownJob.executeTakeFirst()) !== undefined
 }

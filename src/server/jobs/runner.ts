@@ -20,15 +20,29 @@ import {
 } from './job-rows'
 import { runEvery, sleep, startTimer } from './timers'
 
-/** Runs the jobs in the table `job`, including scheduled jobs, and recurring work that has no job row. Processes that use the same PostgreSQL database share the table. */
+/**
+ * Runs the jobs in the table `job`, including scheduled jobs, and recurring work that has no job row.
+ * Processes that use the same PostgreSQL database share the table.
+ */
 export interface JobRunner extends Jobs {
-  /** Runs a job once a day in one of the processes, at or after `hour` in Taipei; if no process was running on several days, only the job of the latest one is run. The data of the job contain the `day`. */
+  /**
+   * Runs a job once a day in one of the processes, at or after `hour` in Taipei; if no process was running on several
+   * days, only the job of the latest one is run.
+   * The data of the job contain the `day`.
+   */
   schedule(name: string, hour: number, handler: JobHandler): void
-  /** Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after each run has ended. Logs failures and continues. */
+  /**
+   * Runs work in this process without a job row, from `start` until `stop`: at once, and again `milliseconds` after
+   * each run has ended.
+   * Logs failures and continues.
+   */
   repeat(name: string, milliseconds: number, work: (isStopping: () => boolean) => Promise<void>): void
   /** Starts polling. Call it after `createApp` has registered the handlers. */
   start(): Promise<void>
-  /** Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and ends the attempts of the others: they run again later, however often the process is stopped. */
+  /**
+   * Stops claiming jobs, waits up to `stopTimeoutMs` for the running jobs, and ends the attempts of the others: they
+   * run again later, however often the process is stopped.
+   */
   stop(): Promise<void>
 }
 
@@ -37,9 +51,15 @@ export interface RunnerOptions {
   readonly db: Db
   readonly log: Log
   readonly clock: Clock
-  /** Whether no other process can use the database; then all jobs that are marked as running when the runner starts are orphaned. */
+  /**
+   * Whether no other process can use the database; then all jobs that are marked as running when the runner starts are
+   * orphaned.
+   */
   readonly isOnlyProcess: boolean
-  /** The maximum number of retries after failures, and the seconds before the first one. Each wait is twice as long as the one before. */
+  /**
+   * The maximum number of retries after failures, and the seconds before the first one.
+   * Each wait is twice as long as the one before.
+   */
   readonly retry?: { readonly limit: number; readonly seconds: number }
   /** Seconds without a heartbeat after which a process counts as dead and its jobs go to another process. */
   readonly orphanedAfterSeconds?: number
@@ -48,7 +68,10 @@ export interface RunnerOptions {
   readonly stopTimeoutMs?: number
 }
 
-/** Returns a runner that runs one job of each name at a time in this process. Other processes may run further jobs of that name. */
+/**
+ * Returns a runner that runs one job of each name at a time in this process.
+ * Other processes may run further jobs of that name.
+ */
 export const jobRunner = ({
   db,
   log,
@@ -81,13 +104,18 @@ export const jobRunner = ({
   /** Ends a job, and calls its failure handler unless it was successful. */
   const finish = (job: JobAttempt, jobEnd: JobEnd): Promise<void> =>
     db.transaction().execute(async (trx) => {
-      if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done') await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)
+      if ((await endJob(trx, job, jobEnd)) && jobEnd.state !== 'done')
+        await rulesByName.get(job.name)?.onFailure?.(trx, job.data, jobEnd.reason)
     })
 
   const retryAfterFailure = (job: JobAttempt, error: string): Promise<void> =>
     retryJob(db, job, { error, seconds: secondsUntilRetry(job), failures: job.failures + 1 })
 
-  /** Retries a job whose process died. That is no failure of the job, but a job that ends every process must not do so forever, so the waits become longer and the deaths are limited. */
+  /**
+   * Retries a job whose process died.
+   * That is no failure of the job, but a job that ends every process must not do so forever, so the waits become longer
+   * and the deaths are limited.
+   */
   const retryAfterDeath = (job: JobAttempt): Promise<void> => {
     const error = 'The process that ran the job has ended.'
     const deaths = job.deaths + 1
@@ -116,14 +144,17 @@ export const jobRunner = ({
     }
   }
 
-  // Failures of the queue, such as during an outage of the database, are only logged: a job whose end could not be written becomes orphaned and is retried later.
+  // Failures of the queue, such as during an outage of the database, are only logged: a job whose end could not be
+  // written becomes orphaned and is retried later.
   const withFailuresLogged = (event: string, work: () => Promise<unknown>) => () =>
     work().then(ignore, (error: unknown) => log.warn(event, errorDetails(error)))
 
   const startJobs = (name: string): void => {
     const handler = handlers.get(name)
     if (!handler || runningQueues.has(name)) return
-    const work = withFailuresLogged('job queue failed', () => runJobs(name, handler))().finally(() => runningQueues.delete(name))
+    const work = withFailuresLogged('job queue failed', () => runJobs(name, handler))().finally(() =>
+      runningQueues.delete(name),
+    )
     runningQueues.set(name, work)
   }
 
@@ -142,7 +173,8 @@ export const jobRunner = ({
   }
 
   const retryOrphans = async (seconds: number): Promise<void> => {
-    for (const job of await findOrphans(db, seconds)) await withFailuresLogged('orphaned job could not be retried', () => retryAfterDeath(job))()
+    for (const job of await findOrphans(db, seconds))
+      await withFailuresLogged('orphaned job could not be retried', () => retryAfterDeath(job))()
   }
 
   const heartbeat = async (): Promise<void> => {
@@ -164,7 +196,8 @@ export const jobRunner = ({
       hourByName.set(name, hour)
     },
     repeat: (name, milliseconds, work) => {
-      const loggedWork = () => work(() => isStopping).catch((error: unknown) => log.error(`${name} failed`, errorDetails(error)))
+      const loggedWork = () =>
+        work(() => isStopping).catch((error: unknown) => log.error(`${name} failed`, errorDetails(error)))
       repeatedWork.push(() => runEvery(milliseconds, loggedWork))
     },
     cancel: requestCancel,
@@ -190,7 +223,8 @@ export const jobRunner = ({
       await Promise.race([Promise.all(runningQueues.values()), timeout.elapsed])
       timeout.stop()
       await withFailuresLogged('job queue failed', async () => {
-        for (const job of runningAttempts) await retryJob(db, job, { error: 'The process that ran the job was stopped.', seconds: retry.seconds })
+        for (const job of runningAttempts)
+          await retryJob(db, job, { error: 'The process that ran the job was stopped.', seconds: retry.seconds })
       })()
       await Promise.all(ended)
     },
@@ -205,10 +239,15 @@ const maxDeaths = 20
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Milliseconds for which a started runner enqueues no scheduled jobs, so that jobs missed overnight do not slow down the first requests. */
+/**
+ * Milliseconds for which a started runner enqueues no scheduled jobs, so that jobs missed overnight do not slow down
+ * the first requests.
+ */
 const warmUpMs = 5 * minuteMs
 
-/** The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = the attempt no longer holds the job. */
+/**
+ * The outcome of an attempt; `retry` = a failure that may be temporary, `lost` = the attempt no longer holds the job.
+ */
 type AttemptOutcome = JobEnd | { readonly state: 'retry'; readonly error: string } | { readonly state: 'lost' }
 
 interface AttemptOptions {
@@ -219,7 +258,10 @@ interface AttemptOptions {
 }
 
 /** Runs the handler and returns the outcome; never throws. */
-const runAttempt = async ({ db, log, handler, isLastAttempt }: AttemptOptions, job: JobAttempt): Promise<AttemptOutcome> => {
+const runAttempt = async (
+  { db, log, handler, isLastAttempt }: AttemptOptions,
+  job: JobAttempt,
+): Promise<AttemptOutcome> => {
   try {
     await handler(job.data, runOf(db, job))
     return { state: 'done' }
@@ -228,6 +270,8 @@ const runAttempt = async ({ db, log, handler, isLastAttempt }: AttemptOptions, j
     if (error instanceof JobCancelled) return { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
     log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorDetails(error) })
-    return isLastAttempt ? { state: 'failed', error: errorText(error), reason: error } : { state: 'retry', error: errorText(error) }
+    return isLastAttempt
+      ? { state: 'failed', error: errorText(error), reason: error }
+      : { state: 'retry', error: errorText(error) }
   }
 }

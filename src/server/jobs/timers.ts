@@ -1,4 +1,7 @@
-/** Runs the work at once, and again `milliseconds` after each run has ended, until `stop` is called; `stop` resolves when the latest run has ended. */
+/**
+ * Runs the work at once, and again `milliseconds` after each run has ended, until `stop` is called; `stop` resolves
+ * when the latest run has ended.
+ */
 export const runEvery = (milliseconds: number, work: () => Promise<void>): { stop(): Promise<void> } => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -21,7 +24,8 @@ export const runEvery = (milliseconds: number, work: () => Promise<void>): { sto
 }
 
 /** Returns a promise that resolves after `milliseconds`. */
-export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+export const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Starts a timer. Callers stop it when they no longer need it, because it keeps the process alive. */
 export const startTimer = (milliseconds: number): { readonly elapsed: Promise<void>; stop(): void } => {

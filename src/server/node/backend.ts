@@ -24,7 +24,10 @@ import { scheduleMaintenance } from './pglite/maintenance'
 import { createPorts } from './ports'
 import type { NodeSettings } from './settings/settings'
 
-/** The portal as a function. The server passes all requests to `fetch`, the dev server only those for the paths of `http/backend-paths.ts`. */
+/**
+ * The portal as a function.
+ * The server passes all requests to `fetch`, the dev server only those for the paths of `http/backend-paths.ts`.
+ */
 export interface Backend {
   fetch(request: Request, connection?: Connection): Promise<Response>
   /** The database connection and the metrics of the operations port; undefined without OPERATIONS_PORT. */
@@ -36,20 +39,33 @@ export interface Backend {
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
 export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
-  // The code that opens the embedded database restricts access to the folder. With a database server, only demo and development use the folder, for the log and for secrets.
+  // The code that opens the embedded database restricts access to the folder.
+  // With a database server, only demo and development use the folder, for the log and for secrets.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
   const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
   const { db, backgroundDb } = database
   // Only the operations port needs this connection and the metrics.
-  const monitorDatabase = settings.operationsPort === undefined ? undefined : await openMonitorDatabase(database, settings)
+  const monitorDatabase =
+    settings.operationsPort === undefined ? undefined : await openMonitorDatabase(database, settings)
   const closeStore = () => Promise.resolve(monitorDatabase?.close()).finally(close)
   try {
-    const operations = monitorDatabase && { db: monitorDatabase.db, metrics: portalMetrics({ db: monitorDatabase.db, pools: database.pools }) }
-    const ports = createPorts(settings, { ...database, schemas, slips, layouts, metrics: operations?.metrics ?? noMetrics })
-    if (settings.demo && (await seedDemo(ports, schemas))) print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
+    const operations = monitorDatabase && {
+      db: monitorDatabase.db,
+      metrics: portalMetrics({ db: monitorDatabase.db, pools: database.pools }),
+    }
+    const ports = createPorts(settings, {
+      ...database,
+      schemas,
+      slips,
+      layouts,
+      metrics: operations?.metrics ?? noMetrics,
+    })
+    if (settings.demo && (await seedDemo(ports, schemas)))
+      print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     await checkDemoMark(db, settings, print)
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
-    if (!settings.demo && settings.gateways.Email === null) print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
+    if (!settings.demo && settings.gateways.Email === null)
+      print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
     const app = createApp(ports, schemas)
     const compiledSchemas = schemasHandler(schemas)
     const site = siteHandler(settings, pageMatcher(schemas), compiledSchemas.address)
@@ -73,11 +89,16 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
     }
     const fetch = async (request: Request, connection: Connection = { ip: '' }): Promise<Response> => {
       const { pathname } = new URL(request.url)
-      const loggedResponse = (call: string, work: (logEntry: RequestLogEntry) => Promise<Response>) => logRequest(ports, { request, connection, call }, work)
-      if (pathname === '/config.json') return loggedResponse('config', async () => Response.json(await siteConfig(connection.ip)))
-      if (pathname.startsWith(`${schemasPath}/`)) return loggedResponse('schemas', () => compiledSchemas.respond(request))
-      if (settings.demo && pathname.startsWith(outboxPath)) return loggedResponse('demo', () => outboxResponse(db, pathname))
-      if (settings.demo && pathname === demoBankPath) return loggedResponse('demo', () => demoBankResponse({ ports, app }, request))
+      const loggedResponse = (call: string, work: (logEntry: RequestLogEntry) => Promise<Response>) =>
+        logRequest(ports, { request, connection, call }, work)
+      if (pathname === '/config.json')
+        return loggedResponse('config', async () => Response.json(await siteConfig(connection.ip)))
+      if (pathname.startsWith(`${schemasPath}/`))
+        return loggedResponse('schemas', () => compiledSchemas.respond(request))
+      if (settings.demo && pathname.startsWith(outboxPath))
+        return loggedResponse('demo', () => outboxResponse(db, pathname))
+      if (settings.demo && pathname === demoBankPath)
+        return loggedResponse('demo', () => demoBankResponse({ ports, app }, request))
       return isBackendPath(pathname) || isUnsubscription(request, pathname)
         ? app.fetch(request, connection)
         : loggedResponse('page', (logEntry) => siteResponse(request, logEntry))
@@ -89,11 +110,21 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
   }
 }
 
-/** Returns whether a mail program requests that its user be unsubscribed (RFC 8058); browsers open the same path as a page. */
-const isUnsubscription = ({ method }: Request, pathname: string): boolean => method === 'POST' && pathname.startsWith('/unsubscribe/')
+/**
+ * Returns whether a mail program requests that its user be unsubscribed (RFC 8058); browsers open the same path as a
+ * page.
+ */
+const isUnsubscription = ({ method }: Request, pathname: string): boolean =>
+  method === 'POST' && pathname.startsWith('/unsubscribe/')
 
-/** Stops the jobs, waits until the messages in progress are sent, and closes the database. Jobs that do not stop in time run again after the next start. */
-const closeAll = async ({ jobs, notices }: { jobs: JobRunner; notices: Notices }, close: () => Promise<void>): Promise<void> => {
+/**
+ * Stops the jobs, waits until the messages in progress are sent, and closes the database.
+ * Jobs that do not stop in time run again after the next start.
+ */
+const closeAll = async (
+  { jobs, notices }: { jobs: JobRunner; notices: Notices },
+  close: () => Promise<void>,
+): Promise<void> => {
   const results = await Promise.allSettled([jobs.stop(), notices.waitUntilIdle()])
   // The database is closed cleanly even if something else failed.
   await close()

@@ -2,14 +2,22 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { Big5 } from '../payments/files/bank-file'
 
-// Taiwanese programs write Big5 by Microsoft's table (cp950); ICU's table differs in 249 codes and accepts invalid bytes.
+// Taiwanese programs write Big5 by Microsoft's table (cp950); ICU's table differs in 249 codes and accepts invalid
+// bytes.
 const table = 'cp950'
 
-/** Big5 by the table of Windows. Bytes that are Chinese text in UTF-8 are rejected, even if they are valid in Big5; Chinese characters begin at U+2E80. */
+/**
+ * Big5 by the table of Windows.
+ * Bytes that are Chinese text in UTF-8 are rejected, even if they are valid in Big5; Chinese characters begin at
+ * U+2E80.
+ */
 export const big5: Big5 = {
   decode: (bytes) => {
     const text = decodeBig5(bytes)
-    return text.includes('\ufffd') || (!isAscii(bytes) && isUtf8(bytes) && /[\u2e80-\uffff]/.test(Buffer.from(bytes).toString())) ? null : text
+    return text.includes('\ufffd') ||
+      (!isAscii(bytes) && isUtf8(bytes) && /[\u2e80-\uffff]/.test(Buffer.from(bytes).toString()))
+      ? null
+      : text
   },
   encode: (text) => {
     const bytes = iconv.encode(text, table)
@@ -18,10 +26,12 @@ export const big5: Big5 = {
 }
 
 /** Decodes Big5, with U+FFFD for each invalid byte. */
-export const decodeBig5 = (bytes: Uint8Array): string => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), table)
+export const decodeBig5 = (bytes: Uint8Array): string =>
+  iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), table)
 
 /**
- * Decodes Big5 like {@link decodeBig5}, but with the codes that Windows reserves for characters of users (自造字) as the private-use characters of Microsoft's table.
+ * Decodes Big5 like {@link decodeBig5}, but with the codes that Windows reserves for characters of users (自造字) as the
+ * private-use characters of Microsoft's table.
  * What such a code looks like depends on the computer, but it is not an invalid byte.
  */
 export const decodeBig5WithOwnCharacters = (bytes: Uint8Array): string => {
@@ -61,4 +71,5 @@ const ownCharacter = (lead: number, index: number): number | undefined => {
 }
 
 /** Returns the position of a second byte among those that Big5 permits; -1 if it does not permit the byte. */
-const trailIndex = (byte: number): number => (byte >= 0x40 && byte <= 0x7e ? byte - 0x40 : byte >= 0xa1 && byte <= 0xfe ? byte - 0xa1 + 63 : -1)
+const trailIndex = (byte: number): number =>
+  byte >= 0x40 && byte <= 0x7e ? byte - 0x40 : byte >= 0xa1 && byte <= 0xfe ? byte - 0xa1 + 63 : -1

@@ -9,8 +9,9 @@ import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgre
 export interface OpenDatabase {
   readonly db: Db
   /**
-   * The same database for long work in small steps. The embedded engine runs one statement at a time and gives requests priority over this work; on a
-   * database server, this work has its own connections, so that no request waits for it.
+   * The same database for long work in small steps.
+   * The embedded engine runs one statement at a time and gives requests priority over this work; on a database server,
+   * this work has its own connections, so that no request waits for it.
    */
   readonly backgroundDb: Db
   readonly engine: 'postgres' | 'pglite' | 'memory'
@@ -57,7 +58,13 @@ const openOnServer = async (url: string, { pool = defaultPool, ...server }: Data
   const close = async () => {
     await Promise.all([db.destroy(), backgroundDb.destroy()])
   }
-  return { db, backgroundDb, engine: 'postgres', close, pools: () => ({ requests: requests.state(), background: background.state() }) }
+  return {
+    db,
+    backgroundDb,
+    engine: 'postgres',
+    close,
+    pools: () => ({ requests: requests.state(), background: background.state() }),
+  }
 }
 
 const openOnDisk = async (dataDir: string, { timeouts, report = () => {} }: DatabaseOptions): Promise<OpenDatabase> => {

@@ -3,7 +3,10 @@ import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
 import { checkedSettings } from './settings/settings'
 
-/** Keeps the backend of the previous load of this module, which must release the data folder before the next backend opens it. */
+/**
+ * Keeps the backend of the previous load of this module, which must release the data folder before the next backend
+ * opens it.
+ */
 const registry = globalThis as { portalBackend?: Promise<Backend> }
 
 const previous = registry.portalBackend
@@ -19,7 +22,10 @@ export const fetch = async (request: Request): Promise<Response> => {
   }
 }
 
-/** Prints the addresses and, in demo mode, the accounts once the backend is ready. Prints nothing if the backend could not be opened. */
+/**
+ * Prints the addresses and, in demo mode, the accounts once the backend is ready.
+ * Prints nothing if the backend could not be opened.
+ */
 export const announce = async (url: string): Promise<void> => {
   const opened = await backend.catch(() => undefined)
   if (opened) console.log(readyText(url, opened.demo))

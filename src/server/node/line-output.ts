@@ -7,7 +7,11 @@ export interface LineOutput {
   problem(): string | undefined
 }
 
-/** Writes lines to a file descriptor. Never throws, because no call may fail for its log line: while a disk is full or a pipe closed, it keeps the next lines, up to a limit, and tries again with each line. */
+/**
+ * Writes lines to a file descriptor.
+ * Never throws, because no call may fail for its log line: while a disk is full or a pipe closed, it keeps the next
+ * lines, up to a limit, and tries again with each line.
+ */
 export const lineOutput = (fd: number): LineOutput => {
   let waiting: Uint8Array = new Uint8Array()
   let code: string | undefined

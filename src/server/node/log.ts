@@ -10,9 +10,23 @@ import { type Environment, isProduction } from './settings/environment'
 import type { NodeSettings } from './settings/settings'
 
 // These fields should never be logged; if they are nevertheless, their values are redacted.
-const secretNames = ['Mima', 'OldMima', 'NewMima', 'password', 'JWTToken', 'token', 'Authorization', 'authorization', 'OTP']
+const secretNames = [
+  'Mima',
+  'OldMima',
+  'NewMima',
+  'password',
+  'JWTToken',
+  'token',
+  'Authorization',
+  'authorization',
+  'OTP',
+]
 
-/** Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the console. Personal data are redacted by field name. */
+/**
+ * Opens the structured log: standard output in production, otherwise a file in the data folder, with errors also on the
+ * console.
+ * Personal data are redacted by field name.
+ */
 export const openLog = (
   { production, dataDir, logLevel }: Pick<NodeSettings, 'production' | 'dataDir' | 'logLevel'>,
   personalFieldNames: readonly string[],
@@ -53,7 +67,11 @@ export interface OperatorOutput {
   readonly printFailure: (message: string, error: unknown) => void
 }
 
-/** Returns the output for a server's messages to the operator. In production these are log lines, so that all output has one format; in a terminal, or outside production, plain text. */
+/**
+ * Returns the output for a server's messages to the operator.
+ * In production these are log lines, so that all output has one format; in a terminal, or outside production, plain
+ * text.
+ */
 export const operatorOutput = (env: Environment, isTerminal: boolean): OperatorOutput => {
   const isDebug = env.LOG_LEVEL === 'debug'
   if (isTerminal || !isProduction(env)) {
@@ -64,7 +82,10 @@ export const operatorOutput = (env: Environment, isTerminal: boolean): OperatorO
     return { print: (line) => console.log(line), printFailure }
   }
   const logger = pino(lineFormat, lineOutput(1))
-  return { print: (line) => logger.info(line.trim()), printFailure: (message, error) => logger.fatal(isDebug ? errorDetails(error) : {}, message) }
+  return {
+    print: (line) => logger.info(line.trim()),
+    printFailure: (message, error) => logger.fatal(isDebug ? errorDetails(error) : {}, message),
+  }
 }
 
 /** Returns the outputs outside production: the file for all lines, and the console for errors. */

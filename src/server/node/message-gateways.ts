@@ -8,21 +8,28 @@ import { type Environment, failedChecks, isHttps } from './settings/environment'
 export type GatewayOpeners = Readonly<Record<MessageChannel, (() => MessageGateway) | null>>
 
 /** Reads the settings of all gateways. */
-export const readGatewaySettings = (env: Environment): { readonly gateways: GatewayOpeners; readonly problems: readonly string[] } => ({
+export const readGatewaySettings = (
+  env: Environment,
+): { readonly gateways: GatewayOpeners; readonly problems: readonly string[] } => ({
   gateways: byChannel((channel) => gatewaySetups[channel].read(env)),
   problems: channelCodes.flatMap((channel) => gatewaySetups[channel].problems(env)),
 })
 
 /** Opens the gateways of all channels; in demo mode messages go only to the outbox. */
-export const openNotices = (openers: GatewayOpeners, { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean }): Notices =>
-  noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(openers), log)
+export const openNotices = (
+  openers: GatewayOpeners,
+  { db, clock, log, demo }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly demo: boolean },
+): Notices => noticesVia(demo ? outboxGateway(db, clock) : gatewayByChannel(openers), log)
 
 const gatewayByChannel = (openers: GatewayOpeners): MessageGateway => {
   const gateways = byChannel((channel) => openers[channel]?.() ?? missingGateway(gatewaySetups[channel].setting))
   return (message) => gateways[message.channel](message)
 }
 
-const byChannel = <T>(make: (channel: MessageChannel) => T): Readonly<Record<MessageChannel, T>> => ({ Email: make('Email'), SMS: make('SMS') })
+const byChannel = <T>(make: (channel: MessageChannel) => T): Readonly<Record<MessageChannel, T>> => ({
+  Email: make('Email'),
+  SMS: make('SMS'),
+})
 
 const missingGateway =
   (setting: string): MessageGateway =>
@@ -59,11 +66,15 @@ const gatewaySetups: Readonly<Record<MessageChannel, GatewaySetup>> = {
   SMS: {
     setting: 'SMS_URL',
     read: ({ SMS_URL, SMS_TOKEN = '' }) => (SMS_URL ? () => smsGateway({ url: SMS_URL, token: SMS_TOKEN }) : null),
-    problems: ({ SMS_URL }) => (SMS_URL && !isHttps(SMS_URL) ? ['SMS_URL must be the https address of the text message gateway.'] : []),
+    problems: ({ SMS_URL }) =>
+      SMS_URL && !isHttps(SMS_URL) ? ['SMS_URL must be the https address of the text message gateway.'] : [],
   },
 }
 
-/** Returns the gateway for e-mail over SMTP: text and HTML part, one recipient. The URL is smtp://user:password@host:587, or smtps:// for implicit TLS. */
+/**
+ * Returns the gateway for e-mail over SMTP: text and HTML part, one recipient.
+ * The URL is smtp://user:password@host:587, or smtps:// for implicit TLS.
+ */
 export const smtpGateway = ({
   url,
   from,
@@ -84,8 +95,16 @@ export const smtpGateway = ({
       subject: message.subject,
       text: message.text,
       html: message.html,
-      attachments: (message.attachments ?? []).map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: Buffer.from(bytes) })),
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'zh-TW', ...unsubscribeHeaders(message.unsubscribe) },
+      attachments: (message.attachments ?? []).map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'Content-Language': 'zh-TW',
+        ...unsubscribeHeaders(message.unsubscribe),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     }
@@ -97,27 +116,50 @@ export const smtpGateway = ({
 
 /** Returns the headers by which mail programs offer to unsubscribe with one click (RFC 8058). */
 const unsubscribeHeaders = (address: string | undefined): Readonly<Record<string, string>> =>
-  address === undefined ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  address === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** Returns an error without the mail server's text, which contains the recipient and would be logged. `MessageRefused` and `MessageDeferred` concern only this message: the server rejected the recipient or the content. Any other rejection, such as that of the sender, concerns all messages. */
+/**
+ * Returns an error without the mail server's text, which contains the recipient and would be logged.
+ * `MessageRefused` and `MessageDeferred` concern only this message: the server rejected the recipient or the content.
+ * Any other rejection, such as that of the sender, concerns all messages.
+ */
 const withoutRecipient = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('responseCode' in error)) return error
   const { responseCode, command } = error as Error & { readonly responseCode?: number; readonly command?: string }
   const text = `The mail server refused the message with ${responseCode}.`
   if (command !== 'RCPT TO' && command !== 'DATA') return new Error(text)
   // 552 in response to RCPT TO means a full mailbox (RFC 5321, 4.5.3.1.10), which may be emptied.
-  return Number(responseCode) < 500 || (responseCode === 552 && command === 'RCPT TO') ? new MessageDeferred(text) : new MessageRefused(text)
+  return Number(responseCode) < 500 || (responseCode === 552 && command === 'RCPT TO')
+    ? new MessageDeferred(text)
+    : new MessageRefused(text)
 }
 
-/** Throws if the recipient is not one plain address or the subject has a control character, because either could add headers or recipients. */
+/**
+ * Throws if the recipient is not one plain address or the subject has a control character, because either could add
+ * headers or recipients.
+ */
 const rejectInjection = (to: string, subject: string): void => {
-  if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to)) throw new MessageRefused('The recipient is not one plain address.')
+  if (!/^[^\s,;:<>"()[\]\\]+@[^\s,;:<>"()[\]\\@]+$/.test(to))
+    throw new MessageRefused('The recipient is not one plain address.')
   if (/\p{Cc}/u.test(subject)) throw new MessageRefused('The subject has a control character.')
 }
 
-/** Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one. Follows no redirect and ignores the body of the response; 400 and 422 mean that the message must not be sent again. */
+/**
+ * Returns the gateway for text messages over HTTP: POST {To, Text} as JSON, with a bearer token if there is one.
+ * Follows no redirect and ignores the body of the response; 400 and 422 mean that the message must not be sent again.
+ */
 export const smsGateway =
-  ({ url, token, timeoutMs = 10_000 }: { readonly url: string; readonly token: string; readonly timeoutMs?: number }): MessageGateway =>
+  ({
+    url,
+    token,
+    timeoutMs = 10_000,
+  }: {
+    readonly url: string
+    readonly token: string
+    readonly timeoutMs?: number
+  }): MessageGateway =>
   async (message) => {
     if (message.channel !== 'SMS') throw new Error('The SMS gateway sends only text messages.')
     if (!/^09\d{8}$/.test(message.to)) throw new MessageRefused('The recipient is not a mobile number.')

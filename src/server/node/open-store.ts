@@ -28,25 +28,41 @@ export interface PortalStore extends OpenDatabase {
 }
 
 /**
- * Checks the schemas, opens the database and updates its tables; throws the report of `check --database` if the stored data conflict with the schemas.
+ * Checks the schemas, opens the database and updates its tables; throws the report of `check --database` if the stored
+ * data conflict with the schemas.
  * With `keepTables` the tables stay as they are, for commands that prepare them for changed schemas.
  */
-export const openStore = async (settings: NodeSettings, print: Print, { keepTables = false } = {}): Promise<PortalStore> => {
+export const openStore = async (
+  settings: NodeSettings,
+  print: Print,
+  { keepTables = false } = {},
+): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const { slips, layouts, ...loaded } = readSchemas(files, print)
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   // An embedded database gets its statement timeout after its tables are prepared.
   const statementMs = settings.databaseUrl ? settings.statementMs : 0
-  const database = await openDatabase({ ...settings, timeouts: { connect: 10_000, statement: statementMs }, report: print })
+  const database = await openDatabase({
+    ...settings,
+    timeouts: { connect: 10_000, statement: statementMs },
+    report: print,
+  })
   try {
     if (database.engine === 'postgres') {
       await requireConnection(database.db, settings)
       await requireSession(database, settings)
       await requireTableRights(database.db)
     }
-    print(database.engine === 'postgres' ? 'PostgreSQL is connected.' : `The embedded database is open in ${settings.dataDir}.`)
+    print(
+      database.engine === 'postgres'
+        ? 'PostgreSQL is connected.'
+        : `The embedded database is open in ${settings.dataDir}.`,
+    )
     const store = { ...database, schemas, slips, layouts }
-    if (!keepTables) await withoutTimeLimit(store, settings, (db) => prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print))
+    if (!keepTables)
+      await withoutTimeLimit(store, settings, (db) =>
+        prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print),
+      )
     database.setStatementTimeout?.(settings.statementMs)
     return store
   } catch (error) {
@@ -56,13 +72,22 @@ export const openStore = async (settings: NodeSettings, print: Print, { keepTabl
 }
 
 /**
- * Runs the work without a statement timeout, because an index on a large table takes longer than a call may. On a database server it uses a separate
- * connection to PostgreSQL itself and holds the start lock, so that no other process changes the tables that it reads. The embedded database has no timeout at this point, and no other
- * process uses it.
+ * Runs the work without a statement timeout, because an index on a large table takes longer than a call may.
+ * On a database server it uses a separate connection to PostgreSQL itself and holds the start lock, so that no other
+ * process changes the tables that it reads.
+ * The embedded database has no timeout at this point, and no other process uses it.
  */
-const withoutTimeLimit = async (database: OpenDatabase, { databaseDirectUrl, databaseTls }: NodeSettings, work: (db: Db) => Promise<void>): Promise<void> => {
+const withoutTimeLimit = async (
+  database: OpenDatabase,
+  { databaseDirectUrl, databaseTls }: NodeSettings,
+  work: (db: Db) => Promise<void>,
+): Promise<void> => {
   if (database.engine !== 'postgres') return work(database.db)
-  const { db, close } = await openDatabase({ databaseUrl: databaseDirectUrl, databaseTls, pool: { requests: 1, background: 1 } })
+  const { db, close } = await openDatabase({
+    databaseUrl: databaseDirectUrl,
+    databaseTls,
+    pool: { requests: 1, background: 1 },
+  })
   try {
     await withStartLock(db, work)
   } finally {
@@ -77,21 +102,31 @@ const prepareTables = async (
 ): Promise<void> => {
   const { problems, parts, checkedParts } = await checkStoredData(store, files, print)
   if (store.backup && (await willChangeTables(store, checkedParts)))
-    print(`This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`)
-  const unappliedSql = await ensureTables(store.db, store.schemas, checkedParts).catch((error: unknown) => throwKeyReport(files, error))
+    print(
+      `This start changes the tables; a backup of the present data is in ${await backupBeforeChange(dataDir, store.backup)}.`,
+    )
+  const unappliedSql = await ensureTables(store.db, store.schemas, checkedParts).catch((error: unknown) =>
+    throwKeyReport(files, error),
+  )
   if (unappliedSql.length > 0) print([tablesDifferMessage, ...unappliedSql].join('\n  '))
   if (problems.length > 0) print(formatProblems(problems, files.length))
   await recordCheckedParts(store.db, parts)
 }
 
-/** Compares the stored data with the schema files. Returns the warnings, all parts of the data, such as the values of a field, and those that a previous start has checked; throws if an error prevents the start. Parts that a previous start has checked with the same rules are not read again. */
+/**
+ * Compares the stored data with the schema files.
+ * Returns the warnings, all parts of the data, such as the values of a field, and those that a previous start has
+ * checked; throws if an error prevents the start.
+ * Parts that a previous start has checked with the same rules are not read again.
+ */
 const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles, print: Print) => {
   // Throws if a newer portal has written the database.
   await missingMigrations(db)
   const existing = await existingTables(db)
   const parts = [...fieldParts(schemas), ...orphanedParts(schemas, existing)]
   const checkedParts = await findCheckedParts(db, parts)
-  if (checkedParts.length < parts.length && existing.tables.size > 0) print('Reading the stored values of fields whose rules have changed …')
+  if (checkedParts.length < parts.length && existing.tables.size > 0)
+    print('Reading the stored values of fields whose rules have changed …')
   const facts = await databaseFacts(db, schemas, { checkedParts })
   // The checks of stored data have the ids S5… and W5….
   const problems = loadSchemas(files, facts).problems.filter(({ id }) => /^[SW]5/.test(id))
@@ -102,9 +137,16 @@ const checkStoredData = async ({ db, schemas }: PortalStore, files: SchemaFiles,
 const hasTables = async (db: Db): Promise<boolean> => (await existingTables(db)).tables.size > 0
 
 /** Returns whether the start will change existing tables; additional indexes change no data. */
-const willChangeTables = async ({ db, schemas }: PortalStore, checkedParts: readonly StoredPart[]): Promise<boolean> => {
+const willChangeTables = async (
+  { db, schemas }: PortalStore,
+  checkedParts: readonly StoredPart[],
+): Promise<boolean> => {
   if (!(await hasTables(db))) return false
-  if ((await missingMigrations(db)).length > 0 || (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')) return true
+  if (
+    (await missingMigrations(db)).length > 0 ||
+    (await missingChanges(db, schemas)).some(({ creates }) => creates !== 'index')
+  )
+    return true
   for (const items of renamedItems(schemas, checkedParts)) if (await hasFormerNames(db, items)) return true
   return false
 }
@@ -122,11 +164,15 @@ const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schem
   return loaded
 }
 
-/** Throws the report of `check --database` if a key is not unique, because a change of one record would then change others; rethrows any other error. */
+/**
+ * Throws the report of `check --database` if a key is not unique, because a change of one record would then change
+ * others; rethrows any other error.
+ */
 const throwKeyReport = (files: SchemaFiles, error: unknown): never => {
   if (!(error instanceof NonUniqueKeys)) throw error
   const problems = loadSchemas(files, { keys: error.keys }).problems.filter(({ id }) => id === 'S504')
   throw new OperatorError(formatProblems(problems, files.length))
 }
 
-const tablesDifferMessage = 'The database differs from the schemas. Save this SQL in a file, review it, stop the portal and run "npm run admin -- sql FILE":'
+const tablesDifferMessage =
+  'The database differs from the schemas. Save this SQL in a file, review it, stop the portal and run "npm run admin -- sql FILE":'

@@ -6,7 +6,8 @@ export class OperatorError extends Error {
 }
 
 /** Returns the message of any failure; for an error without a message, its code or name. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message || codeOf(error) || error.name : String(error))
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || codeOf(error) || error.name : String(error)
 
 /** Returns the code of a failure, such as ENOENT; empty if it has none. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

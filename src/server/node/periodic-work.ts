@@ -19,8 +19,14 @@ interface PeriodicWork {
   readonly bankFilesDir: string | undefined
 }
 
-/** Schedules the work that every process of the portal repeats. Several processes may do the same work at the same time. */
-export const schedulePeriodicWork = (ports: Ports & { readonly jobs: JobRunner }, { schemas, bankFilesDir }: PeriodicWork): void => {
+/**
+ * Schedules the work that every process of the portal repeats.
+ * Several processes may do the same work at the same time.
+ */
+export const schedulePeriodicWork = (
+  ports: Ports & { readonly jobs: JobRunner },
+  { schemas, bankFilesDir }: PeriodicWork,
+): void => {
   const { jobs, clock, log, backgroundDb: db } = ports
   jobs.repeat('deleting old rows', hourMs, (isStopping) => deleteOldRows({ db, clock, log }, isStopping))
   // A sign-in applies the same rule immediately.
@@ -32,15 +38,24 @@ export const schedulePeriodicWork = (ports: Ports & { readonly jobs: JobRunner }
   if (bankFilesDir) jobs.repeat('receiving bank files', 5000, () => receiveBankFiles(ports, bankFilesDir))
 }
 
-/** Deletes rows that have exceeded their retention, unless `checkClock` finds that the clock cannot be trusted: with a wrong clock, rows could be deleted too early. */
-export const deleteOldRows = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, isStopping = () => false): Promise<void> => {
+/**
+ * Deletes rows that have exceeded their retention, unless `checkClock` finds that the clock cannot be trusted: with a
+ * wrong clock, rows could be deleted too early.
+ */
+export const deleteOldRows = async (
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  isStopping = () => false,
+): Promise<void> => {
   const clockProblem = await checkClock(db, clock())
   if (clockProblem) return log.error('old rows not deleted', { reason: clockProblem })
   const deleted = await purgeTables(db, clock(), isStopping)
   if (Object.keys(deleted).length > 0) log.info('old rows deleted', deleted)
 }
 
-/** Schedules the recomputation of values whose computation in a schema file has changed since the last start; failures, such as an unreachable database, are retried. */
+/**
+ * Schedules the recomputation of values whose computation in a schema file has changed since the last start; failures,
+ * such as an unreachable database, are retried.
+ */
 export const scheduleRecomputation = (
   jobs: JobRunner,
   { db, clock, log, schemas }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly schemas: SchemaSet },

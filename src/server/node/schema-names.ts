@@ -5,7 +5,10 @@ import { importsWithOwnRules } from '../imports/records/resources-with-own-rules
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
 
-/** Returns the names in the server's code to which schemas may refer. `requiresEveryFile`: every slip template and layout must have its file. */
+/**
+ * Returns the names in the server's code to which schemas may refer.
+ * `requiresEveryFile`: every slip template and layout must have its file.
+ */
 export const serverNames = () => ({
   endpoints: Object.keys(endpoints),
   callsWithFiles: idsOfUploads(),
@@ -17,4 +20,5 @@ export const serverNames = () => ({
   requiresEveryFile: true,
 })
 
-const idsOfUploads = (): readonly string[] => Object.entries<Endpoint>(endpoints).flatMap(([id, { body }]) => (body === 'multipart' ? [id] : []))
+const idsOfUploads = (): readonly string[] =>
+  Object.entries<Endpoint>(endpoints).flatMap(([id, { body }]) => (body === 'multipart' ? [id] : []))

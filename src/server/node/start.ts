@@ -24,7 +24,10 @@ export interface RunningPortal {
 export const startPortal = async (settings: NodeSettings, print: Print = () => {}): Promise<RunningPortal> => {
   const backend = await openBackend(settings, print)
   const respond = async (request: Request, incoming: Incoming): Promise<Response> =>
-    withSecurityHeaders(await compressResponse(request, await backend.fetch(request, { ip: addressOf(incoming, settings) })), settings)
+    withSecurityHeaders(
+      await compressResponse(request, await backend.fetch(request, { ip: addressOf(incoming, settings) })),
+      settings,
+    )
   const server = httpServer(getRequestListener((request, { incoming }) => respond(request, incoming)))
   const stop = gracefulStop(server)
   let isStopping = false
@@ -37,7 +40,10 @@ export const startPortal = async (settings: NodeSettings, print: Print = () => {
   try {
     const { operationsPort, operationsAddress, listenAddress: address } = settings
     if (operationsPort !== undefined && backend.operations)
-      operations = await serveOperations({ port: operationsPort, address: operationsAddress }, { ...backend.operations, isStopping: () => isStopping })
+      operations = await serveOperations(
+        { port: operationsPort, address: operationsAddress },
+        { ...backend.operations, isStopping: () => isStopping },
+      )
     const port = await listen(server, { setting: 'PORT', port: settings.port, address })
     return { url: `http://localhost:${port}`, operationsUrl: operations?.url, demo: backend.demo, close }
   } catch (error) {
@@ -55,7 +61,10 @@ const addressOf = ({ headers, socket }: Incoming, { trustProxy }: NodeSettings):
 /** Milliseconds after which open connections are closed forcibly. */
 const shutdownMs = 10_000
 
-/** Returns a function that stops the server when all requests in progress are completed, at the latest after `shutdownMs`. */
+/**
+ * Returns a function that stops the server when all requests in progress are completed, at the latest after
+ * `shutdownMs`.
+ */
 const gracefulStop = (server: Server): (() => Promise<void>) => {
   const openResponses = new Set<ServerResponse>()
   let isStopping = false
@@ -90,8 +99,14 @@ interface SignalOptions {
   readonly exit: (code: number) => void
 }
 
-/** Stops the portal on Ctrl-C or SIGTERM and exits with code 0; if it could not be stopped cleanly, prints the reason and exits with 1. */
-export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals, print, exit }: SignalOptions): void => {
+/**
+ * Stops the portal on Ctrl-C or SIGTERM and exits with code 0; if it could not be stopped cleanly, prints the reason
+ * and exits with 1.
+ */
+export const closeOnSignal = (
+  { close }: Pick<RunningPortal, 'close'>,
+  { signals, print, exit }: SignalOptions,
+): void => {
   const closeAndReport = async (): Promise<void> => {
     print('\nStopping …')
     await close()
@@ -105,7 +120,9 @@ export const closeOnSignal = ({ close }: Pick<RunningPortal, 'close'>, { signals
     void closeAndReport().then(
       () => exit(0),
       (error: unknown) => {
-        print(`The portal was not stopped cleanly: ${messageOf(error)}. All acknowledged data is on disk; the next start recovers it.`)
+        print(
+          `The portal was not stopped cleanly: ${messageOf(error)}. All acknowledged data is on disk; the next start recovers it.`,
+        )
         exit(1)
       },
     )

@@ -1,6 +1,9 @@
 /**
- * Returns a function that gives an SQL statement a name from its second use on, so that the server parses it only once per connection. It returns undefined for a
- * statement without a name. There is a fixed number of names, because every connection keeps the statements that have one; once all are given, no other statement gets one.
+ * Returns a function that gives an SQL statement a name from its second use on, so that the server parses it only once
+ * per connection.
+ * It returns undefined for a statement without a name.
+ * There is a fixed number of names, because every connection keeps the statements that have one; once all are given, no
+ * other statement gets one.
  */
 export const statementNames = (): ((text: string) => string | undefined) => {
   const names = new Map<string, string>()

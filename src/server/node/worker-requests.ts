@@ -6,7 +6,11 @@ export type WorkerMessage<Result, Failure> =
   | { readonly id: number; readonly failure: Failure }
   | { readonly crash: string }
 
-/** Handles the requests of the main thread. Failures are converted, because an error loses its additional fields when it is sent between threads. `afterResponse` runs after each response. */
+/**
+ * Handles the requests of the main thread.
+ * Failures are converted, because an error loses its additional fields when it is sent between threads.
+ * `afterResponse` runs after each response.
+ */
 export const handleRequests = <Request, Result, Failure>(
   handle: (request: Request) => Promise<Result>,
   failureOf: (error: unknown) => Failure,

@@ -5,14 +5,20 @@ import type { WorkerMessage } from './worker-requests'
 export interface WorkerThread<Request, Result> {
   /** Returns the result; rejects if the request fails or the thread ends. */
   send(request: Request): Promise<Result>
-  /** Ends the thread and waits until it has released its files. `reason` is a clause that completes a message such as 'The sheet cannot be read: '. */
+  /**
+   * Ends the thread and waits until it has released its files.
+   * `reason` is a clause that completes a message such as 'The sheet cannot be read: '.
+   */
   end(reason: string): Promise<unknown>
 }
 
 interface WorkerOptions<Failure> {
   /** Returns the error of a failed request. */
   errorOf(failure: Failure): Error
-  /** Called once at the end of the thread; returns the error with which all pending requests are rejected. `terminated` resolves when the thread has released its files. */
+  /**
+   * Called once at the end of the thread; returns the error with which all pending requests are rejected.
+   * `terminated` resolves when the thread has released its files.
+   */
   onEnd(reason: string, terminated: Promise<unknown>): Error
   /** Whether the thread keeps the process alive even if no request is pending. */
   readonly keepsAlive: boolean
@@ -26,8 +32,10 @@ interface PendingRequest<Result> {
 }
 
 /**
- * Returns a function that returns a thread, and starts it first if it is not running. The thread does not keep the process alive. If it ends, such as for lack of memory, its
- * requests fail with a message that begins with `failureText`, and the next call starts another thread.
+ * Returns a function that returns a thread, and starts it first if it is not running.
+ * The thread does not keep the process alive.
+ * If it ends, such as for lack of memory, its requests fail with a message that begins with `failureText`, and the next
+ * call starts another thread.
  */
 export const workerOnDemand = <Request, Result, Failure>(
   name: 'sheets' | 'pdf',
@@ -45,14 +53,19 @@ export const workerOnDemand = <Request, Result, Failure>(
   }
 }
 
-/** Starts a worker thread: `<name>/worker.ts` when run from source, a bundle next to the main one in the built server. */
+/**
+ * Starts a worker thread: `<name>/worker.ts` when run from source, a bundle next to the main one in the built server.
+ */
 export const startWorker = <Request, Result, Failure>(
   name: 'pglite' | 'sheets' | 'pdf',
   { errorOf, onEnd, keepsAlive, newObjectsMb }: WorkerOptions<Failure>,
 ): WorkerThread<Request, Result> => {
   const file = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : `./${name}-worker.js`
   const resourceLimits = newObjectsMb === undefined ? {} : { maxYoungGenerationSizeMb: newObjectsMb }
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: { script: `./${name}/worker.ts` }, resourceLimits })
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: { script: `./${name}/worker.ts` },
+    resourceLimits,
+  })
   const pending = new Map<number, PendingRequest<Result>>()
   let lastId = 0
   let ended: { readonly error: Error; readonly terminated: Promise<unknown> } | undefined

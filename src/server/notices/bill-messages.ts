@@ -1,4 +1,10 @@
-import { fillLines, fillTemplate, type NoticeTemplate, noticeSms, type PlaceholderValues } from '../../domain/bills/notice-template'
+import {
+  fillLines,
+  fillTemplate,
+  type NoticeTemplate,
+  noticeSms,
+  type PlaceholderValues,
+} from '../../domain/bills/notice-template'
 import { formatRocLong } from '../../domain/dates/roc-date'
 import { enumText } from '../../domain/enums'
 import { formatMoney } from '../../domain/money/money'
@@ -29,8 +35,14 @@ export interface NotifiedBill {
   readonly isPayable: boolean
 }
 
-/** Returns the notice of a bill, without its slip, from the company's template. The name is masked, because nothing proves that the address still belongs to the payer. */
-export const billNoticeContent = (bill: NotifiedBill, { today, publicAddress, links, template }: NoticeContext): MessageContent => {
+/**
+ * Returns the notice of a bill, without its slip, from the company's template.
+ * The name is masked, because nothing proves that the address still belongs to the payer.
+ */
+export const billNoticeContent = (
+  bill: NotifiedBill,
+  { today, publicAddress, links, template }: NoticeContext,
+): MessageContent => {
   const values = valuesOf(bill, today)
   const signIn = `到${publicAddress === null ? '本行「代收繳費服務網」' : ` ${publicAddress} `}，在「繳款人登入」輸入收款單位與銷帳編號`
   const emailValues = { ...values, 繳款說明: emailTexts[wayToPay(bill)] }
@@ -45,7 +57,8 @@ export const billNoticeContent = (bill: NotifiedBill, { today, publicAddress, li
   }
 }
 
-const identification = '開啟連結後，請輸入身分證字號／統一編號或行動電話以確認身分；網頁不會要求您輸入密碼、信用卡或金融卡資料。'
+const identification =
+  '開啟連結後，請輸入身分證字號／統一編號或行動電話以確認身分；網頁不會要求您輸入密碼、信用卡或金融卡資料。'
 
 const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
   繳款人: maskedName(bill.PayerName, bill.IdNo),

@@ -29,7 +29,10 @@ export interface Attachment {
   readonly bytes: Uint8Array
 }
 
-/** Maximum size of a file attached to an e-mail, in bytes. The encoding of attachments adds a third, and common mailboxes must still accept the e-mail. */
+/**
+ * Maximum size of a file attached to an e-mail, in bytes.
+ * The encoding of attachments adds a third, and common mailboxes must still accept the e-mail.
+ */
 export const maxAttachmentBytes = 5 * 1024 * 1024
 
 /** Returns the content as an e-mail, in plain text and in HTML with the same content. */
@@ -54,29 +57,45 @@ interface Email extends Pick<MessageContent, 'subject' | 'attachments' | 'unsubs
 const asSms = (to: string, { smsText }: MessageContent) => ({ channel: 'SMS', to, text: smsText }) as const
 
 const composers = { Email: asEmail, SMS: asSms } satisfies {
-  readonly [C in MessageChannel]: (to: string, content: MessageContent) => { readonly channel: C; readonly to: string; readonly text: string }
+  readonly [C in MessageChannel]: (
+    to: string,
+    content: MessageContent,
+  ) => { readonly channel: C; readonly to: string; readonly text: string }
 }
 
 /** A message of a channel. It may contain a password, so only demo mode and tests store messages. */
 export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof composers)[C]>
 
 /** Returns the content as a message of a channel. */
-export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message => composers[channel](to, content)
+export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message =>
+  composers[channel](to, content)
 
 const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
 
-const withCode = ({ paragraphs: [first = '', ...rest], code }: MessageContent): readonly string[] => [first, ...(code === undefined ? [] : [code]), ...rest]
+const withCode = ({ paragraphs: [first = '', ...rest], code }: MessageContent): readonly string[] => [
+  first,
+  ...(code === undefined ? [] : [code]),
+  ...rest,
+]
 
 const linkLines = ({ link, note }: MessageContent): readonly string[] => [
   ...(link ? [`${link.label}：${link.url}`] : []),
   ...(note === undefined ? [] : [note]),
 ]
 
-const unsubscribeLines = ({ unsubscribe }: MessageContent): readonly string[] => (unsubscribe === undefined ? [] : [`${unsubscribeText}：${unsubscribe}`])
+const unsubscribeLines = ({ unsubscribe }: MessageContent): readonly string[] =>
+  unsubscribe === undefined ? [] : [`${unsubscribeText}：${unsubscribe}`]
 
 const unsubscribeText = '不再以電子郵件接收這個收款單位的繳款通知'
 
-const htmlOf = ({ subject, paragraphs: [first = '', ...rest], code, link, note, unsubscribe }: MessageContent): string => `<!doctype html>
+const htmlOf = ({
+  subject,
+  paragraphs: [first = '', ...rest],
+  code,
+  link,
+  note,
+  unsubscribe,
+}: MessageContent): string => `<!doctype html>
 <html lang="zh-Hant-TW">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family: 'Noto Sans TC', 'Microsoft JhengHei', sans-serif; line-height: 1.7; color: #1b1f24">
@@ -100,7 +119,11 @@ export interface MessageUser {
 const codeMinutes = otpLimits.codeSeconds / 60
 
 /** Returns the message with the one-time password of the first-use or the forgotten-password flow. */
-export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: string, { customer_name, user_id }: MessageUser): MessageContent => ({
+export const otpContent = (
+  purpose: '首次啟用' | '忘記密碼',
+  code: string,
+  { customer_name, user_id }: MessageUser,
+): MessageContent => ({
   subject: `代收繳費服務網一次性密碼（${purpose}）`,
   paragraphs: [
     `您正在為「${customer_name}」的使用者 ${user_id} 辦理${purpose}，一次性密碼為：`,
@@ -111,10 +134,16 @@ export const otpContent = (purpose: '首次啟用' | '忘記密碼', code: strin
   smsText: `【代收繳費服務網】${purpose}一次性密碼 ${code}，${codeMinutes} 分鐘內有效，請勿告知他人。`,
 })
 
-/** Returns the message that asks the owner of an account to use the other flow, `purpose`. The response to the request does not reveal that the flow was wrong. */
+/**
+ * Returns the message that asks the owner of an account to use the other flow, `purpose`.
+ * The response to the request does not reveal that the flow was wrong.
+ */
 export const otherFlowContent = (purpose: '首次啟用' | '忘記密碼', { user_id }: MessageUser): MessageContent => ({
   subject: '代收繳費服務網帳號提醒',
-  paragraphs: [`有人為使用者 ${user_id} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`, '若不是您本人操作，請不必理會本郵件。'],
+  paragraphs: [
+    `有人為使用者 ${user_id} 申請一次性密碼，但您的帳號目前應使用「${purpose}」功能，因此沒有寄送。`,
+    '若不是您本人操作，請不必理會本郵件。',
+  ],
   smsText: `【代收繳費服務網】您的帳號請改用「${purpose}」功能，本次未寄送一次性密碼。`,
 })
 
@@ -140,7 +169,10 @@ export const passwordChangedContent = ({ customer_name, user_id }: MessageUser, 
   smsText: `【代收繳費服務網】您的密碼已於 ${messageTime(at)} 變更，如非本人操作請立即重設。`,
 })
 
-/** Returns the message that informs the owner of an account that wrong passwords have locked it. The origin is `known` if they were entered at an address from which somebody has signed in to the account before. */
+/**
+ * Returns the message that informs the owner of an account that wrong passwords have locked it.
+ * The origin is `known` if they were entered at an address from which somebody has signed in to the account before.
+ */
 export const lockedContent = (
   { customer_name, user_id }: MessageUser,
   { origin, until }: { readonly origin: 'known' | 'other'; readonly until: Date },
@@ -156,7 +188,11 @@ export const lockedContent = (
   smsText: `【代收繳費服務網】您的帳號因密碼連續錯誤，已鎖定至 ${messageTime(until)}，如非本人操作請通知企業管理者。`,
 })
 
-/** Returns the message that informs the administrators and checkers of a company, and the user concerned, of what was done to a user. It contains no new values. */
+/**
+ * Returns the message that informs the administrators and checkers of a company, and the user concerned, of what was
+ * done to a user.
+ * It contains no new values.
+ */
 export const userChangedContent = (
   { customer_name, user_id }: MessageUser,
   { by, when, ...change }: UserChange & { readonly by: string; readonly when: string },
@@ -185,7 +221,14 @@ const changeTexts = ({ action, labels = [] }: UserChange): { readonly text: stri
   return { text: actionTexts[action] }
 }
 
-const actionTexts = { create: '新增', update: '變更', delete: '刪除', disable: '停用', enable: '啟用', reset: '重設密碼' } as const
+const actionTexts = {
+  create: '新增',
+  update: '變更',
+  delete: '刪除',
+  disable: '停用',
+  enable: '啟用',
+  reset: '重設密碼',
+} as const
 
 /** The note about the cooling-off period after a change of contact data, for messages and refusals. */
 export const changedUserNote = `變更後 ${coolingOffHours} 小時內，一次性密碼與初始密碼仍寄至變更前的電子郵件與行動電話。`
@@ -193,5 +236,8 @@ export const changedUserNote = `變更後 ${coolingOffHours} 小時內，一次�
 /** Returns a time as messages show it: Taipei time, to the minute. */
 export const messageTime = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
 
-/** Returns the end of a period as messages show it. It is rounded up to the minute, because at an earlier minute the period has not ended yet. */
+/**
+ * Returns the end of a period as messages show it.
+ * It is rounded up to the minute, because at an earlier minute the period has not ended yet.
+ */
 export const messageEndTime = (end: Date): string => messageTime(new Date(Math.ceil(end.getTime() / 60_000) * 60_000))

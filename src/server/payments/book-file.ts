@@ -26,7 +26,10 @@ export interface VerifiedPaymentFile extends VerifiedFile, Pick<PaymentFile, 'op
   readonly firstDay: string
 }
 
-/** What is to be done with the lines of a file. A line that is neither booked nor a correction has been booked from an earlier file. */
+/**
+ * What is to be done with the lines of a file.
+ * A line that is neither booked nor a correction has been booked from an earlier file.
+ */
 export interface BookingPlan {
   readonly isBooked: (lineNo: number) => boolean
   /** The booked lines by the numbers of the lines that correct them. */
@@ -48,10 +51,16 @@ export type FileResult = Omit<BookedLines, 'serialIds'>
 type BookingPorts = Pick<Ports, 'backgroundDb' | 'clock' | 'bankFileTools'>
 
 /**
- * Books the lines of a file in batches, each in transactions of its own. If the process dies, the job starts again from the first line; lines that are already booked
- * have no effect. A process that has lost the job notices this when it next reports its progress; the transactions that it commits until then do no harm.
+ * Books the lines of a file in batches, each in transactions of its own.
+ * If the process dies, the job starts again from the first line; lines that are already booked have no effect.
+ * A process that has lost the job notices this when it next reports its progress; the transactions that it commits
+ * until then do no harm.
  */
-export const bookPaymentFile = async (ports: BookingPorts, { file, plan, user = 'system' }: Booking, run: Pick<JobRun, 'progress'>): Promise<FileResult> => {
+export const bookPaymentFile = async (
+  ports: BookingPorts,
+  { file, plan, user = 'system' }: Booking,
+  run: Pick<JobRun, 'progress'>,
+): Promise<FileResult> => {
   const { backgroundDb: db, clock } = ports
   const { count } = file.summary
   const makeLine = await fileLineMaker(db, file)
@@ -112,7 +121,10 @@ const dividedBy = (plan: BookingPlan | undefined, batch: readonly NumberedLine[]
 
 type Work = () => Promise<void>
 
-/** Returns two queues that run their work concurrently. Neither queue waits for the other one, so the database server always has work for two processors. */
+/**
+ * Returns two queues that run their work concurrently.
+ * Neither queue waits for the other one, so the database server always has work for two processors.
+ */
 const twoQueues = () => {
   let tails: readonly Promise<void>[] = [Promise.resolve(), Promise.resolve()]
   /** Waits for the end of all work, even if some of it has failed. */
@@ -123,7 +135,10 @@ const twoQueues = () => {
     await waitUntilSettled()
     await Promise.all(ending)
   }
-  /** Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed. A queue in which work has failed starts nothing else. */
+  /**
+   * Adds work to each queue, and waits for the end of all earlier work; rejects if any of it has failed.
+   * A queue in which work has failed starts nothing else.
+   */
   const add = (works: readonly Work[]): Promise<void> => {
     const earlier = end()
     tails = tails.map((tail, index) => tail.then(works[index]))
@@ -134,13 +149,21 @@ const twoQueues = () => {
   return { add, end, waitUntilSettled }
 }
 
-/** Divides lines into two halves, which are booked concurrently. Lines of the same account stay together in their order, because a reversal follows its payment. */
+/**
+ * Divides lines into two halves, which are booked concurrently.
+ * Lines of the same account stay together in their order, because a reversal follows its payment.
+ */
 export const halvesByAccount = (lines: readonly NumberedLine[]): readonly (readonly NumberedLine[])[] => {
-  const isFirst = ({ line: { VACAccount } }: NumberedLine): boolean => (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
+  const isFirst = ({ line: { VACAccount } }: NumberedLine): boolean =>
+    (Number(plainAccount(VACAccount)) % accountModulus) % 2 === 0
   return [lines.filter(isFirst), lines.filter((line) => !isFirst(line))]
 }
 
-/** A prime that no scheme of check digits uses. The accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11, so they would all be in one half. */
+/**
+ * A prime that no scheme of check digits uses.
+ * The accounts of a company often have the same digit sum, or the same remainder modulo 10 or 11, so they would all be
+ * in one half.
+ */
 const accountModulus = 97
 
 /** Reads a file to its end, so that no line of an invalid file takes effect. Throws a refusal at the first mistake. */
@@ -185,7 +208,10 @@ async function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-/** Returns the numbers of the lines that were stored from a file, by result. A payment that was reversed later counts as written off. */
+/**
+ * Returns the numbers of the lines that were stored from a file, by result.
+ * A payment that was reversed later counts as written off.
+ */
 const storedLines = async (db: Ports['db'], fileId: number): Promise<Omit<FileResult, 'repeated'>> => {
   const { rows } = await sql<Omit<FileResult, 'repeated'>>`
     select count(*) as accepted, count(*) filter (where result = 'writtenOff') as "writtenOff",

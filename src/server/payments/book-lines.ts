@@ -11,7 +11,8 @@ import { applyChange, loadFactsOfNewLines, newLineIds } from './ledger-store'
 import { type ChangedLine, changedLineOf } from './line-rows'
 
 /** A payment, or the reversal of one, as a channel reports it. */
-export interface ReportedLine extends Omit<LineFacts, 'SerialId' | 'ApplyCode' | 'OriginalVACAccount' | 'ParentSerialId'> {
+export interface ReportedLine
+  extends Omit<LineFacts, 'SerialId' | 'ApplyCode' | 'OriginalVACAccount' | 'ParentSerialId'> {
   readonly StoreNo: string | null
   /** HHmmss; null if the channel does not report it. */
   readonly TradeTime: string | null
@@ -42,11 +43,17 @@ export interface BookedLines {
 }
 
 /**
- * Records reported lines and matches them, in the transaction `db`. A line that was accepted before has no effect, so that the same lines can be reported again at
- * any time. Lines are matched before they are inserted, so that each is written once, in its final state. Only the insertion shows which lines are new: if it skips
- * any line, everything is rolled back and repeated without the skipped lines.
+ * Records reported lines and matches them, in the transaction `db`.
+ * A line that was accepted before has no effect, so that the same lines can be reported again at any time.
+ * Lines are matched before they are inserted, so that each is written once, in its final state.
+ * Only the insertion shows which lines are new: if it skips any line, everything is rolled back and repeated without
+ * the skipped lines.
  */
-export const bookLines = async (db: Db, lines: readonly ReportedLine[], context: LedgerContext): Promise<BookedLines> => {
+export const bookLines = async (
+  db: Db,
+  lines: readonly ReportedLine[],
+  context: LedgerContext,
+): Promise<BookedLines> => {
   const ids = await newLineIds(db, lines.length)
   let candidates = lines.flatMap((line, index): readonly NewLine[] => {
     const SerialId = ids[index]
@@ -60,7 +67,11 @@ export const bookLines = async (db: Db, lines: readonly ReportedLine[], context:
     const inserted = await insertLines(db, rows, context)
     if (inserted.size === rows.length) {
       // The batch may also take back payments that were stored before.
-      await applyChange(db, { ...change, lines: change.lines.filter(({ SerialId }) => !inserted.has(SerialId)) }, context)
+      await applyChange(
+        db,
+        { ...change, lines: change.lines.filter(({ SerialId }) => !inserted.has(SerialId)) },
+        context,
+      )
       await sql`release savepoint booking`.execute(db)
       return resultOf(lines.length, rows)
     }
@@ -103,7 +114,10 @@ interface DecidedLine {
 }
 
 /** Returns the lines with the decisions about them. A line that occurs twice has one row. */
-const decidedLines = (lines: readonly NewLine[], { lines: decided, postings }: LedgerChange): readonly DecidedLine[] => {
+const decidedLines = (
+  lines: readonly NewLine[],
+  { lines: decided, postings }: LedgerChange,
+): readonly DecidedLine[] => {
   const changes = new Map(decided.map((line) => [line.SerialId, changedLineOf(line)]))
   const posted = new Set(postings.map(({ LineSerialId }) => LineSerialId))
   return lines.flatMap(({ line, facts: { SerialId } }) => {
@@ -125,8 +139,15 @@ const resultOf = (reported: number, rows: readonly DecidedLine[]): BookedLines =
   }
 }
 
-/** Inserts the lines that are new and returns their serial ids. The order of the identities prevents a deadlock of two processes with the same lines. */
-const insertLines = async (db: Db, rows: readonly DecidedLine[], { now, user }: LedgerContext): Promise<ReadonlySet<number>> => {
+/**
+ * Inserts the lines that are new and returns their serial ids.
+ * The order of the identities prevents a deadlock of two processes with the same lines.
+ */
+const insertLines = async (
+  db: Db,
+  rows: readonly DecidedLine[],
+  { now, user }: LedgerContext,
+): Promise<ReadonlySet<number>> => {
   if (rows.length === 0) return new Set()
   const time = sql`${now}::timestamptz`
   const lines = recordList(

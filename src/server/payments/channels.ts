@@ -20,9 +20,23 @@ const channelsOfAgencies: Readonly<Record<string, Channel>> = {
 }
 
 /** The channels whose payments the bank itself receives and reports. */
-const bankChannels: readonly string[] = ['00', '06', '07', '08', '09', '10', '15', '16', '17', 'A2'] satisfies readonly Channel[]
+const bankChannels: readonly string[] = [
+  '00',
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '15',
+  '16',
+  '17',
+  'A2',
+] satisfies readonly Channel[]
 
-/** The trade codes of payments on the website of the post office. All other trade codes are payments at the counters of the post office. */
+/**
+ * The trade codes of payments on the website of the post office.
+ * All other trade codes are payments at the counters of the post office.
+ */
 const onlineTradeCodes: readonly string[] = ['A421', '057W']
 
 interface ChannelRule {
@@ -33,13 +47,28 @@ interface ChannelRule {
 }
 
 const rules: Readonly<Record<PaymentLayout, ChannelRule>> = {
-  store: { field: 'AgencyCode', channelOf: (code) => channelsOfAgencies[code], knownCodes: Object.keys(channelsOfAgencies) },
-  bank: { field: 'ChannelId', channelOf: (code) => bankChannels.find((channel) => channel === code), knownCodes: bankChannels },
+  store: {
+    field: 'AgencyCode',
+    channelOf: (code) => channelsOfAgencies[code],
+    knownCodes: Object.keys(channelsOfAgencies),
+  },
+  bank: {
+    field: 'ChannelId',
+    channelOf: (code) => bankChannels.find((channel) => channel === code),
+    knownCodes: bankChannels,
+  },
   post: { field: 'TradeCode', channelOf: (code) => (onlineTradeCodes.includes(code) ? 'A1' : '05'), knownCodes: [] },
 }
 
-/** Returns the channel of a line in a file with this layout. Throws a refusal for a code that the portal does not know. */
-export const channelOfLine = ({ kind, lineNo, values }: BankFileLine, layoutName: PaymentLayout, layout: Layout): string => {
+/**
+ * Returns the channel of a line in a file with this layout.
+ * Throws a refusal for a code that the portal does not know.
+ */
+export const channelOfLine = (
+  { kind, lineNo, values }: BankFileLine,
+  layoutName: PaymentLayout,
+  layout: Layout,
+): string => {
   const { field, channelOf, knownCodes } = rules[layoutName]
   const code = String(values[field])
   const channel = channelOf(code)

@@ -15,10 +15,15 @@ export interface Correction {
 }
 
 /**
- * Writes the corrected facts of booked payments to their lines, with an audit line for each, in the transaction `db`. Account, amount and day are those of the payment and stay;
- * so do the entries, which are never changed. The repetition of a correction has no effect.
+ * Writes the corrected facts of booked payments to their lines, with an audit line for each, in the transaction `db`.
+ * Account, amount and day are those of the payment and stay; so do the entries, which are never changed.
+ * The repetition of a correction has no effect.
  */
-export const correctLines = async (db: Db, corrections: readonly Correction[], context: LedgerContext): Promise<void> => {
+export const correctLines = async (
+  db: Db,
+  corrections: readonly Correction[],
+  context: LedgerContext,
+): Promise<void> => {
   if (corrections.length === 0) return
   const before = await lockLines(
     db,
@@ -94,18 +99,30 @@ const changeOf = (serialId: number, booked: BookedLine, line: ReportedLine): rea
   const facts: CorrectedFacts = { ...line, ...(keepsTerms(booked, line) ? termsOf(booked) : {}) }
   const changed = (Object.keys(columns) as (keyof CorrectedFacts)[]).filter((name) => facts[name] !== booked[name])
   if (changed.length === 0) return []
-  const valuesOf = (values: CorrectedFacts): Partial<CorrectedFacts> => Object.fromEntries(changed.map((name) => [name, values[name]]))
+  const valuesOf = (values: CorrectedFacts): Partial<CorrectedFacts> =>
+    Object.fromEntries(changed.map((name) => [name, values[name]]))
   return [{ serialId, before: valuesOf(booked), after: valuesOf(facts), facts }]
 }
 
-/** Returns whether a line keeps its market item with its fee: the parts of a divided line share the fee, and the entry of a written-off line has the amount that the fee left. */
+/**
+ * Returns whether a line keeps its market item with its fee: the parts of a divided line share the fee, and the entry
+ * of a written-off line has the amount that the fee left.
+ */
 const keepsTerms = (booked: BookedLine, line: ReportedLine): boolean => {
   if (booked.WriteOffStatus === 'Divided') return true
-  const paysBill = booked.WriteOffStatus !== null && ['WrittenOff', 'ChangedBill', 'ChangedVAC'].includes(booked.WriteOffStatus)
+  const paysBill =
+    booked.WriteOffStatus !== null && ['WrittenOff', 'ChangedBill', 'ChangedVAC'].includes(booked.WriteOffStatus)
   return paysBill && matchedAmount(booked) !== matchedAmount(line)
 }
 
-const termsOf = ({ MarketItemCode, ExpectRemitDate, ChannelFee, TableFee, FeeBearType, NetAmount }: CorrectedFacts) => ({
+const termsOf = ({
+  MarketItemCode,
+  ExpectRemitDate,
+  ChannelFee,
+  TableFee,
+  FeeBearType,
+  NetAmount,
+}: CorrectedFacts) => ({
   MarketItemCode,
   ExpectRemitDate,
   ChannelFee,
@@ -140,10 +157,16 @@ const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: Led
 }
 
 /**
- * Writes the fees of the lines of a file to those that the bank's system had already reported individually, without a fee. A divided line keeps its fee, which its first part has too. Only channels of
- * the bank are reported individually, and payers never bear their fees, so no bill changes.
+ * Writes the fees of the lines of a file to those that the bank's system had already reported individually, without a
+ * fee.
+ * A divided line keeps its fee, which its first part has too.
+ * Only channels of the bank are reported individually, and payers never bear their fees, so no bill changes.
  */
-export const adoptFees = async (db: Db, lines: readonly ReportedLine[], { now, user }: LedgerContext): Promise<void> => {
+export const adoptFees = async (
+  db: Db,
+  lines: readonly ReportedLine[],
+  { now, user }: LedgerContext,
+): Promise<void> => {
   await sql`
     with stored as (
       select l.serial_id, r."ChannelFee", r."TableFee"

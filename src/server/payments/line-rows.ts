@@ -12,7 +12,10 @@ import {
 } from '../../domain/payments/line'
 import { isOpenLine } from '../database/bills-and-lines/line-identity'
 
-/** A stored line with the records that its state needs: its live entry (`payment`), and what a person did with the line, or what a maker requested and nobody has released yet (`handling`). */
+/**
+ * A stored line with the records that its state needs: its live entry (`payment`), and what a person did with the line,
+ * or what a maker requested and nobody has released yet (`handling`).
+ */
 export interface LineRow extends LineFacts {
   readonly WriteOffStatus: WriteOffStatus | null
   readonly ExceptionType: ExceptionType | null
@@ -40,7 +43,11 @@ export const isWaitingReversal = sql`l.amount_sign = 'Minus' and l.exception_typ
 /** The condition for entries `e` that are live: payments without a counter-entry. */
 export const isLiveEntry = sql`e.amount > 0 and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
-/** Selects lines `l` as {@link LineRow}, with the latest handling that is proposed or done. A handling is `Unmatched` if it corrected the account but the line could not be written off; such a handling is selected only while the line is an exception. */
+/**
+ * Selects lines `l` as {@link LineRow}, with the latest handling that is proposed or done.
+ * A handling is `Unmatched` if it corrected the account but the line could not be written off; such a handling is
+ * selected only while the line is an exception.
+ */
 export const selectLines = sql`
   select
     l.serial_id as "SerialId", l.channel_id as "ChannelId", l.market_item_code as "MarketItemCode", l.trade_date as "TradeDate", l.txn_seq as "TxnSeq",
@@ -66,7 +73,15 @@ export const selectLines = sql`
   ) h on true`
 
 /** Returns a line from its row. Throws an error if the records that its state needs are missing. */
-export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSerialId, payment, handling, ...facts }: LineRow): Line => {
+export const lineOfRow = ({
+  WriteOffStatus,
+  ExceptionType,
+  BillSerialId,
+  PairSerialId,
+  payment,
+  handling,
+  ...facts
+}: LineRow): Line => {
   const { SerialId } = facts
   const requiredHandling = (): HandlingRow => handling ?? throwMissing(SerialId, 'its handling')
   const states: Readonly<Record<WriteOffStatus, () => LineState>> = {
@@ -78,8 +93,16 @@ export const lineOfRow = ({ WriteOffStatus, ExceptionType, BillSerialId, PairSer
       ...(handling && { correction: handling }),
     }),
     WrittenOff: () => ({ WriteOffStatus: 'WrittenOff', payment: payment ?? throwMissing(SerialId, 'its entry') }),
-    ChangedBill: () => ({ WriteOffStatus: 'ChangedBill', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: requiredHandling() }),
-    ChangedVAC: () => ({ WriteOffStatus: 'ChangedVAC', payment: payment ?? throwMissing(SerialId, 'its entry'), handled: requiredHandling() }),
+    ChangedBill: () => ({
+      WriteOffStatus: 'ChangedBill',
+      payment: payment ?? throwMissing(SerialId, 'its entry'),
+      handled: requiredHandling(),
+    }),
+    ChangedVAC: () => ({
+      WriteOffStatus: 'ChangedVAC',
+      payment: payment ?? throwMissing(SerialId, 'its entry'),
+      handled: requiredHandling(),
+    }),
     Divided: () => ({ WriteOffStatus: 'Divided', handled: requiredHandling() }),
     Invalid: () => ({ WriteOffStatus: 'Invalid', handled: requiredHandling() }),
     PendingRelease: () => proposedState(requiredHandling()),
@@ -105,7 +128,10 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
   readonly PairSerialId: number | null
   readonly HandleUser: string | null
   readonly HandleReason: string | null
-  /** Null if nobody has handled the line. Also null for a handling that is only now being stored: it gets the current time then. */
+  /**
+   * Null if nobody has handled the line.
+   * Also null for a handling that is only now being stored: it gets the current time then.
+   */
   readonly HandleTime: string | null
 }
 

@@ -16,10 +16,18 @@ export interface AgreementAccount {
   readonly usesWhiteList: boolean
 }
 
-/** Returns the query for agreements: those of the lines, those that own the accounts of the lines, and those of the bills that a person has chosen. */
-export const agreementsQuery = (lines: readonly LineFacts[], chosenBills: readonly number[]): RawBuilder<CollectingAgreement> => {
+/**
+ * Returns the query for agreements: those of the lines, those that own the accounts of the lines, and those of the
+ * bills that a person has chosen.
+ */
+export const agreementsQuery = (
+  lines: readonly LineFacts[],
+  chosenBills: readonly number[],
+): RawBuilder<CollectingAgreement> => {
   const longestPrefixes = new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount).slice(0, maxApplyCodeLength)))
-  const prefixes = new Set([...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))))
+  const prefixes = new Set(
+    [...longestPrefixes].flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))),
+  )
   const codes = new Set(lines.flatMap(({ ApplyCode }) => ApplyCode ?? []))
   return sql<CollectingAgreement>`
     select
@@ -31,8 +39,15 @@ export const agreementsQuery = (lines: readonly LineFacts[], chosenBills: readon
       or a.apply_code in (select b.apply_code from bill b where b.serial_id = any(${[...chosenBills]}::bigint[]))`
 }
 
-/** Returns the accounts of lines with their owners. Accounts without an agreement are left out, because no record can have them. If the code of the agreement begins with zeros, the account gets its leading zeros back. */
-export const agreementAccounts = (lines: readonly LineFacts[], agreements: readonly CollectingAgreement[]): readonly AgreementAccount[] => {
+/**
+ * Returns the accounts of lines with their owners.
+ * Accounts without an agreement are left out, because no record can have them.
+ * If the code of the agreement begins with zeros, the account gets its leading zeros back.
+ */
+export const agreementAccounts = (
+  lines: readonly LineFacts[],
+  agreements: readonly CollectingAgreement[],
+): readonly AgreementAccount[] => {
   const byCode = new Map(agreements.map((agreement) => [agreement.rule.applyCode, agreement]))
   const applyCodeOf = applyCodeFinder([...byCode.keys()])
   return [...new Set(lines.map(({ VACAccount }) => plainAccount(VACAccount)))].flatMap((plain) => {
@@ -51,14 +66,21 @@ const accountTable = (accounts: readonly AgreementAccount[]) =>
 /** Returns the serial ids of the parts into which these lines were divided. */
 export const partIdsOf = async (db: Db, lines: readonly LineFacts[]): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select serial_id as id from transaction_line where parent_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[])`.execute(db)
+    select serial_id as id from transaction_line where parent_serial_id = any(${lines.map(({ SerialId }) => SerialId)}::bigint[])`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** Returns the query for reversals that wait for a payment with an account of these lines. It selects their serial ids. */
+/**
+ * Returns the query for reversals that wait for a payment with an account of these lines.
+ * It selects their serial ids.
+ */
 export const waitingReversalsQuery = (lines: readonly LineFacts[]): RawBuilder<{ readonly id: number }> => {
   const accounts = new Set(
-    lines.filter(({ AmountSign }) => AmountSign === 'Plus').flatMap((line) => [line.VACAccount, reportedAccount(line)].map(plainAccount)),
+    lines
+      .filter(({ AmountSign }) => AmountSign === 'Plus')
+      .flatMap((line) => [line.VACAccount, reportedAccount(line)].map(plainAccount)),
   )
   return sql<{ id: number }>`
     select l.serial_id as id
@@ -67,18 +89,31 @@ export const waitingReversalsQuery = (lines: readonly LineFacts[]): RawBuilder<{
 }
 
 /**
- * Returns the serial ids of payments that the reversals among these lines may take back, and of payments with the transaction number (TxnSeq) and trade date of one
- * of these reversals. Each of the four queries uses a different index: payments on bills with the account, payments whose bill or account a person changed, open
- * payments, and payments with the transaction number.
+ * Returns the serial ids of payments that the reversals among these lines may take back, and of payments with the
+ * transaction number (TxnSeq) and trade date of one of these reversals.
+ * Each of the four queries uses a different index: payments on bills with the account, payments whose bill or account a
+ * person changed, open payments, and payments with the transaction number.
  */
-export const originalIdsOf = async (db: Db, lines: readonly LineFacts[], accounts: readonly AgreementAccount[]): Promise<readonly number[]> => {
+export const originalIdsOf = async (
+  db: Db,
+  lines: readonly LineFacts[],
+  accounts: readonly AgreementAccount[],
+): Promise<readonly number[]> => {
   const reversals = lines.filter(({ AmountSign }) => AmountSign === 'Minus')
   if (reversals.length === 0) return []
   const owned = new Map(accounts.map((account) => [account.plain, account]))
   const wanted = reversals.map(({ ChannelId, TradeDate, TxnSeq, Amount, VACAccount }) => {
     const plain = plainAccount(VACAccount)
     const { applyCode = null, account = null } = owned.get(plain) ?? {}
-    return { channel: ChannelId, trade_date: TradeDate, txn_seq: TxnSeq, amount: Amount, plain, apply_code: applyCode, account }
+    return {
+      channel: ChannelId,
+      trade_date: TradeDate,
+      txn_seq: TxnSeq,
+      amount: Amount,
+      plain,
+      apply_code: applyCode,
+      account,
+    }
   })
   const { rows } = await sql<{ id: number }>`
     with wanted as (
@@ -123,8 +158,14 @@ export const billIdsPaidBy = async (db: Db, lines: readonly LineFacts[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Returns the query that locks bills in the order of their keys and returns their current state: the bills with these accounts, even if the account is no longer in use, and further bills. */
-export const lockedBillsQuery = (accounts: readonly AgreementAccount[], furtherBillIds: readonly number[]): RawBuilder<PayableBill> => sql<PayableBill>`
+/**
+ * Returns the query that locks bills in the order of their keys and returns their current state: the bills with these
+ * accounts, even if the account is no longer in use, and further bills.
+ */
+export const lockedBillsQuery = (
+  accounts: readonly AgreementAccount[],
+  furtherBillIds: readonly number[],
+): RawBuilder<PayableBill> => sql<PayableBill>`
     select
       b.serial_id as "SerialId", b.apply_code as "ApplyCode", coalesce(b.vac_account, '') as "VACAccount", b.account_state as "AccountState",
       b.currency_type as "CurrencyType", b.bill_state as "BillState", coalesce(b.should_pay_amount, 0) as "ShouldPayAmount", b.paid_amount as "PaidAmount",
@@ -147,8 +188,14 @@ const billsWithIds = (accounts: readonly AgreementAccount[], furtherBillIds: rea
     )) as found (serial_id)
     join bill b on b.serial_id = found.serial_id`
 
-/** Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and returns their current state. */
-export const loadWhiteList = async (db: Db, accounts: readonly AgreementAccount[]): Promise<readonly StoredWhiteListEntry[]> => {
+/**
+ * Locks the records of the white list for those accounts whose agreements use it, in the order of their keys, and
+ * returns their current state.
+ */
+export const loadWhiteList = async (
+  db: Db,
+  accounts: readonly AgreementAccount[],
+): Promise<readonly StoredWhiteListEntry[]> => {
   const listed = accounts.filter(({ usesWhiteList }) => usesWhiteList)
   if (listed.length === 0) return []
   const { rows } = await sql<StoredWhiteListEntry>`
@@ -167,7 +214,10 @@ export const loadWhiteList = async (db: Db, accounts: readonly AgreementAccount[
 /** Maximum length of the code of an agreement. */
 const maxApplyCodeLength = 8
 
-/** Returns a function that finds the agreement code in an account from which leading zeros were removed. It caches results by account prefix, because a file contains few prefixes. */
+/**
+ * Returns a function that finds the agreement code in an account from which leading zeros were removed.
+ * It caches results by account prefix, because a file contains few prefixes.
+ */
 export const applyCodeFinder = (codes: readonly string[]): ((account: string) => string | null) => {
   const codeByPrefix = new Map<string, string | null>()
   return (account) => {

@@ -14,9 +14,12 @@ export const scheduleNightlyJobs = (jobs: Pick<JobRunner, 'schedule'>, ports: Ni
   jobs.schedule('ledgerVerification', 3, () => reportDifferences(ports))
 }
 
-/** Verifies the ledger and logs the differences with their first records; serial ids and amounts are not personal data. */
+/**
+ * Verifies the ledger and logs the differences with their first records; serial ids and amounts are not personal data.
+ */
 const reportDifferences = async ({ backgroundDb, log }: NightlyPorts): Promise<void> => {
   const brokenInvariants = await verifyLedger(backgroundDb)
-  for (const { invariant, count, first } of brokenInvariants) log.warn('the ledger has differences', { invariant, count, first: first.slice(0, 10) })
+  for (const { invariant, count, first } of brokenInvariants)
+    log.warn('the ledger has differences', { invariant, count, first: first.slice(0, 10) })
   if (brokenInvariants.length === 0) log.info('the ledger is correct')
 }

@@ -13,10 +13,15 @@ import { changedLineOf } from './line-rows'
 const linesPerBatch = 500
 
 /**
- * Repeats the matching of reversals that found nothing to take back, and then of payments that found no bill, because the payment or the bill may have been stored
- * later. Each batch is a transaction that also confirms the job. Returns the number of payments that were written off.
+ * Repeats the matching of reversals that found nothing to take back, and then of payments that found no bill, because
+ * the payment or the bill may have been stored later.
+ * Each batch is a transaction that also confirms the job.
+ * Returns the number of payments that were written off.
  */
-export const rematchLines = async (ports: Pick<Ports, 'backgroundDb' | 'clock'>, run: Pick<JobRun, 'confirm'>): Promise<number> => {
+export const rematchLines = async (
+  ports: Pick<Ports, 'backgroundDb' | 'clock'>,
+  run: Pick<JobRun, 'confirm'>,
+): Promise<number> => {
   await rematchAll('Minus', ports, run)
   return rematchAll('Plus', ports, run)
 }
@@ -60,11 +65,16 @@ const waitingLines = async (db: Db, { sign, after, today }: NextLines): Promise<
 /** Locks lines and returns those that still wait. */
 const lockWaiting = async (db: Db, ids: readonly number[], now: Date): Promise<readonly Line[]> => {
   const today = taipeiToday(now)
-  // `waitingLines` has already checked the age of the lines, so `isMatchedAgain` gets today's date as their day of arrival.
+  // `waitingLines` has already checked the age of the lines, so `isMatchedAgain` gets today's date as their day of
+  // arrival.
   return (await loadLines(db, ids)).filter((line) => isMatchedAgain(line, { arrivedOn: today, today }))
 }
 
-/** Matches locked lines again and writes those that changed. If a line with a corrected account is written off, the correction is completed. Returns the number of lines that were written off. */
+/**
+ * Matches locked lines again and writes those that changed.
+ * If a line with a corrected account is written off, the correction is completed.
+ * Returns the number of lines that were written off.
+ */
 export const rematch = async (db: Db, waiting: readonly Line[], context: LedgerContext): Promise<number> => {
   const { decisions, change } = matchLines(waiting, await loadFacts(db, waiting))
   const before = new Map(waiting.map((line) => [line.SerialId, contentOf(line)]))

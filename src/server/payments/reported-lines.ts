@@ -50,23 +50,38 @@ interface AccountFormat {
 export const loadReferences = async (db: Db): Promise<Omit<LineReferences, 'holidays'>> => {
   const items = await db
     .selectFrom('market_item')
-    .select(['market_item_code as code', 'channel_fee as ChannelFee', 'fee_bear_type as FeeBearType', 'pay_period_type as PayPeriodType'])
+    .select([
+      'market_item_code as code',
+      'channel_fee as ChannelFee',
+      'fee_bear_type as FeeBearType',
+      'pay_period_type as PayPeriodType',
+    ])
     .$narrowType<{ ChannelFee: NotNull; FeeBearType: NotNull; PayPeriodType: NotNull }>()
     .execute()
   const accountFormats = await db
     .selectFrom('agreement')
-    .select((eb) => ['apply_code as applyCode', 'vac_length as length', eb.fn.coalesce('cvs_account_padding', sql.lit('Left')).as('padding')])
+    .select((eb) => [
+      'apply_code as applyCode',
+      'vac_length as length',
+      eb.fn.coalesce('cvs_account_padding', sql.lit('Left')).as('padding'),
+    ])
     .$narrowType<Pick<AccountFormat, 'length' | 'padding'>>()
     .execute()
   return { items: new Map(items.map(({ code, ...item }) => [code, item])), accountFormats }
 }
 
-/** Returns the day on which the channel reported a line: the day in the header, or the account date of the line. Files of the post office have neither; it reports on the day after the payment. */
+/**
+ * Returns the day on which the channel reported a line: the day in the header, or the account date of the line.
+ * Files of the post office have neither; it reports on the day after the payment.
+ */
 export const reportDay = ({ values }: BankFileLine, TransDate: string | null): string =>
   TransDate ?? (values.AccountDate === undefined ? addDays(String(values.TradeDate), 1) : String(values.AccountDate))
 
 /** Returns a function that converts the detail lines of a file to reported lines. */
-export const lineMaker = (file: VerifiedFile, { items, accountFormats, holidays }: LineReferences): ((line: BankFileLine) => ReportedLine) => {
+export const lineMaker = (
+  file: VerifiedFile,
+  { items, accountFormats, holidays }: LineReferences,
+): ((line: BankFileLine) => ReportedLine) => {
   const accountOf = accountReader(accountFormats)
   const txnSeqOf = txnSeqReader(file)
   const remitDateOf = remitDateFinder(items, holidays)
@@ -104,7 +119,10 @@ export const lineMaker = (file: VerifiedFile, { items, accountFormats, holidays 
 /** Maximum length of the file name that a line stores. */
 const maxNameLength = 60
 
-/** Returns a function that finds the day on which the money of a line is expected. The days are cached, because a file has few different ones. */
+/**
+ * Returns a function that finds the day on which the money of a line is expected.
+ * The days are cached, because a file has few different ones.
+ */
 const remitDateFinder = (items: LineReferences['items'], holidays: Holidays) => {
   const dates = new Map<string, string>()
   return (line: Pick<ReportedLine, 'ChannelId' | 'TransDate' | 'MarketItemCode'>): string => {
@@ -125,7 +143,10 @@ const textOf = (values: LineValues, field: string): string | null => {
 /** Returns the fee in a line; null if the field is blank or the layout lacks it. Zeros are a fee of 0. */
 const feeIn = ({ ChannelFee }: LineValues): number | null => (ChannelFee === undefined ? null : Number(ChannelFee))
 
-/** Returns a function that returns the transaction number (TxnSeq) of a line. Each post office numbers its own payments, so the number of the office comes first. */
+/**
+ * Returns a function that returns the transaction number (TxnSeq) of a line.
+ * Each post office numbers its own payments, so the number of the office comes first.
+ */
 const txnSeqReader = ({ hash, layoutName, layout }: VerifiedFile): ((line: BankFileLine) => string) => {
   const filePrefix = filePrefixOf(hash)
   const blankSeqOf = blankSeqReader()
@@ -136,7 +157,11 @@ const txnSeqReader = ({ hash, layoutName, layout }: VerifiedFile): ((line: BankF
   }
 }
 
-/** Returns a function that returns the transaction number of a line whose serial is blank: the time and the position among the equal lines of the file. It does not depend on the other lines, so that a file that is sent again with other lines has the same payments. */
+/**
+ * Returns a function that returns the transaction number of a line whose serial is blank: the time and the position
+ * among the equal lines of the file.
+ * It does not depend on the other lines, so that a file that is sent again with other lines has the same payments.
+ */
 const blankSeqReader = (): ((values: LineValues) => string) => {
   const counts = new Map<string, number>()
   return (values) => {
@@ -148,17 +173,24 @@ const blankSeqReader = (): ((values: LineValues) => string) => {
 }
 
 /**
- * Returns the prefix of the transaction numbers for lines whose file has none. The prefix depends only on the content of the file, so that a file that is received again has the
- * same lines. The 15 hexadecimal digits become 12 characters, so that the prefix with the number of a line has at most 20 characters.
+ * Returns the prefix of the transaction numbers for lines whose file has none.
+ * The prefix depends only on the content of the file, so that a file that is received again has the same lines.
+ * The 15 hexadecimal digits become 12 characters, so that the prefix with the number of a line has at most 20
+ * characters.
  */
 const filePrefixOf = (hash: string): string =>
   `${BigInt(`0x${hash.slice(0, 15)}`)
     .toString(36)
     .padStart(12, '0')}-`
 
-/** Returns a function that reads the account of a line. Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them. */
+/**
+ * Returns a function that reads the account of a line.
+ * Zeros at the end of the second barcode belong to the account unless its agreement pads accounts with them.
+ */
 const accountReader = (formats: readonly AccountFormat[]): ((values: LineValues) => string) => {
-  const rightPadded = new Map(formats.filter(({ padding }) => padding === 'Right').map((format) => [format.applyCode, format]))
+  const rightPadded = new Map(
+    formats.filter(({ padding }) => padding === 'Right').map((format) => [format.applyCode, format]),
+  )
   const applyCodeOf = applyCodeFinder(formats.map(({ applyCode }) => applyCode))
   return ({ VACAccount, Barcode2 }) => {
     const account = plainAccount(String(VACAccount))

@@ -23,7 +23,10 @@ const entryColumns = {
   WhiteListSerialId: 'bigint',
 } as const
 
-/** Adds entries, and updates their bills and the white list. A line may have several of the entries, such as a payment and its counter-entry. */
+/**
+ * Adds entries, and updates their bills and the white list.
+ * A line may have several of the entries, such as a payment and its counter-entry.
+ */
 export const writeEntries = async (db: Db, postings: readonly Posting[], context: LedgerContext): Promise<void> => {
   await insertEntries(db, await numberedEntries(db, postings), context)
   await updateBills(db, postings, context)
@@ -36,7 +39,8 @@ const numberedEntries = async (db: Db, postings: readonly Posting[]): Promise<re
   return postings.map((posting, index) => {
     const id = ids[index]
     const counters = posting.Amount < 0 ? liveIds.get(posting.LineSerialId) : null
-    if (id === undefined || counters === undefined) throw new Error(`Line ${posting.LineSerialId} has no live entry that could be countered.`)
+    if (id === undefined || counters === undefined)
+      throw new Error(`Line ${posting.LineSerialId} has no live entry that could be countered.`)
     if (posting.Amount > 0) liveIds.set(posting.LineSerialId, id)
     return { ...posting, id, counters }
   })
@@ -53,7 +57,10 @@ const liveEntryIds = async (db: Db, postings: readonly Posting[]): Promise<Map<n
   return new Map(rows.map(({ line, id }) => [line, id]))
 }
 
-/** Inserts entries. A payment gets the time at which the channel received it, and a counter-entry gets the current time. */
+/**
+ * Inserts entries.
+ * A payment gets the time at which the channel received it, and a counter-entry gets the current time.
+ */
 const insertEntries = async (db: Db, entries: readonly Entry[], { now }: LedgerContext): Promise<void> => {
   await sql`
     insert into payment (payment_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, line_serial_id, counters_payment_id, white_list_serial_id)
@@ -82,9 +89,14 @@ const receiptNo = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
 /** The paid amount and status of a bill after an entry. */
 export type PaidBill = Pick<Posting, 'BillSerialId' | 'PaidAmount' | 'PayStatus'>
 
-/** Updates the paid amount of bills to the amount after their last entry, and their time and channel to those of the last live entry. */
+/**
+ * Updates the paid amount of bills to the amount after their last entry, and their time and channel to those of the
+ * last live entry.
+ */
 export const updateBills = async (db: Db, postings: readonly PaidBill[], context: LedgerContext): Promise<void> => {
-  const bills = new Map(postings.map(({ BillSerialId, PaidAmount, PayStatus }) => [BillSerialId, { BillSerialId, PaidAmount, PayStatus }]))
+  const bills = new Map(
+    postings.map(({ BillSerialId, PaidAmount, PayStatus }) => [BillSerialId, { BillSerialId, PaidAmount, PayStatus }]),
+  )
   await sql`
     update bill b
     set paid_amount = c."PaidAmount", pay_status = c."PayStatus", paid_time = last.paid_time, channel_id = last.channel_id,
@@ -101,12 +113,14 @@ export const updateBills = async (db: Db, postings: readonly PaidBill[], context
 }
 
 /** The assignments that record who changed a bill `b`, and when. */
-const changedBy = ({ now, user }: LedgerContext) => sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}`
+const changedBy = ({ now, user }: LedgerContext) =>
+  sql`update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'b.update_time')}`
 
 /** Counts the uses of the white list: a payment adds one, and its counter-entry subtracts it. */
 const updateWhiteList = async (db: Db, postings: readonly Posting[], { now, user }: LedgerContext): Promise<void> => {
   const uses = new Map<number, number>()
-  for (const { WhiteListSerialId: id, Amount } of postings) if (id !== null) uses.set(id, (uses.get(id) ?? 0) + Math.sign(Amount))
+  for (const { WhiteListSerialId: id, Amount } of postings)
+    if (id !== null) uses.set(id, (uses.get(id) ?? 0) + Math.sign(Amount))
   if (uses.size === 0) return
   await sql`
     update white_list w

@@ -6,7 +6,11 @@ import type { Db } from '../ports'
 import type { LedgerContext } from './ledger-context'
 import { changedLineOf } from './line-rows'
 
-/** Creates the parts of divided lines. They copy the values that the channel reported for the divided line. Parts that already exist are left to {@link updateLines}. */
+/**
+ * Creates the parts of divided lines.
+ * They copy the values that the channel reported for the divided line.
+ * Parts that already exist are left to {@link updateLines}.
+ */
 export const insertParts = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   const parts = lines.filter(({ ParentSerialId }) => ParentSerialId !== null)
   if (parts.length === 0) return
@@ -28,7 +32,11 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     order by part."SerialId"`.execute(db)
 }
 
-/** Writes the state that matching or a handling gave the lines. A line without a handling keeps its stored handler, unless it was waiting for release: a refused or ended proposal leaves no handler. */
+/**
+ * Writes the state that matching or a handling gave the lines.
+ * A line without a handling keeps its stored handler, unless it was waiting for release: a refused or ended proposal
+ * leaves no handler.
+ */
 export const updateLines = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
   if (lines.length === 0) return
   const time = sql`${now}::timestamptz`
@@ -57,7 +65,11 @@ export const updateLines = async (db: Db, lines: readonly Line[], { now, user }:
 const isHandlerKept = sql`c."HandleUser" is null and l.write_off_status is distinct from 'PendingRelease'`
 
 /** Writes the incidents of lines. */
-export const writeIncidents = async (db: Db, incidents: readonly Incident[], { now, user }: LedgerContext): Promise<void> => {
+export const writeIncidents = async (
+  db: Db,
+  incidents: readonly Incident[],
+  { now, user }: LedgerContext,
+): Promise<void> => {
   await sql`
     insert into vac_loading (
       apply_code, vac_account, loading_type, incident_reason, trade_date, trade_time, channel_id, amount, currency_type, result_status, result_message,

@@ -17,7 +17,10 @@ import { findRecord } from './get'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord, refuseStale } from './update'
 
-/** Runs a declared action on a record and returns the changed record. The body contains the inputs of the action and the UpdateTime of the record. */
+/**
+ * Runs a declared action on a record and returns the changed record.
+ * The body contains the inputs of the action and the UpdateTime of the record.
+ */
 export const runAction = async (
   context: RecordContext,
   resource: Resource,
@@ -34,7 +37,10 @@ export const runAction = async (
   })
 }
 
-/** Runs a declared action on several records, each in its own transaction. The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record. */
+/**
+ * Runs a declared action on several records, each in its own transaction.
+ * The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record.
+ */
 export const runBulkAction = async (
   context: RecordContext,
   resource: Resource,
@@ -47,12 +53,21 @@ export const runBulkAction = async (
   const keys = records.map(({ key }) => key)
   return {
     Results: await forEachRecord(keys, (key, index) =>
-      applyAction(context, resource, action, { key, expectedUpdateTime: records[index]?.expectedUpdateTime, inputs, subjectOf: () => anyRecordOf(resource) }),
+      applyAction(context, resource, action, {
+        key,
+        expectedUpdateTime: records[index]?.expectedUpdateTime,
+        inputs,
+        subjectOf: () => anyRecordOf(resource),
+      }),
     ),
   }
 }
 
-/** Returns the outcome that a declared action would have for each record, as far as it depends on the record and not on inputs, without changing any. The body contains `Records` as that of `runBulkAction`. */
+/**
+ * Returns the outcome that a declared action would have for each record, as far as it depends on the record and not on
+ * inputs, without changing any.
+ * The body contains `Records` as that of `runBulkAction`.
+ */
 export const previewBulkAction = async (
   context: RecordContext,
   resource: Resource,
@@ -74,8 +89,14 @@ export const previewBulkAction = async (
 const anyRecordOf = ({ unit, noun }: Resource): string => `這${unit}${noun}`
 
 /** Throws a refusal if the record does not meet the condition of the action. */
-const requireAllowed = (context: RecordContext, { allowedWhen, label }: Action, record: RecordValues, subject: string): void => {
-  if (allowedWhen && !conditionHolds(allowedWhen, record, conditionContextOf(context))) throw new Refusal('2006', notAllowedByCondition(subject, label))
+const requireAllowed = (
+  context: RecordContext,
+  { allowedWhen, label }: Action,
+  record: RecordValues,
+  subject: string,
+): void => {
+  if (allowedWhen && !conditionHolds(allowedWhen, record, conditionContextOf(context)))
+    throw new Refusal('2006', notAllowedByCondition(subject, label))
 }
 
 /** The record to which an action is applied, with the inputs of the user. */
@@ -98,12 +119,21 @@ const applyAction = (
     expectedUpdateTime,
     changeOf: async (trxContext, before) => {
       requireAllowed(context, action, before, subjectOf(before))
-      throwIfFieldErrors(await referenceErrors(databaseLookup(trxContext), { ...resource, fields: action.inputs }, { ...before, ...inputs }))
+      throwIfFieldErrors(
+        await referenceErrors(
+          databaseLookup(trxContext),
+          { ...resource, fields: action.inputs },
+          { ...before, ...inputs },
+        ),
+      )
       return valuesToSet(trxContext, action, inputs)
     },
   })
 
-/** Returns a copy of the resource in which all fields that the action sets are writable, because an action may also set fields that forms cannot change. */
+/**
+ * Returns a copy of the resource in which all fields that the action sets are writable, because an action may also set
+ * fields that forms cannot change.
+ */
 const withWritableFields = (resource: Resource, { set = {} }: Action): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => {
@@ -114,7 +144,10 @@ const withWritableFields = (resource: Resource, { set = {} }: Action): Resource 
 })
 
 const readInputs = (context: RecordContext, { inputs }: Action, enteredInputs: RecordValues): RecordValues => {
-  const { value, errors } = validateRecord({ fields: inputs }, enteredInputs, { mode: 'create', ...conditionContextOf(context) })
+  const { value, errors } = validateRecord({ fields: inputs }, enteredInputs, {
+    mode: 'create',
+    ...conditionContextOf(context),
+  })
   throwIfFieldErrors(errors)
   return value
 }
@@ -129,12 +162,16 @@ const resolvedValue = (value: SetValue, inputs: RecordValues, { clock, scope }: 
   return value.clock === 'today' ? taipeiToday(clock()) : clock().toISOString()
 }
 
-const readRecords = (resource: Resource, entries: unknown): readonly { readonly key: RecordKey; readonly expectedUpdateTime: unknown }[] => {
+const readRecords = (
+  resource: Resource,
+  entries: unknown,
+): readonly { readonly key: RecordKey; readonly expectedUpdateTime: unknown }[] => {
   const records = (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
     const key = isObject(entry) ? readKey(resource, entry) : null
     return key && isObject(entry) ? [{ key, expectedUpdateTime: entry.UpdateTime }] : []
   })
-  if (records.length === 0 || !Array.isArray(entries) || records.length < entries.length) throwIfFieldErrors({ Records: '請至少選擇一筆資料。' })
+  if (records.length === 0 || !Array.isArray(entries) || records.length < entries.length)
+    throwIfFieldErrors({ Records: '請至少選擇一筆資料。' })
   if (records.length > maxBulkRecords) throwIfFieldErrors({ Records: `一次最多 ${maxBulkRecords} 筆，請分次辦理。` })
   return records
 }

@@ -3,7 +3,10 @@ import type { Resource } from '../../schema/language/resource'
 import { actorOf, companyOf } from '../access/caller'
 import type { RecordContext } from './context'
 
-/** The audit line of a statement. The SQL for the record before and after the change, as JSON, may use the columns that the statement returns. */
+/**
+ * The audit line of a statement.
+ * The SQL for the record before and after the change, as JSON, may use the columns that the statement returns.
+ */
 interface AuditedAction {
   /** The name of the change or read access in the audit trail. */
   readonly action: string
@@ -12,7 +15,10 @@ interface AuditedAction {
   readonly after: RawBuilder<unknown>
 }
 
-/** Returns a statement that also writes an audit line for each row that it returns, among them all fields of the key. The alias of the rows is `audited`. */
+/**
+ * Returns a statement that also writes an audit line for each row that it returns, among them all fields of the key.
+ * The alias of the rows is `audited`.
+ */
 export const withAuditLine = <Row>(
   { scope, ip }: RecordContext,
   { name, key }: Pick<Resource, 'name' | 'key'>,

@@ -3,7 +3,10 @@ import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../http/call'
 import type { RecordKey } from './context'
 
-/** Runs the work for each record and returns the outcomes. If a record is refused, the work continues with the next one. */
+/**
+ * Runs the work for each record and returns the outcomes.
+ * If a record is refused, the work continues with the next one.
+ */
 export const forEachRecord = async <K extends RecordKey>(
   keys: readonly K[],
   work: (key: K, index: number) => Promise<unknown>,

@@ -52,22 +52,37 @@ export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock
 export const notFound = (resource: Resource): HttpRefusal =>
   new HttpRefusal(404, `找不到這${resource.unit}${resource.noun}，可能已經刪除，或您沒有查詢的權限。`)
 
-/** Throws a refusal with the message of the first field if there are errors, by field; does nothing if there are none. If `code` is a function, it is called only if there are errors. */
-export const throwIfFieldErrors = (errors: Readonly<Record<string, string>>, code: ReturnCode | (() => ReturnCode) = '2002'): void => {
+/**
+ * Throws a refusal with the message of the first field if there are errors, by field; does nothing if there are none.
+ * If `code` is a function, it is called only if there are errors.
+ */
+export const throwIfFieldErrors = (
+  errors: Readonly<Record<string, string>>,
+  code: ReturnCode | (() => ReturnCode) = '2002',
+): void => {
   const messages = Object.values(errors)
   if (messages.length === 0) return
   const countNote = messages.length > 1 ? `（共 ${messages.length} 個欄位需要修正）` : ''
   throw new Refusal(typeof code === 'function' ? code() : code, `${messages[0]}${countNote}`, errors)
 }
 
-/** Returns the code of a refusal for invalid values: 2006 if there is a forbidden change of state, which clients handle differently, otherwise 2002. */
-export const codeOfInvalidValues = (stateErrors: Readonly<Record<string, string>>): ReturnCode => (Object.keys(stateErrors).length > 0 ? '2006' : '2002')
+/**
+ * Returns the code of a refusal for invalid values: 2006 if there is a forbidden change of state, which clients handle
+ * differently, otherwise 2002.
+ */
+export const codeOfInvalidValues = (stateErrors: Readonly<Record<string, string>>): ReturnCode =>
+  Object.keys(stateErrors).length > 0 ? '2006' : '2002'
 
 /** Writes audit lines for changed or viewed records. `key` is the key of a record, or the whole record. */
 export const auditRecord = (
   { db, clock, scope, ip }: RecordContext,
   resource: Pick<Resource, 'name' | 'key'>,
-  ...events: readonly { readonly action: string; readonly key: RecordValues; readonly before?: RecordValues; readonly after?: RecordValues }[]
+  ...events: readonly {
+    readonly action: string
+    readonly key: RecordValues
+    readonly before?: RecordValues
+    readonly after?: RecordValues
+  }[]
 ): Promise<void> =>
   writeAuditLines(
     db,
@@ -82,7 +97,9 @@ export const auditRecord = (
     })),
   )
 
-/** Writes one audit line for an exported list (`Export`), or for a page of a list that a bank user has read (`Query`). */
+/**
+ * Writes one audit line for an exported list (`Export`), or for a page of a list that a bank user has read (`Query`).
+ */
 export const auditList = (
   { db, clock, scope, ip }: RecordContext,
   resource: Pick<Resource, 'name'>,

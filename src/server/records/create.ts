@@ -13,29 +13,58 @@ import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { insertRecord } from './write-record'
 
-/** The additions of a controller to a generic creation or change: values that users cannot enter, and work in the same transaction. */
+/**
+ * The additions of a controller to a generic creation or change: values that users cannot enter, and work in the same
+ * transaction.
+ */
 export interface RecordExtras {
-  /** The additional values, or a function that returns them for the validated record. `before` is the stored record; undefined at a creation. */
+  /**
+   * The additional values, or a function that returns them for the validated record.
+   * `before` is the stored record; undefined at a creation.
+   */
   readonly values?: RecordValues | ExtraValuesFunction
-  /** Runs in the same transaction after the record is written. `before` is the record before the change; undefined at a creation. */
+  /**
+   * Runs in the same transaction after the record is written.
+   * `before` is the record before the change; undefined at a creation.
+   */
   readonly afterWrite?: (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<void>
 }
 
-type ExtraValuesFunction = (context: RecordContext, record: RecordValues, before?: RecordValues) => Promise<RecordValues>
+type ExtraValuesFunction = (
+  context: RecordContext,
+  record: RecordValues,
+  before?: RecordValues,
+) => Promise<RecordValues>
 
 /** Creates a record with its audit line. Returns the record as the detail page shows it to the caller. */
-export const createRecord = (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras = {}): Promise<RecordValues> =>
+export const createRecord = (
+  context: RecordContext,
+  resource: Resource,
+  input: unknown,
+  extras: RecordExtras = {},
+): Promise<RecordValues> =>
   inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras))
 
-const insertNewRecord = async (context: RecordContext, resource: Resource, input: unknown, extras: RecordExtras): Promise<RecordValues> => {
-  const outcomeOf = (created: RecordValues) => ({ key: Object.fromEntries(resource.key.map((name) => [name, created[name]])) })
+const insertNewRecord = async (
+  context: RecordContext,
+  resource: Resource,
+  input: unknown,
+  extras: RecordExtras,
+): Promise<RecordValues> => {
+  const outcomeOf = (created: RecordValues) => ({
+    key: Object.fromEntries(resource.key.map((name) => [name, created[name]])),
+  })
   const record = await createOnce(context, outcomeOf, async () => {
     const defaults = await defaultValues(context, resource)
     const lookup = databaseLookup(context)
     const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
     const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
     const numbers = await reserveSequenceNumbers(context, resource, values)
-    const created = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action: 'Create' })
+    const created = await insertRecord(context, resource, {
+      values: { ...values, ...numbers },
+      lookup,
+      action: 'Create',
+    })
     await extras.afterWrite?.(context, created)
     return created
   })
@@ -43,8 +72,10 @@ const insertNewRecord = async (context: RecordContext, resource: Resource, input
 }
 
 /** Returns the values that a controller adds to a validated record. */
-export const extraValues = async ({ values }: RecordExtras, ...args: Parameters<ExtraValuesFunction>): Promise<RecordValues> =>
-  typeof values === 'function' ? values(...args) : (values ?? {})
+export const extraValues = async (
+  { values }: RecordExtras,
+  ...args: Parameters<ExtraValuesFunction>
+): Promise<RecordValues> => (typeof values === 'function' ? values(...args) : (values ?? {}))
 
 /** The default values of a new record, and the lookup of its references. */
 interface NewRecordSources {
@@ -52,7 +83,11 @@ interface NewRecordSources {
   readonly lookup: ReferenceLookup
 }
 
-/** Returns the function that validates a form or a row of a file and returns the new record, still without sequence numbers. It throws a refusal that names all invalid fields; references are looked up only if there are none. */
+/**
+ * Returns the function that validates a form or a row of a file and returns the new record, still without sequence
+ * numbers.
+ * It throws a refusal that names all invalid fields; references are looked up only if there are none.
+ */
 export const recordBuilder = (
   context: RecordContext,
   resource: Resource,
@@ -61,11 +96,14 @@ export const recordBuilder = (
   const conditionContext = conditionContextOf(context)
   const validate = recordValidator(resource)
   const enteredDefaults = enteredValues(resource, defaults)
-  const stateErrorsOf = (record: RecordValues) => stateErrors(resource.fields, { record, previous: undefined, today: conditionContext.today })
+  const stateErrorsOf = (record: RecordValues) =>
+    stateErrors(resource.fields, { record, previous: undefined, today: conditionContext.today })
   return async (input) => {
     const entered = withTenant(context, resource, { ...enteredDefaults, ...writableInput(context, resource, input) })
     const { value, errors } = validate(entered, { mode: 'create', ...conditionContext })
-    throwIfFieldErrors({ ...errors, ...tenantErrors(context, resource, value) }, () => codeOfInvalidValues(stateErrorsOf(value)))
+    throwIfFieldErrors({ ...errors, ...tenantErrors(context, resource, value) }, () =>
+      codeOfInvalidValues(stateErrorsOf(value)),
+    )
     throwIfFieldErrors(await referenceErrors(lookup, resource, value))
     return withTenant(context, resource, mergedRecords(defaults, value))
   }
@@ -73,4 +111,6 @@ export const recordBuilder = (
 
 /** Returns the values of fields that users can enter. Their default values are validated like entered values. */
 const enteredValues = ({ fields }: Resource, values: RecordValues): RecordValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))))
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => fields.some((field) => field.name === name && isEntered(field))),
+  )

@@ -8,7 +8,10 @@ import { actorOf, companyOf, type Scoped } from '../access/caller'
 import type { Db } from '../ports'
 import { type RecordContext, throwIfFieldErrors, todayOf } from './context'
 
-/** Returns the default values that the server sets in a new record: for fields that users cannot enter, and for fields whose default is the current user. */
+/**
+ * Returns the default values that the server sets in a new record: for fields that users cannot enter, and for fields
+ * whose default is the current user.
+ */
 export const defaultValues = async (context: RecordContext, resource: Resource): Promise<RecordValues> => {
   const fields = resource.fields.filter((field) => !isEntered(field) || hasUserDefault(field))
   const user = { id: actorOf(context.scope), name: fields.some(hasUserDefault) ? await callerName(context) : '' }
@@ -17,8 +20,15 @@ export const defaultValues = async (context: RecordContext, resource: Resource):
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Reserves the sequence numbers of a new record in the transaction that creates it. A concurrent transaction waits for the end of this one, and a rollback releases the numbers. */
-export const reserveSequenceNumbers = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> => {
+/**
+ * Reserves the sequence numbers of a new record in the transaction that creates it.
+ * A concurrent transaction waits for the end of this one, and a rollback releases the numbers.
+ */
+export const reserveSequenceNumbers = async (
+  context: RecordContext,
+  resource: Resource,
+  record: RecordValues,
+): Promise<RecordValues> => {
   const numbers: Record<string, string> = {}
   for (const { field, pattern } of sequenceFields(resource)) {
     const tenant = resource.tenant === 'shared' ? undefined : String(record[resource.tenant] ?? '')
@@ -30,7 +40,11 @@ export const reserveSequenceNumbers = async (context: RecordContext, resource: R
 
 /** Returns the fields with sequence numbers, and their patterns. */
 export const sequenceFields = ({ fields }: Resource): readonly { readonly field: Field; readonly pattern: string }[] =>
-  fields.flatMap((field) => (field.dynamicDefault && 'sequence' in field.dynamicDefault ? [{ field, pattern: field.dynamicDefault.sequence }] : []))
+  fields.flatMap((field) =>
+    field.dynamicDefault && 'sequence' in field.dynamicDefault
+      ? [{ field, pattern: field.dynamicDefault.sequence }]
+      : [],
+  )
 
 const hasUserDefault = ({ dynamicDefault }: Field): boolean => dynamicDefault !== undefined && 'user' in dynamicDefault
 
@@ -58,7 +72,8 @@ export const reserveNumbers = async (
   const series = seriesOn(pattern, todayOf(context))
   const name = `number/${resource.name}/${field.name}/${tenant ?? ''}/${series.prefix}#${series.suffix}`
   const last =
-    (await advanceCounter(context.db, name, count)) ?? (await startCounter(context.db, { name, count }, highestNumber(resource, field, series, tenant)))
+    (await advanceCounter(context.db, name, count)) ??
+    (await startCounter(context.db, { name, count }, highestNumber(resource, field, series, tenant)))
   const number = sequenceText(series, last)
   if ('max' in field && typeof field.max === 'number' && number.length > field.max)
     throwIfFieldErrors({ [field.name]: tooLong(field.label, field.max, number.length) })
@@ -66,10 +81,18 @@ export const reserveNumbers = async (
 }
 
 const advanceCounter = async (db: Db, name: string, count: number): Promise<number | undefined> =>
-  (await db.updateTable('counter').set('value', sql`value + ${count}`).where('name', '=', name).returning('value').executeTakeFirst())?.value
+  (
+    await db
+      .updateTable('counter')
+      .set('value', sql`value + ${count}`)
+      .where('name', '=', name)
+      .returning('value')
+      .executeTakeFirst()
+  )?.value
 
-// A series starts after the highest number in the table, because records may have got their numbers before the series had a counter. If two transactions start
-// a series, the second one waits for the first and then takes the branch `on conflict`.
+// A series starts after the highest number in the table, because records may have got their numbers before the series
+// had a counter.
+// If two transactions start a series, the second one waits for the first and then takes the branch `on conflict`.
 const startCounter = async (
   db: Db,
   { name, count }: { readonly name: string; readonly count: number },
@@ -82,8 +105,16 @@ const startCounter = async (
   return rows[0]?.value ?? count
 }
 
-/** Returns SQL for the highest number of a series in the table. Only up to 15 digits are read: longer texts are not numbers of the series, and JavaScript could not represent them. */
-const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field, { prefix, suffix }: NumberSeries, tenant: string | undefined) => {
+/**
+ * Returns SQL for the highest number of a series in the table.
+ * Only up to 15 digits are read: longer texts are not numbers of the series, and JavaScript could not represent them.
+ */
+const highestNumber = (
+  { table, tenant: tenantField }: Resource,
+  { name }: Field,
+  { prefix, suffix }: NumberSeries,
+  tenant: string | undefined,
+) => {
   const column = sql.ref(columnName(name))
   const digits = sql`substr(${column}, ${prefix.length + 1}, length(${column}) - ${prefix.length + suffix.length})`
   return sql`
@@ -93,11 +124,17 @@ const highestNumber = ({ table, tenant: tenantField }: Resource, { name }: Field
       ${tenant === undefined ? sql`` : sql`and ${sql.ref(columnName(tenantField))} = ${tenant}`}`
 }
 
-/** Returns the name of the calling user. A user id is unique only in its company. The scope of a bank user has no company, so the bank's users are found by their roles. */
+/**
+ * Returns the name of the calling user.
+ * A user id is unique only in its company.
+ * The scope of a bank user has no company, so the bank's users are found by their roles.
+ */
 const callerName = async ({ db, scope }: Scoped & { readonly db: Db }): Promise<string> => {
   const user = actorOf(scope)
   const usersWithId = db.selectFrom('portal_user').select('user_name').where('user_id', '=', user)
   const callingUser =
-    scope.kind === 'company' ? usersWithId.where('uniform_no', '=', companyOf(scope)) : usersWithId.where('role_id', 'in', ['BankOperator', 'BankViewer'])
+    scope.kind === 'company'
+      ? usersWithId.where('uniform_no', '=', companyOf(scope))
+      : usersWithId.where('role_id', 'in', ['BankOperator', 'BankViewer'])
   return (await callingUser.executeTakeFirst())?.user_name ?? user
 }

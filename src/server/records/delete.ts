@@ -15,29 +15,52 @@ import { fileFields } from './form-files'
 import { findRecord } from './get'
 import { agreesWith, allOf, anyOf, columnOf, fromTable, keyCondition } from './projection'
 
-/** Deletes a record, writes its audit line, and hides its files. Throws a refusal (2005) if other records refer to it. */
+/**
+ * Deletes a record, writes its audit line, and hides its files.
+ * Throws a refusal (2005) if other records refer to it.
+ */
 export const deleteRecord = (context: RecordContext, resource: Resource, key: RecordKey): Promise<null> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     await requireDeletable(trxContext, resource, before)
-    await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}`.execute(db)
+    await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}`.execute(
+      db,
+    )
     // Hiding is fast. The content of hidden files is deleted later, in the background.
     for (const { name } of fileFields(resource)) if (typeof before[name] === 'string') await hideFile(db, before[name])
     await auditRecord(trxContext, resource, { action: 'Delete', key, before })
     return null
   })
 
-/** Deletes several records, each in its own transaction, and returns the outcomes. The body is `{SerialIds: […]}` for the key `SerialId`, and `{Keys: [{…}]}` for a key of several fields. */
-export const deleteRecords = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
+/**
+ * Deletes several records, each in its own transaction, and returns the outcomes.
+ * The body is `{SerialIds: […]}` for the key `SerialId`, and `{Keys: [{…}]}` for a key of several fields.
+ */
+export const deleteRecords = async (
+  context: RecordContext,
+  resource: Resource,
+  body: unknown,
+): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, recordBody(body))
   return { Results: await forEachRecord(keys, (key) => deleteRecord(context, resource, key)) }
 }
 
-/** Returns the outcome that the deletion of each record would have, without deleting any. The body is that of `deleteRecords`. */
-export const previewDeletion = async (context: RecordContext, resource: Resource, body: unknown): Promise<{ Results: readonly RecordResult[] }> => {
+/**
+ * Returns the outcome that the deletion of each record would have, without deleting any.
+ * The body is that of `deleteRecords`.
+ */
+export const previewDeletion = async (
+  context: RecordContext,
+  resource: Resource,
+  body: unknown,
+): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, recordBody(body))
-  return { Results: await forEachRecord(keys, async (key) => requireDeletable(context, resource, await findRecord(context, resource, key))) }
+  return {
+    Results: await forEachRecord(keys, async (key) =>
+      requireDeletable(context, resource, await findRecord(context, resource, key)),
+    ),
+  }
 }
 
 /** Throws a refusal if the state of the record or a record that refers to it does not allow the deletion. */
@@ -52,7 +75,8 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
   const entries = body[listName]
   const keys = Array.isArray(entries) ? entries.map((entry) => readKey(resource, entry)) : []
   if (keys.length === 0 || keys.includes(null)) throwIfFieldErrors({ [listName]: '請至少選擇一筆要刪除的資料。' })
-  if (keys.length > maxBulkRecords) throwIfFieldErrors({ [listName]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
+  if (keys.length > maxBulkRecords)
+    throwIfFieldErrors({ [listName]: `一次最多刪除 ${maxBulkRecords} 筆，請分次刪除。` })
   return keys.filter((key) => key !== null)
 }
 
@@ -60,29 +84,45 @@ const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] 
 export const readKey = (resource: Resource, entry: unknown): RecordKey | null => {
   const values = resource.key.map((name) => (isObject(entry) ? entry[name] : entry))
   const keyValues = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null))
-  return keyValues.includes(null) ? null : Object.fromEntries(resource.key.map((name, index) => [name, keyValues[index] ?? '']))
+  return keyValues.includes(null)
+    ? null
+    : Object.fromEntries(resource.key.map((name, index) => [name, keyValues[index] ?? '']))
 }
 
 const refuseReferenced = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<void> => {
   const referrers = await referrersOf(context, resource, record)
   if (referrers.length === 0) return
-  throw new Refusal('2005', `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除${deactivationAdvice(resource)}。`)
+  throw new Refusal(
+    '2005',
+    `還有 ${referrers.join('、')}使用這${resource.unit}${resource.noun}，不能刪除${deactivationAdvice(resource)}。`,
+  )
 }
 
-/** Returns the advice to deactivate or close a record instead of deleting it; empty if its resource has no state `Inactive` or `Closed`. */
+/**
+ * Returns the advice to deactivate or close a record instead of deleting it; empty if its resource has no state
+ * `Inactive` or `Closed`.
+ */
 const deactivationAdvice = ({ fields }: Resource): string => {
-  const states = fields.flatMap((field) => (field.type === 'enum' && field.required ? field.options.map(([code, text]) => ({ field, code, text })) : []))
+  const states = fields.flatMap((field) =>
+    field.type === 'enum' && field.required ? field.options.map(([code, text]) => ({ field, code, text })) : [],
+  )
   const inactiveState = states.find(({ code }) => code === 'Inactive' || code === 'Closed')
   return inactiveState ? `；不再使用時請將${inactiveState.field.label}改為「${inactiveState.text}」` : ''
 }
 
 /** Returns the number of records in each resource that refer to this record, as texts such as 7 個代收期別. */
-const referrersOf = async ({ db, schemas }: RecordContext, resource: Resource, record: RecordValues): Promise<readonly string[]> => {
+const referrersOf = async (
+  { db, schemas }: RecordContext,
+  resource: Resource,
+  record: RecordValues,
+): Promise<readonly string[]> => {
   const referrers: string[] = []
   for (const other of schemas.resources.filter(hasTable)) {
     const conditions = other.fields.flatMap((field) => referrerConditions(field, resource, record))
     if (conditions.length === 0) continue
-    const { rows } = await sql<{ count: number }>`select count(*) as count ${fromTable(other)} where ${anyOf(conditions)}`.execute(db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count ${fromTable(other)} where ${anyOf(conditions)}`.execute(db)
     const count = rows[0]?.count ?? 0
     if (count > 0) referrers.push(`${count} ${other.unit}${other.noun}`)
   }
@@ -94,7 +134,9 @@ const referrerConditions = (field: Field, resource: Resource, record: RecordValu
   if (field.type === 'rows')
     return field.fields
       .filter(isReference)
-      .flatMap((itemField) => (itemField.to === resource.name ? [itemReferrerCondition(field.name, itemField, record)] : []))
+      .flatMap((itemField) =>
+        itemField.to === resource.name ? [itemReferrerCondition(field.name, itemField, record)] : [],
+      )
   if (!isReference(field) || field.to !== resource.name) return []
   const value = record[field.by]
   const match = isMultiValued(field)
@@ -103,5 +145,12 @@ const referrerConditions = (field: Field, resource: Resource, record: RecordValu
   return [allOf([match, agreesWith(field, record)])]
 }
 
-const itemReferrerCondition = (listField: string, itemField: ReferenceField, record: RecordValues): RawBuilder<SqlBool> =>
-  allOf([sql`${columnOf(listField)} @> ${JSON.stringify([{ [itemField.name]: record[itemField.by] }])}::jsonb`, agreesWith(itemField, record)])
+const itemReferrerCondition = (
+  listField: string,
+  itemField: ReferenceField,
+  record: RecordValues,
+): RawBuilder<SqlBool> =>
+  allOf([
+    sql`${columnOf(listField)} @> ${JSON.stringify([{ [itemField.name]: record[itemField.by] }])}::jsonb`,
+    agreesWith(itemField, record),
+  ])

@@ -19,7 +19,8 @@ import { findRecord } from './get'
 import { updateRecord } from './update'
 
 /** Returns the fields of a resource that contain files. */
-export const fileFields = ({ fields }: Pick<Resource, 'fields'>): readonly FileField[] => fields.filter((field) => field.type === 'file')
+export const fileFields = ({ fields }: Pick<Resource, 'fields'>): readonly FileField[] =>
+  fields.filter((field) => field.type === 'file')
 
 /** The content of a form with files. `input` contains the values, and for a file its name and size. */
 export interface FormRecord {
@@ -36,19 +37,28 @@ export interface FormFile {
 
 /** The additions of a controller to a form with files. */
 interface FormExtras extends RecordExtras {
-  /** Validates the form after the generic validation and before its files are stored. Throws a refusal if the form is invalid. */
+  /**
+   * Validates the form after the generic validation and before its files are stored.
+   * Throws a refusal if the form is invalid.
+   */
   readonly check?: (context: RecordContext, form: FormRecord) => Promise<void>
 }
 
 /** Creates a record from a form with files. */
-export const createWithFiles = async (call: Call, resource: Resource, { check, ...extras }: FormExtras = {}): Promise<RecordValues> => {
+export const createWithFiles = async (
+  call: Call,
+  resource: Resource,
+  { check, ...extras }: FormExtras = {},
+): Promise<RecordValues> => {
   const context = contextOf(call)
   const form = await readForm(resource, call.form)
   const { value, errors } = validateRecord(resource, form.input, { mode: 'create', ...conditionContextOf(context) })
   refuseFormErrors({ ...tenantErrors(context, resource, value), ...errors, ...contentErrors(form) }, form)
   await check?.(context, form)
   const uniformNo = await companyOfFiles(context, resource, form.input)
-  return withStoredFiles(call, form, uniformNo, (stored) => createRecord(context, resource, form.input, extrasWithFiles(extras, stored)))
+  return withStoredFiles(call, form, uniformNo, (stored) =>
+    createRecord(context, resource, form.input, extrasWithFiles(extras, stored)),
+  )
 }
 
 /** Changes a record from a form with files. A file in the form replaces the stored file; an empty value removes it. */
@@ -73,7 +83,11 @@ export const updateWithFiles = async (call: Call, resource: Resource): Promise<R
 }
 
 /** Returns the company to which the files of a record belong; empty for records of the bank. */
-export const companyOfFiles = async ({ db, scope }: RecordContext, { tenant }: Resource, record: RecordValues): Promise<string> => {
+export const companyOfFiles = async (
+  { db, scope }: RecordContext,
+  { tenant }: Resource,
+  record: RecordValues,
+): Promise<string> => {
   if (tenant === 'shared') return ''
   if (tenant === tenantFields.company) return String(record[tenantFields.company] ?? companyOf(scope))
   const code = String(record[tenantFields.agreement] ?? '')
@@ -84,21 +98,34 @@ export const companyOfFiles = async ({ db, scope }: RecordContext, { tenant }: R
 /** The ids of stored files by the names of their fields. */
 type StoredFiles = Readonly<Record<string, string>>
 
-/** Stores the files of a form as hidden files, then runs the work that writes the record and makes the files visible. Deletes the files if the work fails. */
-const withStoredFiles = async <T>(call: Call, { files }: FormRecord, uniformNo: string, work: (stored: StoredFiles) => Promise<T>): Promise<T> => {
+/**
+ * Stores the files of a form as hidden files, then runs the work that writes the record and makes the files visible.
+ * Deletes the files if the work fails.
+ */
+const withStoredFiles = async <T>(
+  call: Call,
+  { files }: FormRecord,
+  uniformNo: string,
+  work: (stored: StoredFiles) => Promise<T>,
+): Promise<T> => {
   const { backgroundDb } = call.ports
   const stored: Record<string, string> = {}
   try {
-    for (const { field, name, bytes } of files) stored[field.name] = await writeFile(backgroundDb, { name, type: mediaTypeOf(name), bytes, uniformNo })
+    for (const { field, name, bytes } of files)
+      stored[field.name] = await writeFile(backgroundDb, { name, type: mediaTypeOf(name), bytes, uniformNo })
     return await work(stored)
   } catch (error) {
-    // An error of the deletion must not replace the error of `work`. The retention job deletes hidden files that remain after a day.
+    // An error of the deletion must not replace the error of `work`.
+    // The retention job deletes hidden files that remain after a day.
     for (const id of Object.values(stored)) await deleteHiddenFile(backgroundDb, id).catch(() => {})
     throw error
   }
 }
 
-/** Returns the extras of a controller, extended by the ids of the stored files as values of the record, and by a step that makes these files visible. */
+/**
+ * Returns the extras of a controller, extended by the ids of the stored files as values of the record, and by a step
+ * that makes these files visible.
+ */
 const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: StoredFiles): RecordExtras => ({
   values: async (...args) => ({ ...(await extraValues({ values }, ...args)), ...stored }),
   afterWrite: async (context, record, before) => {
@@ -107,7 +134,12 @@ const extrasWithFiles = ({ values = {}, afterWrite }: RecordExtras, stored: Stor
   },
 })
 
-/** Reads a form with files. Throws a refusal (400) if it is malformed. Numbers, booleans and lists are sent as JSON. An empty text in a file field removes the file. */
+/**
+ * Reads a form with files.
+ * Throws a refusal (400) if it is malformed.
+ * Numbers, booleans and lists are sent as JSON.
+ * An empty text in a file field removes the file.
+ */
 const readForm = async ({ fields }: Resource, form: FormData | undefined): Promise<FormRecord> => {
   if (!form) throw incompleteFormRefusal()
   const input: Record<string, unknown> = {}
@@ -116,10 +148,12 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
     if (confirmations.some((confirmation) => confirmation === name)) continue
     const [value, ...others] = form.getAll(name)
     const field = fieldNamed(fields, name)
-    if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file')) throw incompleteFormRefusal()
+    if (others.length > 0 || value === undefined || (value instanceof File && field && field.type !== 'file'))
+      throw incompleteFormRefusal()
     if (field?.type !== 'file') input[name] = typeof value === 'string' ? formValue(field, value) : null
     else if (typeof value === 'string') {
-      // Any other text is ignored: if it were used as the id of a stored file, it could refer to a file of another record.
+      // Any other text is ignored: if it were used as the id of a stored file, it could refer to a file of another
+      // record.
       if (value === '') input[name] = null
     } else {
       input[name] = { name: value.name, size: value.size }
@@ -132,7 +166,11 @@ const readForm = async ({ fields }: Resource, form: FormData | undefined): Promi
 const incompleteFormRefusal = (): HttpRefusal => new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
 
 const formValue = (field: Field | undefined, text: string): unknown => {
-  if (!field || !(rulesOf(field.type).hasListValues || rulesOf(field.type).group === 'yesNo' || facetsOf(field).numberKind)) return text
+  if (
+    !field ||
+    !(rulesOf(field.type).hasListValues || rulesOf(field.type).group === 'yesNo' || facetsOf(field).numberKind)
+  )
+    return text
   try {
     return parseJson(text)
   } catch (error) {
@@ -152,18 +190,27 @@ const fileErrors = ({ files, input }: FormRecord): Readonly<Record<string, strin
     }),
   )
 
-/** Returns an error for each file whose content does not match its extension. Files with an invalid name or size already have an error. */
+/**
+ * Returns an error for each file whose content does not match its extension.
+ * Files with an invalid name or size already have an error.
+ */
 const contentErrors = (form: FormRecord): Readonly<Record<string, string>> => {
   const knownErrors = fileErrors(form)
   return Object.fromEntries(
-    // A field for files of any name, such as those of banks, has its own checks of the content. A text of a bank may contain zero bytes.
+    // A field for files of any name, such as those of banks, has its own checks of the content.
+    // A text of a bank may contain zero bytes.
     form.files.flatMap(({ field: { name: fieldName, label, accept }, name, bytes }) =>
-      !accept || fieldName in knownErrors || hasMatchingContent(name, bytes) ? [] : [[fieldName, wrongContent(label, extensionOf(name))]],
+      !accept || fieldName in knownErrors || hasMatchingContent(name, bytes)
+        ? []
+        : [[fieldName, wrongContent(label, extensionOf(name))]],
     ),
   )
 }
 
-/** Throws a refusal if the form has errors. If there is only one error and it is that of a file, the refusal has the code for this error. */
+/**
+ * Throws a refusal if the form has errors.
+ * If there is only one error and it is that of a file, the refusal has the code for this error.
+ */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, { files }: FormRecord): void => {
   const [name, ...others] = Object.keys(errors)
   const file = others.length === 0 ? files.find(({ field }) => field.name === name) : undefined

@@ -9,7 +9,15 @@ import { executeTogether } from '../database/together'
 import { withAuditLine } from './audited-statement'
 import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
-import { fromTable, keyCondition, recordProjection, recordReader, sameValues, selectFields, sqlContextOf } from './projection'
+import {
+  fromTable,
+  keyCondition,
+  recordProjection,
+  recordReader,
+  sameValues,
+  selectFields,
+  sqlContextOf,
+} from './projection'
 
 /** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
@@ -17,7 +25,10 @@ export const getRecord = async (context: RecordContext, resource: Resource, key:
   return visibleRecord(context, resource, record)
 }
 
-/** Returns a record unmasked and writes the audit line of this read access, in one statement. Throws a refusal (404) if the session may not read a record with this key. */
+/**
+ * Returns a record unmasked and writes the audit line of this read access, in one statement.
+ * Throws a refusal (404) if the session may not read a record with this key.
+ */
 const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
   const found = sql`select ${select(sqlContextOf(context))} ${fromRecord(context, resource, key)}`
@@ -28,7 +39,11 @@ const viewRecord = async (context: RecordContext, resource: Resource, key: Recor
   return read(row)
 }
 
-/** Returns a record unmasked, for use in the server. Throws a refusal (404) if the session may not read a record with this key. `lock` locks the record until the transaction ends. */
+/**
+ * Returns a record unmasked, for use in the server.
+ * Throws a refusal (404) if the session may not read a record with this key.
+ * `lock` locks the record until the transaction ends.
+ */
 export const findRecord = async (
   context: RecordContext,
   resource: Resource,
@@ -37,15 +52,19 @@ export const findRecord = async (
 ): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
   const query = (columns: RawBuilder<unknown>) =>
-    sql<RecordValues>`select ${columns} ${fromRecord(context, resource, key)} ${lock ? sql`for update` : sql``}`.compile(context.db)
-  // A statement that waits for a lock reads other tables as they were before. So a record with values from other tables is locked first.
+    sql<RecordValues>`select ${columns} ${fromRecord(context, resource, key)} ${lock ? sql`for update` : sql``}`.compile(
+      context.db,
+    )
+  // A statement that waits for a lock reads other tables as they were before.
+  // So a record with values from other tables is locked first.
   const locksFirst = lock && resource.fields.some(({ type, virtual }) => type === 'count' || virtual)
   const queries = [...(locksFirst ? [query(sql`1 as locked`)] : []), query(select(sqlContextOf(context)))]
   const rows = (await executeTogether(context.db, queries)).at(-1) ?? []
   const [row, ...others] = rows
   if (!row) throw notFound(resource)
   // A statement that writes by key would change all of them.
-  if (lock && others.length > 0) throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
+  if (lock && others.length > 0)
+    throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
   return read(row)
 }
 
@@ -53,8 +72,11 @@ const fromRecord = ({ scope }: RecordContext, resource: Resource, key: RecordKey
   sql`${fromTable(resource)} where ${keyCondition(resource, key)} and ${tenantCondition(resource, scope)}`
 
 /** Returns a record as the detail page shows it to the caller. */
-export const visibleRecord = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<RecordValues> =>
-  recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
+export const visibleRecord = async (
+  context: RecordContext,
+  resource: Resource,
+  record: RecordValues,
+): Promise<RecordValues> => recordViewFor(context, resource, 'get')(await withItemLabels(context, resource, record))
 
 /** Many searches in one statement, each for one record. */
 interface RecordSearches {
@@ -88,6 +110,7 @@ export const matchingRecords = async (
     where ${condition}
     ${lock ? sql`for share of t` : sql``}`.execute(context.db)
   const read = recordReader(fields, context)
-  // The rows are reversed because a later entry of a map replaces an earlier one: the first record of each search remains.
+  // The rows are reversed because a later entry of a map replaces an earlier one: the first record of each search
+  // remains.
   return new Map(rows.toReversed().map((row) => [row.ordinal - 1, read(row)]))
 }

@@ -26,17 +26,28 @@ export const actionHandler =
   (call) =>
     isBulk
       ? runBulkAction(authorizedWriteContext(resource, call), resource, action, call.body)
-      : runAction(authorizedWriteContext(resource, call), resource, action, { key: keyOf(resource, call), body: call.body })
+      : runAction(authorizedWriteContext(resource, call), resource, action, {
+          key: keyOf(resource, call),
+          body: call.body,
+        })
 
-/** Returns the generic handler that previews a bulk action: it returns the refusal that each record would get, and writes nothing. */
+/**
+ * Returns the generic handler that previews a bulk action: it returns the refusal that each record would get, and
+ * writes nothing.
+ */
 export const bulkPreviewHandler =
   (resource: Resource, { action }: BulkPreviewCall): Handler =>
   (call) => {
     const context = authorizedWriteContext(resource, call)
-    return action.set ? previewBulkAction(context, resource, action, call.body) : previewDeletion(context, resource, call.body)
+    return action.set
+      ? previewBulkAction(context, resource, action, call.body)
+      : previewDeletion(context, resource, call.body)
   }
 
-/** Returns the handler of a list with unmasked personal data. The handler throws a refusal if the role sees these data masked on detail pages. */
+/**
+ * Returns the handler of a list with unmasked personal data.
+ * The handler throws a refusal if the role sees these data masked on detail pages.
+ */
 export const unmaskedListHandler =
   (resource: Resource): Handler =>
   (call) => {
@@ -50,18 +61,25 @@ const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => P
   get: (resource, call) => getRecord(contextOf(call), resource, keyOf(resource, call)),
   create: (resource, call) => {
     const context = authorizedWriteContext(resource, call)
-    return call.endpoint.body === 'multipart' ? createWithFiles(call, resource) : createRecord(context, resource, call.body)
+    return call.endpoint.body === 'multipart'
+      ? createWithFiles(call, resource)
+      : createRecord(context, resource, call.body)
   },
   update: (resource, call) => {
     const context = authorizedWriteContext(resource, call)
-    return call.endpoint.body === 'multipart' ? updateWithFiles(call, resource) : updateRecord(context, resource, keyOf(resource, call), call.body)
+    return call.endpoint.body === 'multipart'
+      ? updateWithFiles(call, resource)
+      : updateRecord(context, resource, keyOf(resource, call), call.body)
   },
   delete: (resource, call) => deleteRecord(authorizedWriteContext(resource, call), resource, keyOf(resource, call)),
   multiDelete: (resource, call) => deleteRecords(authorizedWriteContext(resource, call), resource, call.body),
   selectList: (resource, call) => selectList(contextOf(call), resource),
 }
 
-/** Returns the context of a call that writes. Throws a refusal if only operators of the bank may write records of the resource and the caller is not one. */
+/**
+ * Returns the context of a call that writes.
+ * Throws a refusal if only operators of the bank may write records of the resource and the caller is not one.
+ */
 const authorizedWriteContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
   requireBankOperatorForSharedData(context, resource)

@@ -16,7 +16,10 @@ export interface ListCall {
 }
 
 /** Returns the SQL condition for the records that match a query and that the session may read. */
-export const listCondition = ({ context, plan: { visible }, parsed, condition }: ListCall, options: FilterOptions = {}): RawBuilder<SqlBool> => {
+export const listCondition = (
+  { context, plan: { visible }, parsed, condition }: ListCall,
+  options: FilterOptions = {},
+): RawBuilder<SqlBool> => {
   const { filters, keyword } = parsed
   const sqlContext = sqlContextOf(context)
   return allOf([
@@ -28,9 +31,14 @@ export const listCondition = ({ context, plan: { visible }, parsed, condition }:
   ])
 }
 
-/** Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's filter for agreements. */
+/**
+ * Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's
+ * filter for agreements.
+ */
 export const agreementFilterOf = ({ context, plan: { visible }, parsed: { filters } }: ListCall): RawBuilder<SqlBool> =>
   allOf([
     agreementCondition(context.scope, 't'),
-    ...filters.filter(({ field }) => field.name === tenantFields.agreement).map((filter) => filterCondition(visible, filter, sqlContextOf(context))),
+    ...filters
+      .filter(({ field }) => field.name === tenantFields.agreement)
+      .map((filter) => filterCondition(visible, filter, sqlContextOf(context))),
   ])

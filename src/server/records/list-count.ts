@@ -23,8 +23,11 @@ export interface ListCounter {
 const minRecordsBeforeDeepPage = 2000
 
 /**
- * Returns the counter for the records of a query. The counter reads a tally if one has the columns of the query's conditions; otherwise it counts the records. Counting
- * a long list takes longer than reading one of its pages, so the count of a long list is cached for a short time. The count of a short list is always exact.
+ * Returns the counter for the records of a query.
+ * The counter reads a tally if one has the columns of the query's conditions; otherwise it counts the records.
+ * Counting a long list takes longer than reading one of its pages, so the count of a long list is cached for a short
+ * time.
+ * The count of a short list is always exact.
  */
 export const listCounter = async (call: ListCall): Promise<ListCounter> => {
   const tally = tallyOf(call)
@@ -36,7 +39,11 @@ export const listCounter = async (call: ListCall): Promise<ListCounter> => {
 }
 
 /** Returns SQL for the number of records, which a tally contains or which are counted. */
-export const countSql = ({ resource }: ListPlan, tally: RecordTally | null, where: RawBuilder<SqlBool>): RawBuilder<number> =>
+export const countSql = (
+  { resource }: ListPlan,
+  tally: RecordTally | null,
+  where: RawBuilder<SqlBool>,
+): RawBuilder<number> =>
   tally
     ? sql`select coalesce(sum(${sql.ref(`t.${tally.count}`)}), 0)::bigint from ${sql.table(tally.table)} as t where ${where}`
     : sql`select count(*) ${fromTable(resource)} where ${where}`
@@ -50,9 +57,22 @@ export const readTotal = async (call: ListCall, tally: RecordTally | null): Prom
   return rows[0]?.total ?? 0
 }
 
-/** Returns a tally that has all columns of the query's conditions, including the agreement of the tenant guard; null if there is none. */
-const tallyOf = ({ plan: { resource, visible }, parsed: { filters, keyword }, condition }: ListCall): RecordTally | null =>
-  keyword || condition ? null : tallyFor(resource, [tenantFields.agreement, ...filters.map(({ field }) => field.name), ...Object.keys(visible.where ?? {})])
+/**
+ * Returns a tally that has all columns of the query's conditions, including the agreement of the tenant guard; null if
+ * there is none.
+ */
+const tallyOf = ({
+  plan: { resource, visible },
+  parsed: { filters, keyword },
+  condition,
+}: ListCall): RecordTally | null =>
+  keyword || condition
+    ? null
+    : tallyFor(resource, [
+        tenantFields.agreement,
+        ...filters.map(({ field }) => field.name),
+        ...Object.keys(visible.where ?? {}),
+      ])
 
 /** A count of at least `records` records is cached for `milliseconds`. */
 export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const
@@ -72,8 +92,10 @@ const cachedCount = (call: ListCall): CountCache => {
   const query = `${text}${JSON.stringify(parameters)}`
   const now = clock().getTime()
   const cached = counts.get(query)
-  if (cached && now >= cached.countedAt && now < cached.countedAt + cachedCountLimits.milliseconds) return { ...uncachedCount, cachedTotal: cached.total }
-  const cacheTotal = (total: number) => void (total >= cachedCountLimits.records && counts.set(query, { total, countedAt: now }))
+  if (cached && now >= cached.countedAt && now < cached.countedAt + cachedCountLimits.milliseconds)
+    return { ...uncachedCount, cachedTotal: cached.total }
+  const cacheTotal = (total: number) =>
+    void (total >= cachedCountLimits.records && counts.set(query, { total, countedAt: now }))
   return { cachedTotal: null, cacheTotal }
 }
 

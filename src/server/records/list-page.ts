@@ -7,15 +7,22 @@ import type { ParsedQuery } from './list-query'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from './projection'
 
 /**
- * Reads one page of a list, and unless the number of its records is known, that number in each row: in one statement, so that they are consistent. An inner query
- * selects the page, so that labels and counts are computed for its records only.
+ * Reads one page of a list, and unless the number of its records is known, that number in each row: in one statement,
+ * so that they are consistent.
+ * An inner query selects the page, so that labels and counts are computed for its records only.
  */
-export const readPage = async (call: ListCall, counter: ListCounter): Promise<readonly (RecordValues & { readonly total?: number })[]> => {
+export const readPage = async (
+  call: ListCall,
+  counter: ListCounter,
+): Promise<readonly (RecordValues & { readonly total?: number })[]> => {
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const { tally, knownTotal, isNearEnd } = counter
   const count = knownTotal === null ? sql`, (${countSql(plan, tally, listCondition(call))}) as total` : sql``
-  const where = listCondition(call, { isLong: tally !== null || knownTotal !== null, agreementFilter: agreementFilterOf(call) })
+  const where = listCondition(call, {
+    isLong: tally !== null || knownTotal !== null,
+    agreementFilter: agreementFilterOf(call),
+  })
   const { rows } = await sql<RecordValues & { readonly total?: number }>`
     select ${projection.select(sqlContextOf(context))}${count}
     ${rowsOfKeys(call, { where, isReversed: isNearEnd, ...positionOf(parsed, isNearEnd ? knownTotal : null) })}
@@ -31,18 +38,36 @@ interface PagePosition {
   readonly skipped: number
 }
 
-/** Returns the position of a page, counted from the beginning of the list, or from its end if its total is given. Both numbers are computed here and not in SQL, because PostgreSQL's planner assumes a tenth of the list for a limit that it does not know. */
+/**
+ * Returns the position of a page, counted from the beginning of the list, or from its end if its total is given.
+ * Both numbers are computed here and not in SQL, because PostgreSQL's planner assumes a tenth of the list for a limit
+ * that it does not know.
+ */
 const positionOf = ({ page, pageSize }: ParsedQuery, totalNearEnd: number | null): PagePosition => {
   const offset = (page - 1) * pageSize
   if (totalNearEnd === null) return { size: pageSize, skipped: offset }
   // Reading from the end of the list skips the records after the page; the last page may be shorter.
-  return { size: Math.max(Math.min(pageSize, totalNearEnd - offset), 0), skipped: Math.max(totalNearEnd - offset - pageSize, 0) }
+  return {
+    size: Math.max(Math.min(pageSize, totalNearEnd - offset), 0),
+    skipped: Math.max(totalNearEnd - offset - pageSize, 0),
+  }
 }
 
-/** Returns SQL for the order of a list: the requested field, then the key, so that the order is unique and each record is on exactly one page. Records without a value come last in both directions. */
-export const orderOf = (resource: Resource, { sort }: Pick<ParsedQuery, 'sort'>, context: SqlContext): RawBuilder<unknown> => {
+/**
+ * Returns SQL for the order of a list: the requested field, then the key, so that the order is unique and each record
+ * is on exactly one page.
+ * Records without a value come last in both directions.
+ */
+export const orderOf = (
+  resource: Resource,
+  { sort }: Pick<ParsedQuery, 'sort'>,
+  context: SqlContext,
+): RawBuilder<unknown> => {
   const emptyLast = sort.order === 'DESC' && !resource.key.includes(sort.field.name) ? sql` nulls last` : sql``
-  return sql.join([sql`${expressionOf(resource, sort.field, context)} ${sql.raw(sort.order)}${emptyLast}`, ...keyOrder(resource, sort)])
+  return sql.join([
+    sql`${expressionOf(resource, sort.field, context)} ${sql.raw(sort.order)}${emptyLast}`,
+    ...keyOrder(resource, sort),
+  ])
 }
 
 /** Returns SQL for the order by the fields of the key, except the field by which the list is sorted. */
@@ -55,7 +80,10 @@ interface KeyPage extends PagePosition {
   readonly isReversed: boolean
 }
 
-/** Returns SQL for the records of a page. The inner query reads only keys, so that the database can skip the records before the page in an index. */
+/**
+ * Returns SQL for the records of a page.
+ * The inner query reads only keys, so that the database can skip the records before the page in an index.
+ */
 const rowsOfKeys = (call: ListCall, page: KeyPage): RawBuilder<unknown> => {
   const { table, key } = call.plan.resource
   return sql`
@@ -64,7 +92,10 @@ const rowsOfKeys = (call: ListCall, page: KeyPage): RawBuilder<unknown> => {
 }
 
 /** Returns SQL that reads the keys of a list in its order, or in reverse order. */
-const orderedKeys = ({ context, plan: { resource, visible }, parsed }: ListCall, { where, isReversed, size, skipped }: KeyPage): RawBuilder<unknown> => {
+const orderedKeys = (
+  { context, plan: { resource, visible }, parsed }: ListCall,
+  { where, isReversed, size, skipped }: KeyPage,
+): RawBuilder<unknown> => {
   const { field, order } = parsed.sort
   const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : parsed.sort
   const column = expressionOf(visible, field, sqlContextOf(context))
@@ -74,11 +105,17 @@ const orderedKeys = ({ context, plan: { resource, visible }, parsed }: ListCall,
     ${fromTable(resource)}
     where ${condition}
     order by ${sql.join([sortColumn, ...keyOrder(visible, sort)])}`
-  // An ascending list has empty values at its end, as an index has, so the index can be read in both directions. A field of the key is never empty.
+  // An ascending list has empty values at its end, as an index has, so the index can be read in both directions.
+  // A field of the key is never empty.
   if (order === 'ASC' || resource.key.includes(field.name)) return select(where, columnOrder)
-  if (field.virtual || field.type === 'count') return select(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
-  // In descending order, an index returns empty values first. Records with a value and records without a value are therefore read separately.
-  const parts = [select(allOf([where, sql`${column} is not null`]), columnOrder), select(allOf([where, sql`${column} is null`]), columnOrder)]
+  if (field.virtual || field.type === 'count')
+    return select(where, sql`${columnOrder} nulls ${sql.raw(isReversed ? 'first' : 'last')}`)
+  // In descending order, an index returns empty values first.
+  // Records with a value and records without a value are therefore read separately.
+  const parts = [
+    select(allOf([where, sql`${column} is not null`]), columnOrder),
+    select(allOf([where, sql`${column} is null`]), columnOrder),
+  ]
   const limited = (isReversed ? parts.toReversed() : parts).map((part) => sql`(${part} limit ${size + skipped})`)
   return sql`select * from (${sql.join(limited, sql` union all `)}) as k`
 }

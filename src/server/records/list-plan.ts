@@ -8,7 +8,10 @@ import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader 
 /** The parts of a list query that are the same in all calls of a role, and are therefore prepared once. */
 export interface ListPlan {
   readonly resource: Resource
-  /** The resource without the fields that are hidden from the role. Hidden fields are not read, and queries cannot use them. */
+  /**
+   * The resource without the fields that are hidden from the role.
+   * Hidden fields are not read, and queries cannot use them.
+   */
   readonly visible: RoleView
   /** The filters by the names of their query parameters. */
   readonly params: ReadonlyMap<string, FilterParam>
@@ -57,7 +60,8 @@ export interface FilterParam {
 }
 
 /** Returns the query parameters of a list's filters. A range has two parameters, `…From` and `…To`. */
-const paramsOf = (resource: Resource): ReadonlyMap<string, FilterParam> => new Map(resource.list.filters.flatMap((filter) => paramsOfFilter(resource, filter)))
+const paramsOf = (resource: Resource): ReadonlyMap<string, FilterParam> =>
+  new Map(resource.list.filters.flatMap((filter) => paramsOfFilter(resource, filter)))
 
 const paramsOfFilter = (resource: Resource, filter: ListFilter): [string, FilterParam][] => {
   const field = fieldNamed(resource.fields, filter.field)

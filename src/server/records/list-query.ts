@@ -1,7 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listParams, maxPageSize } from '../../contract/list-query'
 import { isIsoDate } from '../../domain/dates/dates'
-import { ignoresHyphens, isMultiValued, isReference, keywordMatch, rulesOf, searchTextsOf } from '../../schema/field-types'
+import {
+  ignoresHyphens,
+  isMultiValued,
+  isReference,
+  keywordMatch,
+  rulesOf,
+  searchTextsOf,
+} from '../../schema/field-types'
 import { isOption } from '../../schema/field-types/options'
 import { storedCode } from '../../schema/field-types/references'
 import type { ListFilter, Resource } from '../../schema/language/resource'
@@ -21,7 +28,10 @@ export interface ParsedQuery {
   readonly sort: { readonly field: Field; readonly order: 'ASC' | 'DESC' }
   readonly filters: readonly ParsedFilter[]
   readonly keyword: string
-  /** Whether the response must contain every field that the list can return, and not only those that it returns by default. */
+  /**
+   * Whether the response must contain every field that the list can return, and not only those that it returns by
+   * default.
+   */
   readonly needsAllFields: boolean
   /** Whether the response must contain the sums of all matching records. */
   readonly needsTotals: boolean
@@ -36,9 +46,17 @@ export interface ParsedFilter extends FilterParam {
 
 type FilterValue = string | number | boolean
 
-/** Reads the query parameters of a list call. Throws a refusal (2002) with a message for each unknown or invalid parameter. */
-export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>, query: Call['query']): ParsedQuery => {
-  const parameters = Object.entries(query).flatMap(([name, values]) => (values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : []))
+/**
+ * Reads the query parameters of a list call.
+ * Throws a refusal (2002) with a message for each unknown or invalid parameter.
+ */
+export const parseListQuery = (
+  plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>,
+  query: Call['query'],
+): ParsedQuery => {
+  const parameters = Object.entries(query).flatMap(([name, values]) =>
+    values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : [],
+  )
   const errors: Record<string, string> = {}
   const filters = parameters.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
@@ -49,17 +67,26 @@ export const parseListQuery = (plan: Pick<ListPlan, 'visible' | 'params' | 'sort
     return []
   })
   const firstValues = new Map(parameters.map(([name, values]) => [name, values[0] ?? '']))
-  for (const [name, values] of parameters) if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
+  for (const [name, values] of parameters)
+    if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
   const page = numberUpTo(firstValues.get(listParams.page), 1, 10_000_000)
   const pageSize = numberUpTo(firstValues.get(listParams.pageSize), 20, maxPageSize)
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
   const keyword = firstValues.get(listParams.keyword)?.slice(0, 100) ?? ''
   // The keyword must not be ignored: the user would mistake all records for matches.
-  if (keyword && plan.visible.list.search.length === 0) errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
-  const needsAllFields = readFlag(firstValues.get(listParams.allFields), listParams.allFields, '是否列出全部欄位', errors)
+  if (keyword && plan.visible.list.search.length === 0)
+    errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+  const needsAllFields = readFlag(
+    firstValues.get(listParams.allFields),
+    listParams.allFields,
+    '是否列出全部欄位',
+    errors,
+  )
   const needsTotals = readFlag(firstValues.get(listParams.totals), listParams.totals, '是否附上合計', errors)
-  for (const { filter, end, message } of filterErrors(plan.visible, (filter, end) => firstValues.get(parameterName(filter, end)))) {
+  for (const { filter, end, message } of filterErrors(plan.visible, (filter, end) =>
+    firstValues.get(parameterName(filter, end)),
+  )) {
     errors[parameterName(filter, end)] ??= message
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
@@ -80,16 +107,20 @@ const maxFilterCharacters = 200
 const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): ParsedFilter | string => {
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > maxFilterValues) return `「${field.label}」最多 ${maxFilterValues} 個查詢值。`
-  const values = texts.map((text) => (match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text)))
-  if (values.includes(null)) return `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
+  const values = texts.map((text) =>
+    match === 'contains' || match === 'startsWith' ? searchText(text) : readValue(field, text),
+  )
+  if (values.includes(null))
+    return `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
   const spellings = [...new Set(values.flatMap((value) => (value === null ? [] : spellingsOf(field, match, value))))]
   const findsEnds = match === 'startsWith' || (match === 'exact' && rulesOf(field.type).isNamedByEnd)
   return { field, match, values: spellings, ...(findsEnds && spellings.some(isEndOfNumber) ? { mayBeEnd: true } : {}) }
 }
 
 /**
- * Returns the spellings under which a filter value may be stored. A reference has one, that which a form would store: the code is chosen from a list, and a filter
- * with one value reads a long list in the order of an index.
+ * Returns the spellings under which a filter value may be stored.
+ * A reference has one, that which a form would store: the code is chosen from a list, and a filter with one value reads
+ * a long list in the order of an index.
  */
 const spellingsOf = (field: Field, match: FilterParam['match'], value: FilterValue): readonly FilterValue[] => {
   if (typeof value !== 'string') return [value]
@@ -97,7 +128,9 @@ const spellingsOf = (field: Field, match: FilterParam['match'], value: FilterVal
   return rulesOf(field.type).searchTexts ? searchTextsOf(field, value, match === 'contains') : [value]
 }
 
-/** Checks whether a text can be the last digits of a number, which people use to tell bills, accounts and payers apart. */
+/**
+ * Checks whether a text can be the last digits of a number, which people use to tell bills, accounts and payers apart.
+ */
 const isEndOfNumber = (text: unknown): boolean => typeof text === 'string' && /^\d{4,6}$/.test(text)
 
 const searchText = (text: string): string | null => (text.length <= maxFilterCharacters ? text : null)
@@ -110,7 +143,8 @@ const readValue = (field: Field, text: string): FilterValue | null => {
   return type === null || type === 'text' ? searchText(text) : parseKeyValue(text, type)
 }
 
-const parameterName = ({ field, match }: ListFilter, end: 'from' | 'to'): string => (match === 'range' ? `${field}${end === 'from' ? 'From' : 'To'}` : field)
+const parameterName = ({ field, match }: ListFilter, end: 'from' | 'to'): string =>
+  match === 'range' ? `${field}${end === 'from' ? 'From' : 'To'}` : field
 
 const readFlag = (text: string | undefined, name: string, label: string, errors: Record<string, string>): boolean => {
   if (text !== undefined && text !== 'true' && text !== 'false') errors[name] = `${label}須為 true 或 false。`
@@ -145,9 +179,16 @@ const firstKeyField = (resource: Resource): Field => {
 
 /** Options for filter conditions. They change only the speed of a query. */
 export interface FilterOptions {
-  /** Whether the list is known to be long. In a long list, reading records in the order of the list until a page is full is faster than the index of single characters, which `hasCharacters` uses. */
+  /**
+   * Whether the list is known to be long.
+   * In a long list, reading records in the order of the list until a page is full is faster than the index of single
+   * characters, which `hasCharacters` uses.
+   */
   readonly isLong?: boolean
-  /** The condition for the agreements of the records. If it is set, `hasValue` may look up a virtual field in its index table. */
+  /**
+   * The condition for the agreements of the records.
+   * If it is set, `hasValue` may look up a virtual field in its index table.
+   */
   readonly agreementFilter?: RawBuilder<SqlBool>
 }
 
@@ -163,38 +204,56 @@ export const filterCondition = (
   const [value = ''] = values
   switch (match) {
     case 'contains':
-      return anyOf(values.map((part) => containsPart(field, column, String(part), { usesIndex: Boolean(field.index) && !isLong })))
+      return anyOf(
+        values.map((part) => containsPart(field, column, String(part), { usesIndex: Boolean(field.index) && !isLong })),
+      )
     case 'startsWith':
-      return anyOf(values.flatMap((start) => [beginsWith(column, start), ...(mayBeEnd ? [endsWith(column, start)] : [])]))
+      return anyOf(
+        values.flatMap((start) => [beginsWith(column, start), ...(mayBeEnd ? [endsWith(column, start)] : [])]),
+      )
     case 'from':
-      return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} >= ${dayStart(value)}` : sql`${column} >= ${value}`
+      return rulesOf(field.type).comparedAs === 'datetime'
+        ? sql`${column} >= ${dayStart(value)}`
+        : sql`${column} >= ${value}`
     case 'to':
-      return rulesOf(field.type).comparedAs === 'datetime' ? sql`${column} < ${dayStart(value)} + interval '1 day'` : sql`${column} <= ${value}`
+      return rulesOf(field.type).comparedAs === 'datetime'
+        ? sql`${column} < ${dayStart(value)} + interval '1 day'`
+        : sql`${column} <= ${value}`
     default:
       if (mayBeEnd) return anyOf(values.map((end) => endsWith(column, end)))
       return hasValue(resource, field, values, context, agreementFilter)
   }
 }
 
-const beginsWith = (column: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> => sql`${column} like ${prefixPattern(String(start))}`
+const beginsWith = (column: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> =>
+  sql`${column} like ${prefixPattern(String(start))}`
 
 // PostgreSQL uses the index of endings only if this expression is the same as in `database/table-definition.ts`.
 const endsWith = (column: RawBuilder<unknown>, end: unknown): RawBuilder<SqlBool> =>
   sql`reverse(${column}) like ${prefixPattern([...String(end)].reverse().join(''))}`
 
-/** Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field requires this. */
+/**
+ * Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field
+ * requires this.
+ */
 export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> => {
   const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
   const conditions = fields.flatMap((field) => {
     const column = expressionOf(resource, field, context)
-    if (keywordMatch(field.type) === 'exact') return [sql<SqlBool>`${column}::text in (${sql.join(searchTextsOf(field, keyword, false))})`]
+    if (keywordMatch(field.type) === 'exact')
+      return [sql<SqlBool>`${column}::text in (${sql.join(searchTextsOf(field, keyword, false))})`]
     return searchTextsOf(field, keyword, true).map((part) => containsPart(field, column, part, { usesIndex: false }))
   })
   return anyOf(conditions)
 }
 
 /** Returns the condition that a field contains a text, which `searchTextsOf` has returned. */
-const containsPart = (field: Field, column: RawBuilder<unknown>, text: string, { usesIndex }: { readonly usesIndex: boolean }): RawBuilder<SqlBool> => {
+const containsPart = (
+  field: Field,
+  column: RawBuilder<unknown>,
+  text: string,
+  { usesIndex }: { readonly usesIndex: boolean },
+): RawBuilder<SqlBool> => {
   const condition = contains(ignoresHyphens(field) ? sql`replace(${column}, '-', '')` : column, text)
   return usesIndex ? sql`(${condition} and ${hasCharacters(column, text)})` : condition
 }

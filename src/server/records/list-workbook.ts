@@ -18,8 +18,9 @@ import { type ParsedQuery, parseListQuery } from './list-query'
 import { columnOf, fromTable, sameValues, sqlContextOf } from './projection'
 
 /**
- * Returns all records of a list query as a workbook with the columns of the list, masked as in the list. First reads the keys of all records in the order
- * of the list. Then reads the records in small steps on the background database, while the file is sent.
+ * Returns all records of a list query as a workbook with the columns of the list, masked as in the list.
+ * First reads the keys of all records in the order of the list.
+ * Then reads the records in small steps on the background database, while the file is sent.
  */
 export const listWorkbook = async (call: Call, resource: Resource): Promise<FileDownload<FileBytes>> => {
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
@@ -45,15 +46,27 @@ export const listWorkbook = async (call: Call, resource: Resource): Promise<File
 /** Returns the fields of the file: the default columns of the list, or all columns that the list can show. */
 const fieldsOf = ({ visible }: ListPlan, { needsAllFields }: ParsedQuery): readonly Field[] => {
   const { columns, optionalColumns } = visible.list
-  return [...columns, ...(needsAllFields ? optionalColumns : [])].flatMap((name) => fieldNamed(visible.fields, name) ?? [])
+  return [...columns, ...(needsAllFields ? optionalColumns : [])].flatMap(
+    (name) => fieldNamed(visible.fields, name) ?? [],
+  )
 }
 
-/** Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts depends. Throws a refusal if there are more records than a sheet can have rows. */
-const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQuery): Promise<readonly RecordValues[]> => {
+/**
+ * Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts
+ * depends.
+ * Throws a refusal if there are more records than a sheet can have rows.
+ */
+const readKeys = async (
+  context: RecordContext,
+  plan: ListPlan,
+  parsed: ParsedQuery,
+): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
   const sqlContext = sqlContextOf(context)
   const where = listCondition({ context, plan, parsed })
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(context.db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(
+    context.db,
+  )
   const total = rows[0]?.total ?? 0
   if (total > maxSheetRows) throw tooManyRecordsRefusal(total)
   const names = [...new Set([...resource.key, ...(fieldNamed(visible.fields, currencyField) ? [currencyField] : [])])]
@@ -67,7 +80,10 @@ const readKeys = async (context: RecordContext, plan: ListPlan, parsed: ParsedQu
 }
 
 const tooManyRecordsRefusal = (total: number): Refusal =>
-  new Refusal('2002', `查詢結果有 ${total.toLocaleString('en')} 筆，超過 Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆，請縮小查詢條件後再下載。`)
+  new Refusal(
+    '2002',
+    `查詢結果有 ${total.toLocaleString('en')} 筆，超過 Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆，請縮小查詢條件後再下載。`,
+  )
 
 /** Number of records that one statement reads. */
 const recordsPerStep = 500
@@ -79,7 +95,11 @@ interface KeyedQuery {
 }
 
 /** Reads the records with these keys in steps. Each step is read while the previous step is written to the file. */
-const recordSteps = async function* (context: RecordContext, plan: ListPlan, { parsed, keys }: KeyedQuery): AsyncGenerator<readonly RecordValues[]> {
+const recordSteps = async function* (
+  context: RecordContext,
+  plan: ListPlan,
+  { parsed, keys }: KeyedQuery,
+): AsyncGenerator<readonly RecordValues[]> {
   const { resource } = plan
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const show = recordViewFor(context, resource, 'list')
@@ -104,7 +124,10 @@ const recordSteps = async function* (context: RecordContext, plan: ListPlan, { p
 /** Returns SQL for a table `k` with the keys and their positions. */
 const keyRows = ({ resource }: ListPlan, keys: readonly RecordValues[]): RawBuilder<unknown> => {
   const columns = columnsOf(resource).filter(({ field }) => resource.key.includes(field.name))
-  const rows = keys.map((key, position) => ({ position, ...Object.fromEntries(columns.map(({ name, field }) => [name, key[field.name]])) }))
+  const rows = keys.map((key, position) => ({
+    position,
+    ...Object.fromEntries(columns.map(({ name, field }) => [name, key[field.name]])),
+  }))
   const definitions = columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as k (${sql.join([sql`position integer`, ...definitions])})`
 }
@@ -116,5 +139,7 @@ const cellSteps = async function* (
   for await (const records of steps) yield cellsOf(columns, records)
 }
 
-const cellsOf = (columns: readonly FieldColumn[], records: readonly RecordValues[]): readonly (readonly SheetCell[])[] =>
-  records.map((record) => columns.map(({ cell }) => cell(record)))
+const cellsOf = (
+  columns: readonly FieldColumn[],
+  records: readonly RecordValues[],
+): readonly (readonly SheetCell[])[] => records.map((record) => columns.map(({ cell }) => cell(record)))

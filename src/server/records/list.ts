@@ -17,11 +17,20 @@ import { columnOf } from './projection'
 interface ListOptions {
   /** A condition in addition to those of the query. */
   readonly condition?: RawBuilder<SqlBool>
-  /** Masks personal data only where the detail page masks them, and writes an audit line for each record. For exports. */
+  /**
+   * Masks personal data only where the detail page masks them, and writes an audit line for each record.
+   * For exports.
+   */
   readonly unmasked?: boolean
 }
 
-/** Returns one page of the records that match a query and that the session may read, with their number and, on request, sums of amounts. Without `unmasked`, personal data are masked as in lists. The number of records in a long list may be cached. Reading personal data is audited. */
+/**
+ * Returns one page of the records that match a query and that the session may read, with their number and, on request,
+ * sums of amounts.
+ * Without `unmasked`, personal data are masked as in lists.
+ * The number of records in a long list may be cached.
+ * Reading personal data is audited.
+ */
 export const listRecords = async (
   context: RecordContext,
   resource: Resource,
@@ -41,7 +50,8 @@ export const listRecords = async (
   const records = rows.map((row) => projection.read(row))
   if (unmasked || canSeeUnmasked(context, resource, 'list'))
     await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))
-  else if (isBankReadingPersonalData(context, resource)) await auditList(context, resource, { action: 'Query', count: records.length })
+  else if (isBankReadingPersonalData(context, resource))
+    await auditList(context, resource, { action: 'Query', count: records.length })
   const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, 'list')
   return {
     Items: records.map((record, index) => show(record, rows[index])),
@@ -57,7 +67,8 @@ export const listRecords = async (
 const readTotals = async (call: ListCall, { tally: countTally }: ListCounter): Promise<readonly ListTotal[]> => {
   const { context, plan } = call
   const { resource, visible } = plan
-  const tally = countTally && visible.list.totals.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
+  const tally =
+    countTally && visible.list.totals.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
   const sums = visible.list.totals.map((name) => sql`coalesce(sum(${columnOf(name)}), 0)::bigint as ${sql.id(name)}`)
   const count = tally ? sql`sum(${sql.ref(`t.${tally.count}`)})::bigint` : sql`count(*)`

@@ -9,7 +9,10 @@ import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from './context'
 import { columnOf, fromTable } from './projection'
 
-/** Returns the select options of each enum and reference field that is visible to the role. References with too many records are omitted: their inputs search records by keyword instead. */
+/**
+ * Returns the select options of each enum and reference field that is visible to the role.
+ * References with too many records are omitted: their inputs search records by keyword instead.
+ */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
   for (const field of resourceView(context, resource).fields.flatMap(expandListField)) {
@@ -29,8 +32,15 @@ const optionsOf = async (context: RecordContext, field: Field): Promise<readonly
   return 'to' in field ? referenceOptions(context, field) : null
 }
 
-/** Returns the select options of a reference, one for each record to which it may refer; null if there are too many. Each option also contains the values of the fields in `same`, so that a form can offer only the options of its agreement: two agreements may use the same code. */
-const referenceOptions = async ({ db, schemas, scope }: RecordContext, field: ReferenceField): Promise<readonly SelectOption[] | null> => {
+/**
+ * Returns the select options of a reference, one for each record to which it may refer; null if there are too many.
+ * Each option also contains the values of the fields in `same`, so that a form can offer only the options of its
+ * agreement: two agreements may use the same code.
+ */
+const referenceOptions = async (
+  { db, schemas, scope }: RecordContext,
+  field: ReferenceField,
+): Promise<readonly SelectOption[] | null> => {
   const target = schemas.get(field.to)
   const names = [...new Set([field.by, ...field.same, ...target.displayFields])]
   const { rows } = await sql<RecordValues>`

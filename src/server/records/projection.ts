@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import { type CountField, type Field, fieldNamed, type RecordValues, type ReferenceField } from '../../schema/language/types'
+import {
+  type CountField,
+  type Field,
+  fieldNamed,
+  type RecordValues,
+  type ReferenceField,
+} from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { fileSizeText } from '../../schema/rules/messages'
@@ -26,14 +32,16 @@ const recordAlias = 't'
 export const fromTable = (resource: Resource): RawBuilder<unknown> => sql`from ${sql.table(resource.table)} as t`
 
 /** Returns the SQL of a field's column. */
-export const columnOf = (field: string, table = recordAlias): RawBuilder<unknown> => sql.ref(`${table}.${columnName(field)}`)
+export const columnOf = (field: string, table = recordAlias): RawBuilder<unknown> =>
+  sql.ref(`${table}.${columnName(field)}`)
 
 /** Joins conditions with `and`. The result is true for an empty list. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 
 /** Joins conditions with `or`. The list must not be empty. */
-export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`(${sql.join(conditions, sql` or `)})`
+export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(conditions, sql` or `)})`
 
 /** Returns the condition that two rows have the same values in the columns of these fields. */
 export const sameValues = (fields: readonly string[], left: string, right: string): RawBuilder<SqlBool> =>
@@ -43,7 +51,10 @@ export const sameValues = (fields: readonly string[], left: string, right: strin
 export const agreesWith = ({ same }: Pick<ReferenceField, 'same'>, record: RecordValues): RawBuilder<SqlBool> =>
   allOf(same.map((name) => sql`${columnOf(name)} = ${record[name] ?? null}`))
 
-/** Returns the condition for the record with the key of a call. It is true for no record if a value of the key is invalid. */
+/**
+ * Returns the condition for the record with the key of a call.
+ * It is true for no record if a value of the key is invalid.
+ */
 export const keyCondition = (resource: Resource, key: RecordKey): RawBuilder<SqlBool> =>
   allOf(resource.key.map((name) => sql`${columnOf(name)} = ${keyValue(resource, key, name)}`))
 
@@ -53,7 +64,10 @@ const keyValue = ({ fields }: Resource, key: RecordKey, name: string): unknown =
 }
 
 /** Returns the condition that each field has one of its allowed values. */
-export const hasOneOf = (values: Readonly<Record<string, readonly string[]>>, table = recordAlias): RawBuilder<SqlBool> =>
+export const hasOneOf = (
+  values: Readonly<Record<string, readonly string[]>>,
+  table = recordAlias,
+): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, allowed]) => sql`${columnOf(name, table)} in (${sql.join(allowed)})`))
 
 /** The data of a call that SQL uses. */
@@ -73,13 +87,18 @@ export const expressionOf = (resource: Resource, field: Field, context: SqlConte
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
   const expression = virtualExpressions[virtualName(resource, field)]
-  if (!expression) throw new Error(`No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`)
+  if (!expression)
+    throw new Error(
+      `No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`,
+    )
   return expression(sqlColumn, context)
 }
 
 /**
- * Returns the condition that a field has one of the values. If `agreementFilter` is set, a virtual field is looked up in the index table of its {@link VirtualFilter},
- * restricted by this filter, whose table has the alias `t`. The index table has a column for the agreement but none for the company.
+ * Returns the condition that a field has one of the values.
+ * If `agreementFilter` is set, a virtual field is looked up in the index table of its {@link VirtualFilter}, restricted
+ * by this filter, whose table has the alias `t`.
+ * The index table has a column for the agreement but none for the company.
  */
 export const hasValue = (
   resource: Resource,
@@ -112,9 +131,14 @@ const storedValueCondition = (
 
 const virtualName = (resource: Resource, field: Field): string => `${resource.of ?? resource.name}.${field.name}`
 
-/** Returns the SQL that selects fields under their names, and the labels of references and files under `label:<Field>`. */
-export const selectFields = (resource: Resource, fields: readonly Field[], context: RecordContext): RawBuilder<unknown> =>
-  projectionFunction(resource, fields, context.schemas)(sqlContextOf(context))
+/**
+ * Returns the SQL that selects fields under their names, and the labels of references and files under `label:<Field>`.
+ */
+export const selectFields = (
+  resource: Resource,
+  fields: readonly Field[],
+  context: RecordContext,
+): RawBuilder<unknown> => projectionFunction(resource, fields, context.schemas)(sqlContextOf(context))
 
 /** The SQL that selects fields, and the function that converts the selected rows to records. */
 export interface FieldProjection {
@@ -122,8 +146,15 @@ export interface FieldProjection {
   readonly read: RowReader
 }
 
-/** Returns the projection of all fields of a resource, or of the fields with the given names. The projection is cached, because most calls for one record need it. */
-export const recordProjection = (resource: Resource, schemas: SchemaSet, names?: readonly string[]): FieldProjection => {
+/**
+ * Returns the projection of all fields of a resource, or of the fields with the given names.
+ * The projection is cached, because most calls for one record need it.
+ */
+export const recordProjection = (
+  resource: Resource,
+  schemas: SchemaSet,
+  names?: readonly string[],
+): FieldProjection => {
   const projections = projectionsByResource.get(resource) ?? new Map<string, FieldProjection>()
   projectionsByResource.set(resource, projections)
   const cacheKey = names?.join() ?? 'all'
@@ -137,7 +168,10 @@ export const recordProjection = (resource: Resource, schemas: SchemaSet, names?:
 
 const projectionsByResource = new WeakMap<Resource, Map<string, FieldProjection>>()
 
-/** Returns a function that builds the SQL for selecting fields, and the labels of the fields in `labelled`. Expressions that do not depend on the caller are built only once. */
+/**
+ * Returns a function that builds the SQL for selecting fields, and the labels of the fields in `labelled`.
+ * Expressions that do not depend on the caller are built only once.
+ */
 export const projectionFunction = (
   resource: Resource,
   fields: readonly Field[],
@@ -147,8 +181,12 @@ export const projectionFunction = (
   const isPlainColumn = (field: Field): boolean => !field.virtual && field.type !== 'count'
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
   const derived = fields.filter((field) => !isPlainColumn(field))
-  const labels = labelled.filter(isReference).map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
-  const files = labelled.filter(({ type }) => type === 'file').map(({ name }) => sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`)
+  const labels = labelled
+    .filter(isReference)
+    .map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
+  const files = labelled
+    .filter(({ type }) => type === 'file')
+    .map(({ name }) => sql`${fileProjection(name)} as ${sql.id(`label:${name}`)}`)
   return (context) =>
     sql.join([
       ...columns,
@@ -158,7 +196,10 @@ export const projectionFunction = (
     ])
 }
 
-/** Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine whether a name is masked. */
+/**
+ * Returns the fields to select so that the viewed fields can be shown: these fields, and the id numbers that determine
+ * whether a name is masked.
+ */
 export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): readonly Field[] => {
   const names = withIdFields(
     fields,
@@ -181,22 +222,35 @@ const countExpression = (field: CountField, { schemas }: Pick<SqlContext, 'schem
 const fileProjection = (field: string): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('name', stored.name, 'size', stored.size) from file stored where stored.id = ${columnOf(field)})`
 
-/** Returns a function that builds the SQL for the label of a reference; for a list of references, a list of labels as JSON. Records that the session may not read are left out. */
+/**
+ * Returns a function that builds the SQL for the label of a reference; for a list of references, a list of labels as
+ * JSON.
+ * Records that the session may not read are left out.
+ */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
   const target = schemas.get(field.to)
   const label = labelExpression(target)
   const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]
   const match = isMultiValued(field) ? sql`${column} @> to_jsonb(${by})` : sql`${by} = ${column}`
   const from = sql`from ${sql.table(target.table)} as r where ${match} and ${sameValues(field.same, 'r', recordAlias)}`
-  const [head, tail] = isMultiValued(field) ? [sql`select jsonb_agg(${label} order by ${by})`, sql``] : [sql`select ${label}`, sql`limit 1`]
+  const [head, tail] = isMultiValued(field)
+    ? [sql`select jsonb_agg(${label} order by ${by})`, sql``]
+    : [sql`select ${label}`, sql`limit 1`]
   return (scope) => sql`(${head} ${from} and ${tenantCondition(target, scope, 'r')} ${tail})`
 }
 
-/** Returns the SQL for the label of a referenced record: its display text; a JSON object with the fields of the display text if they may contain personal data, which the server masks. Building the text takes PostgreSQL half as long as building the object. */
+/**
+ * Returns the SQL for the label of a referenced record: its display text; a JSON object with the fields of the display
+ * text if they may contain personal data, which the server masks.
+ * Building the text takes PostgreSQL half as long as building the object.
+ */
 const labelExpression = (target: Resource): RawBuilder<unknown> => {
   const names = target.displayFields
-  const isTextComplete = target.fields.every((field) => !names.includes(field.name) || (!field.personal && plainTypes.includes(columnType(field) ?? '')))
-  if (!isTextComplete) return sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
+  const isTextComplete = target.fields.every(
+    (field) => !names.includes(field.name) || (!field.personal && plainTypes.includes(columnType(field) ?? '')),
+  )
+  if (!isTextComplete)
+    return sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql`${sql.lit(name)}::text`, columnOf(name, 'r')]))})`
   return sql`concat(${sql.join(displayParts(target).map((part) => ('text' in part ? sql`${sql.lit(part.text)}::text` : columnOf(part.field, 'r'))))})`
 }
 
@@ -209,7 +263,10 @@ type RowReader = (row: RecordValues, knownLabels?: Labels) => RecordValues
 /** The labels of references and files by the names of their fields. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and labels of references and files are collected in `Labels`. */
+/**
+ * Returns the function that converts database rows to records: times are converted to the time zone of Taipei, and
+ * labels of references and files are collected in `Labels`.
+ */
 export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordContext, 'schemas'>): RowReader => {
   const labelsOf = labelReader(fields, schemas)
   const columns = fields.map(({ name, type }) => ({ name, isTime: rulesOf(type).comparedAs === 'datetime' }))
@@ -223,9 +280,16 @@ export const recordReader = (fields: readonly Field[], { schemas }: Pick<RecordC
 }
 
 /** Returns the function that reads the labels of references and files in a database row. */
-export const labelReader = (fields: readonly Field[], schemas: SchemaSet): ((row: RecordValues, knownLabels?: Labels) => Labels) => {
+export const labelReader = (
+  fields: readonly Field[],
+  schemas: SchemaSet,
+): ((row: RecordValues, knownLabels?: Labels) => Labels) => {
   const labelled = fields.flatMap((field) => {
-    const labelOf = isReference(field) ? labelFunction(schemas.get(field.to)) : field.type === 'file' ? fileLabel : undefined
+    const labelOf = isReference(field)
+      ? labelFunction(schemas.get(field.to))
+      : field.type === 'file'
+        ? fileLabel
+        : undefined
     return labelOf ? [{ name: field.name, column: `label:${field.name}`, labelOf }] : []
   })
   return (row, knownLabels = {}) => {
@@ -238,7 +302,8 @@ export const labelReader = (fields: readonly Field[], schemas: SchemaSet): ((row
   }
 }
 
-const fileLabel = (file: unknown): string | null => (isObject(file) ? `${file.name}（${fileSizeText(Number(file.size))}）` : null)
+const fileLabel = (file: unknown): string | null =>
+  isObject(file) ? `${file.name}（${fileSizeText(Number(file.size))}）` : null
 
 /** Returns the value to store in a column: JSON text for a `jsonb` column, any other value unchanged. */
 export const toColumnValue = (type: string, value: unknown): unknown =>
@@ -246,7 +311,10 @@ export const toColumnValue = (type: string, value: unknown): unknown =>
 
 const timeInTaipei = (value: unknown): unknown => (typeof value === 'string' ? toTaipei(value) : (value ?? null))
 
-/** Returns the function for the display texts of referenced records. Personal data in them are masked for all roles, because the records may belong to other people. */
+/**
+ * Returns the function for the display texts of referenced records.
+ * Personal data in them are masked for all roles, because the records may belong to other people.
+ */
 export const labelFunction = (other: Resource): ((label: unknown) => string | null) => {
   const mask = maskedView(other)
   const display = displayTextFunction(other)

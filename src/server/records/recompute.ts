@@ -18,13 +18,19 @@ interface RecomputeWork {
 }
 
 /**
- * Recomputes stored values in small steps if the expressions of their fields have changed. Returns the number of changed records by table.
+ * Recomputes stored values in small steps if the expressions of their fields have changed.
+ * Returns the number of changed records by table.
  * Each step stores its progress, so that another process can continue, and several processes can share the work.
  */
 export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
-  const computed = work.schemas.resources.filter((resource) => hasTable(resource) && computationSignature(resource.fields) !== null)
-  // The state of a table without computed fields is deleted. If computed fields are added to the table again, all values must be recomputed, because they may be outdated.
-  await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(work.db)
+  const computed = work.schemas.resources.filter(
+    (resource) => hasTable(resource) && computationSignature(resource.fields) !== null,
+  )
+  // The state of a table without computed fields is deleted.
+  // If computed fields are added to the table again, all values must be recomputed, because they may be outdated.
+  await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(
+    work.db,
+  )
   const changed: Record<string, number> = {}
   for (const resource of computed) {
     await markPending(work.db, resource)
@@ -35,8 +41,9 @@ export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Rec
 }
 
 /**
- * Marks the recomputation of a table as pending, unless its values are up to date or the recomputation is in progress. In the row of a table, `made_by` is the
- * signature of the expressions that computed all stored values, `pending` the signature of the expressions to apply, and `reached` the key of the last recomputed record.
+ * Marks the recomputation of a table as pending, unless its values are up to date or the recomputation is in progress.
+ * In the row of a table, `made_by` is the signature of the expressions that computed all stored values, `pending` the
+ * signature of the expressions to apply, and `reached` the key of the last recomputed record.
  */
 const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
   const signature = computationSignature(fields)
@@ -44,7 +51,9 @@ const markPending = async (db: Db, { table, fields }: Resource): Promise<void> =
     insert into computed_state as s (table_name, pending)
     values (${table}, ${signature})
     on conflict (table_name) do update set pending = excluded.pending, reached = null
-    where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(db)
+    where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(
+    db,
+  )
 }
 
 const recomputeTable = async (work: RecomputeWork, resource: Resource): Promise<number> => {
@@ -52,13 +61,19 @@ const recomputeTable = async (work: RecomputeWork, resource: Resource): Promise<
   let changed = 0
   for (;;) {
     if (work.isStopped()) return changed
-    const step = await work.db.transaction().execute((db) => batch.run(() => recomputeStep({ ...work, db }, resource, batch.rows)))
+    const step = await work.db
+      .transaction()
+      .execute((db) => batch.run(() => recomputeStep({ ...work, db }, resource, batch.rows)))
     changed += step.changed
     if (step.isLast) return changed
   }
 }
 
-const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: number): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
+const recomputeStep = async (
+  work: RecomputeWork,
+  resource: Resource,
+  limit: number,
+): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
   const state = await work.db
     .selectFrom('computed_state')
     .select(['pending', 'reached'])
@@ -66,7 +81,8 @@ const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: num
     .forUpdate()
     .$narrowType<{ reached: RecordValues | null }>()
     .executeTakeFirst()
-  // Another process may have finished the recomputation, or a process with other schema files may have started another one.
+  // Another process may have finished the recomputation, or a process with other schema files may have started another
+  // one.
   if (state?.pending !== computationSignature(resource.fields)) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
@@ -75,7 +91,9 @@ const recomputeStep = async (work: RecomputeWork, resource: Resource, limit: num
   const reached = Object.fromEntries(resource.key.map((name) => [name, records.at(-1)?.[name]]))
   await work.db
     .updateTable('computed_state')
-    .set((eb) => (isLast ? { made_by: eb.ref('pending'), pending: null, reached: null } : { reached: JSON.stringify(reached) }))
+    .set((eb) =>
+      isLast ? { made_by: eb.ref('pending'), pending: null, reached: null } : { reached: JSON.stringify(reached) },
+    )
     .where('table_name', '=', resource.table)
     .execute()
   return { changed: changes.length, isLast }
@@ -90,7 +108,8 @@ const nextRecords = async (
   const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
   const sqlContext = sqlContextOf(context)
   const key = sql.join(resource.key.map((name) => columnOf(name)))
-  const isAfterReached = after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
+  const isAfterReached =
+    after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
   const { rows } = await sql<RecordValues>`
     select ${sql.join(resource.fields.map((field) => sql`${expressionOf(resource, field, sqlContext)} as ${sql.id(field.name)}`))}
     ${fromTable(resource)}
@@ -105,15 +124,23 @@ const nextRecords = async (
 /** Returns the recomputed values of a record with its key; an empty array if no value has changed. */
 const changeOf = (resource: Resource, record: RecordValues, today: string): readonly RecordValues[] => {
   const values = recomputedValues(resource.fields, record, { today, role: '' })
-  const isDifferent = Object.entries(values).some(([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null))
+  const isDifferent = Object.entries(values).some(
+    ([name, value]) => JSON.stringify(record[name] ?? null) !== JSON.stringify(value ?? null),
+  )
   return isDifferent ? [{ ...Object.fromEntries(resource.key.map((name) => [name, record[name]])), ...values }] : []
 }
 
 /** Writes computed values. UpdateTime does not change, because no user has changed the records. */
-const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: readonly RecordValues[]): Promise<void> => {
+const writeValues = async (
+  { db }: RecomputeWork,
+  resource: Resource,
+  changes: readonly RecordValues[],
+): Promise<void> => {
   // A change has no entry for a list that is null in its record, so the columns are those of all changes together.
   const columns = columnsOf(resource).filter(({ field }) => changes.some((change) => field.name in change))
-  const rows = changes.map((change) => Object.fromEntries(columns.map(({ name, field }) => [name, change[field.name] ?? null])))
+  const rows = changes.map((change) =>
+    Object.fromEntries(columns.map(({ name, field }) => [name, change[field.name] ?? null])),
+  )
   const written = columns.filter(({ field }) => !resource.key.includes(field.name))
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t
@@ -122,5 +149,7 @@ const writeValues = async ({ db }: RecomputeWork, resource: Resource, changes: r
     where ${sameValues(resource.key, 't', 'w')}`.execute(db)
   // Several records with the same key would all be changed. The error rolls the transaction back.
   if (numAffectedRows !== BigInt(changes.length))
-    throw new Error(`A statement should change ${changes.length} records of ${resource.table}, but changed ${numAffectedRows ?? 0n}.`)
+    throw new Error(
+      `A statement should change ${changes.length} records of ${resource.table}, but changed ${numAffectedRows ?? 0n}.`,
+    )
 }

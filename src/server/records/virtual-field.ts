@@ -11,14 +11,22 @@ export interface VirtualContext {
 /** Returns the SQL of a column of the record. */
 type ColumnSql = (name: string) => RawBuilder<unknown>
 
-/** Returns the SQL expression of a virtual field, which has no column and is computed from the columns of the record. */
+/**
+ * Returns the SQL expression of a virtual field, which has no column and is computed from the columns of the record.
+ */
 export type SqlExpression = (column: ColumnSql, context: VirtualContext) => RawBuilder<unknown>
 
-/** Translates a filter by a virtual field into a filter by an indexed stored value, with a further condition if the stored value alone does not determine the value of the field. */
+/**
+ * Translates a filter by a virtual field into a filter by an indexed stored value, with a further condition if the
+ * stored value alone does not determine the value of the field.
+ */
 export interface VirtualFilter {
   /** Returns the SQL of the stored value in the table of the resource. */
   readonly storedValueSql: (column: ColumnSql) => RawBuilder<unknown>
-  /** `table` contains the agreement (`apply_code`), the `serial_id` and the stored value of each record; `column` is the column of the stored value in it. */
+  /**
+   * `table` contains the agreement (`apply_code`), the `serial_id` and the stored value of each record; `column` is the
+   * column of the stored value in it.
+   */
   readonly index: { readonly table: string; readonly column: string }
   /** Returns the stored values that records with this value of the field can have. */
   readonly storedValues: (value: unknown) => readonly unknown[]

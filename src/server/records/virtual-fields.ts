@@ -10,7 +10,10 @@ export const virtualExpressions: Readonly<Record<string, SqlExpression>> = {
   'portalUser.IsOneself': isOneself,
 }
 
-/** The filters of virtual fields. A list that filters by a virtual field without such a filter must read all records. */
+/**
+ * The filters of virtual fields.
+ * A list that filters by a virtual field without such a filter must read all records.
+ */
 export const virtualFilters: Readonly<Record<string, VirtualFilter>> = { 'bills.BillStatus': billStatusFilter }
 
 /** The names of the virtual fields. A check rejects schema files that declare other virtual fields. */

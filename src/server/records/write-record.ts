@@ -14,7 +14,14 @@ import { nextUpdateTime, taipeiText } from '../database/times'
 import { withAuditLine } from './audited-statement'
 import { notFound, type RecordContext, type RecordKey } from './context'
 import { readLabels } from './labels'
-import { keyCondition, type Labels, projectionFunction, recordProjection, sqlContextOf, toColumnValue } from './projection'
+import {
+  keyCondition,
+  type Labels,
+  projectionFunction,
+  recordProjection,
+  sqlContextOf,
+  toColumnValue,
+} from './projection'
 import { type DatabaseLookup, hasChanged } from './references'
 
 /** How a validated record is written. */
@@ -34,14 +41,25 @@ interface RecordChange extends RecordWrite {
 /** Writes a new record and its audit line. Returns the record unmasked. */
 export const insertRecord = (context: RecordContext, resource: Resource, write: RecordWrite): Promise<RecordValues> => {
   const [time, user] = [context.clock(), actorOf(context.scope)]
-  const assigned = { ...assignedColumns(resource, write.values), create_user: user, create_time: time, update_user: user, update_time: time }
+  const assigned = {
+    ...assignedColumns(resource, write.values),
+    create_user: user,
+    create_time: time,
+    update_user: user,
+    update_time: time,
+  }
   const columns = sql.join(Object.keys(assigned).map((name) => sql.id(name)))
   const statement = sql`insert into ${sql.table(resource.table)} as t (${columns}) values (${sql.join(Object.values(assigned))})`
   return writeRecord(context, resource, write, { record: write.values, statement, time })
 }
 
 /** Writes the change of the record with a key, and its audit line. Returns the record after the change, unmasked. */
-export const writeChange = (context: RecordContext, resource: Resource, key: RecordKey, change: RecordChange): Promise<RecordValues> => {
+export const writeChange = (
+  context: RecordContext,
+  resource: Resource,
+  key: RecordKey,
+  change: RecordChange,
+): Promise<RecordValues> => {
   const time = context.clock()
   const assigned = {
     ...assignedColumns(resource, withoutKey(resource, change.values)),
@@ -52,15 +70,22 @@ export const writeChange = (context: RecordContext, resource: Resource, key: Rec
     update ${sql.table(resource.table)} as t
     set ${sql.join(Object.entries(assigned).map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
     where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}`
-  return writeRecord(context, resource, change, { record: mergedRecords(change.before, change.values), statement, time })
+  return writeRecord(context, resource, change, {
+    record: mergedRecords(change.before, change.values),
+    statement,
+    time,
+  })
 }
 
-const withoutKey = ({ key }: Resource, values: RecordValues): RecordValues => Object.fromEntries(Object.entries(values).filter(([name]) => !key.includes(name)))
+const withoutKey = ({ key }: Resource, values: RecordValues): RecordValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !key.includes(name)))
 
 /** Returns the values to store in the columns of a record, by the names of the columns. */
 const assignedColumns = (resource: Resource, values: RecordValues): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    columnsOf(resource).flatMap(({ name, type, field }) => (values[field.name] === undefined ? [] : [[name, toColumnValue(type, values[field.name])]])),
+    columnsOf(resource).flatMap(({ name, type, field }) =>
+      values[field.name] === undefined ? [] : [[name, toColumnValue(type, values[field.name])]],
+    ),
   )
 
 /** A statement that inserts or changes a row. */
@@ -95,15 +120,22 @@ const writeRecord = async (
 
 const jsonValue = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Returns the SQL for the record after a write in its audit line. It is taken from the returned row, so that the line contains what is stored. */
+/**
+ * Returns the SQL for the record after a write in its audit line.
+ * It is taken from the returned row, so that the line contains what is stored.
+ */
 const recordAfter = ({ fields }: Resource, labels: Labels): RawBuilder<unknown> => {
-  const times = fields.filter(({ type }) => rulesOf(type).comparedAs === 'datetime').flatMap(({ name }) => [sql.lit(name), taipeiText(sql.id(name))])
+  const times = fields
+    .filter(({ type }) => rulesOf(type).comparedAs === 'datetime')
+    .flatMap(({ name }) => [sql.lit(name), taipeiText(sql.id(name))])
   return sql`to_jsonb(audited) || jsonb_build_object(${sql.join([...times, sql.lit('Labels'), jsonValue(labels)])})`
 }
 
 /**
- * Returns the labels of a record that is written. Labels of unchanged fields are known from the record before the change, and labels of references from the lookup
- * that has found them. All others are read from the database.
+ * Returns the labels of a record that is written.
+ * Labels of unchanged fields are known from the record before the change, and labels of references from the lookup that
+ * has found them.
+ * All others are read from the database.
  */
 const labelsOfWritten = async (
   context: RecordContext,
@@ -115,12 +147,16 @@ const labelsOfWritten = async (
   const changed = labelled.filter((field) => hasChanged(field, record, before))
   const labels: Record<string, string> = lookup.labelsOf(record)
   const labelsBefore = isObject(before?.Labels) ? before.Labels : {}
-  for (const { name } of labelled.filter((field) => !changed.includes(field))) if (typeof labelsBefore[name] === 'string') labels[name] = labelsBefore[name]
+  for (const { name } of labelled.filter((field) => !changed.includes(field)))
+    if (typeof labelsBefore[name] === 'string') labels[name] = labelsBefore[name]
   const unknown = changed.filter(({ name }) => !isEmpty(record[name]) && !(name in labels))
   return unknown.length === 0 ? labels : { ...labels, ...(await readLabels(context, resource, record, unknown)) }
 }
 
-/** Throws a refusal (2003) if the error is a violated unique index, and names the field of the index; rethrows any other error. */
+/**
+ * Throws a refusal (2003) if the error is a violated unique index, and names the field of the index; rethrows any other
+ * error.
+ */
 const refuseDuplicate = (resource: Resource, record: RecordValues, error: unknown): never => {
   const constraint = uniqueViolation(error)
   const field = constraint === undefined ? undefined : fieldOfConstraint(resource, constraint)

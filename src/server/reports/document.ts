@@ -43,14 +43,19 @@ export interface ReportRun {
 }
 
 /** Returns the result of a report as a document. */
-export const documentOf = (resource: ReportResource, { lines, parameters, time, user, issuer }: ReportRun): ReportDocument => {
+export const documentOf = (
+  resource: ReportResource,
+  { lines, parameters, time, user, issuer }: ReportRun,
+): ReportDocument => {
   const { report } = resource
   const columns = fieldColumns(
     report.columns.map(({ field }) => field),
     valueText,
   )
   const countFields = report.columns.filter(({ total }) => total === 'count').map(({ field }) => field.name)
-  const cells = lines.map((line) => columns.map((column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.cell(line.Values)))
+  const cells = lines.map((line) =>
+    columns.map((column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.cell(line.Values)),
+  )
   const records = lines.map(({ Values }) => Values)
   return {
     title: resource.label,
@@ -72,14 +77,21 @@ export const documentOf = (resource: ReportResource, { lines, parameters, time, 
       texts: report.columns.map((_, index) => cellText(report, line, index)),
       cells: cells[lineIndex] ?? [],
       csv: columns.map(
-        (column, columnIndex) => totalCell(column, columnIndex, line, countFields) ?? column.text?.(line.Values) ?? cells[lineIndex]?.[columnIndex] ?? '',
+        (column, columnIndex) =>
+          totalCell(column, columnIndex, line, countFields) ??
+          column.text?.(line.Values) ??
+          cells[lineIndex]?.[columnIndex] ??
+          '',
       ),
       isTotal: line.Kind !== 'row',
     })),
   }
 }
 
-/** Returns the content of a cell that does not show a value of its field: the heading of a total, or a number of records; undefined for all other cells. */
+/**
+ * Returns the content of a cell that does not show a value of its field: the heading of a total, or a number of
+ * records; undefined for all other cells.
+ */
 const totalCell = (
   { field, title }: FieldColumn,
   columnIndex: number,
@@ -89,5 +101,7 @@ const totalCell = (
   if (columnIndex === 0 && Text !== '') return Text
   const count = Values[field.name]
   // A reference by code has two columns. The count is shown in the one with the title of the field.
-  return Kind !== 'row' && countFields.includes(field.name) && typeof count === 'number' && title === field.label ? count : undefined
+  return Kind !== 'row' && countFields.includes(field.name) && typeof count === 'number' && title === field.label
+    ? count
+    : undefined
 }

@@ -25,8 +25,16 @@ import { conditionContextOf, contextOf, throwIfFieldErrors } from '../records/co
 import { documentOf, type ReportDocument, type ReportRun } from './document'
 import { queriedRows, tooManyRowsRefusal } from './query'
 
-/** Returns the handler of a call of a declared report; undefined for any other call. `findHandler` returns the handler of the call that provides the rows of the report. */
-export const reportHandler = (controller: string, name: string, schemas: SchemaSet, findHandler: FindHandler): Handler | undefined => {
+/**
+ * Returns the handler of a call of a declared report; undefined for any other call.
+ * `findHandler` returns the handler of the call that provides the rows of the report.
+ */
+export const reportHandler = (
+  controller: string,
+  name: string,
+  schemas: SchemaSet,
+  findHandler: FindHandler,
+): Handler | undefined => {
   const resource = schemas.resources.filter(isReport).find(({ endpoints }) => endpoints.controller === controller)
   const reportCall = reportCalls.find((candidate) => candidate === name)
   return resource && reportCall && ((call) => handlers[reportCall](resource, call, findHandler))
@@ -36,7 +44,9 @@ type FindHandler = (id: string) => Handler | undefined
 
 const isReport = (resource: Resource): resource is ReportResource => resource.report !== undefined
 
-const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Call, findHandler: FindHandler) => Promise<unknown>>> = {
+const handlers: Readonly<
+  Record<ReportCall, (resource: ReportResource, call: Call, findHandler: FindHandler) => Promise<unknown>>
+> = {
   QueryReport: async (resource, call, findHandler): Promise<ReportResponse> => {
     const { page, pageSize } = readPage(call.query, maxReportLines)
     const { lines, time, user, issuer } = await runReport(resource, call, findHandler)
@@ -55,7 +65,11 @@ const handlers: Readonly<Record<ReportCall, (resource: ReportResource, call: Cal
   DownloadReportFile: async (resource, call, findHandler) => {
     const format = readFormat(resource, call.query)
     const document = documentOf(resource, await runReport(resource, call, findHandler))
-    return new FileDownload(`${document.title}.${format}`, mediaTypes[format], await writers[format](call.ports, document))
+    return new FileDownload(
+      `${document.title}.${format}`,
+      mediaTypes[format],
+      await writers[format](call.ports, document),
+    )
   },
 }
 
@@ -63,10 +77,21 @@ const runReport = async (resource: ReportResource, call: Call, findHandler: Find
   const parameters = readParameters(resource, call.query, conditionContextOf(contextOf(call)))
   const rows = await rowsOf(resource, call, parameters, findHandler)
   const time = toTaipei(call.ports.clock().toISOString())
-  return { lines: reportLines(resource.report, rows), parameters, time, user: actorOf(call.scope), issuer: await issuerName(call.ports, companyOf(call.scope)) }
+  return {
+    lines: reportLines(resource.report, rows),
+    parameters,
+    time,
+    user: actorOf(call.scope),
+    issuer: await issuerName(call.ports, companyOf(call.scope)),
+  }
 }
 
-const rowsOf = async ({ report }: ReportResource, call: Call, parameters: RecordValues, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
+const rowsOf = async (
+  { report }: ReportResource,
+  call: Call,
+  parameters: RecordValues,
+  findHandler: FindHandler,
+): Promise<readonly RecordValues[]> => {
   const { source } = report
   if ('of' in source) {
     requireQueryRight(call, source.of)
@@ -93,23 +118,37 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
       columns: sheetColumns,
       rows: rows.map(({ cells, isTotal }) => ({ cells, bold: isTotal })),
     }),
-  csv: async (_, { sheetColumns, rows }) => new TextEncoder().encode(csvText([sheetColumns.map(({ title }) => title), ...rows.map(({ csv }) => csv)])),
+  csv: async (_, { sheetColumns, rows }) =>
+    new TextEncoder().encode(csvText([sheetColumns.map(({ title }) => title), ...rows.map(({ csv }) => csv)])),
   pdf: ({ reports }, document) => reports.print(document),
 }
 
-/** Returns the rows that a call returns for the parameters of a report. If the call returns a list, all pages are read. */
-const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findHandler: FindHandler): Promise<readonly RecordValues[]> => {
+/**
+ * Returns the rows that a call returns for the parameters of a report.
+ * If the call returns a list, all pages are read.
+ */
+const calledRows = async (
+  id: string,
+  { maxRows }: ReportSpec,
+  call: Call,
+  findHandler: FindHandler,
+): Promise<readonly RecordValues[]> => {
   const endpoint = allEndpoints(call.schemas)[id]
   const handler = findHandler(id)
   if (!endpoint || !handler) throw new HttpRefusal(501, '此功能尚未開放。')
   const query = Object.fromEntries(Object.entries(call.query).filter(([name]) => !reservedParams.includes(name)))
-  const rowsFor = async (listQuery: Call['query']) => itemsOf(await handler({ ...call, endpoint, query: { ...query, ...listQuery } }))
+  const rowsFor = async (listQuery: Call['query']) =>
+    itemsOf(await handler({ ...call, endpoint, query: { ...query, ...listQuery } }))
   if (endpoint.response !== 'list') return rowsFor({})
   const rows: RecordValues[] = []
   // A report may use fields that the list shows only on demand.
   const allFields: Call['query'] = isRecordList(id, call.schemas) ? { [listParams.allFields]: ['true'] } : {}
   for (let page = 1; ; page += 1) {
-    const pageRows = await rowsFor({ ...allFields, [listParams.page]: [String(page)], [listParams.pageSize]: [String(maxPageSize)] })
+    const pageRows = await rowsFor({
+      ...allFields,
+      [listParams.page]: [String(page)],
+      [listParams.pageSize]: [String(maxPageSize)],
+    })
     rows.push(...pageRows)
     if (rows.length > maxRows) throw tooManyRowsRefusal(maxRows)
     if (pageRows.length < maxPageSize) return rows
@@ -117,7 +156,10 @@ const calledRows = async (id: string, { maxRows }: ReportSpec, call: Call, findH
 }
 
 const isRecordList = (id: string, { resources }: SchemaSet): boolean =>
-  resources.some((resource) => hasRecords(resource) && resource.endpoints.operations.includes('list') && callIdOf(resource, 'list') === id)
+  resources.some(
+    (resource) =>
+      hasRecords(resource) && resource.endpoints.operations.includes('list') && callIdOf(resource, 'list') === id,
+  )
 
 // Parameters of the report itself, which are not passed to the call that provides the rows.
 const reservedParams: readonly string[] = Object.values(reportParams)
@@ -129,8 +171,14 @@ const itemsOf = (result: unknown): readonly RecordValues[] => {
 }
 
 /** Returns the parameters of a report, validated by the rules of their fields and by the report's longest period. */
-const readParameters = (resource: ReportResource, query: Call['query'], conditionContext: ConditionContext): RecordValues => {
-  const parameters = Object.entries(query).filter(([name, values]) => !reservedParams.includes(name) && values.some(Boolean))
+const readParameters = (
+  resource: ReportResource,
+  query: Call['query'],
+  conditionContext: ConditionContext,
+): RecordValues => {
+  const parameters = Object.entries(query).filter(
+    ([name, values]) => !reservedParams.includes(name) && values.some(Boolean),
+  )
   const input = Object.fromEntries(
     parameters.map(([name, values]) => {
       const field = fieldNamed(resource.fields, name)

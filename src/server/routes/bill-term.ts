@@ -5,7 +5,11 @@ import type { Controller } from '../http/call'
 import { contextOf, keyOf } from '../records/context'
 import { updateRecord } from '../records/update'
 
-/** Calls for the progress of a term, the preview of its slips, and changes of the term: closing a term releases the accounts of its bills. All other calls are generic. */
+/**
+ * Calls for the progress of a term, the preview of its slips, and changes of the term: closing a term releases the
+ * accounts of its bills.
+ * All other calls are generic.
+ */
 export const billTerm: Controller = {
   GetProgress: termProgress,
   PreviewPDF: previewTerm,

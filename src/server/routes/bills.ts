@@ -34,7 +34,11 @@ export const bills: Controller = {
       void: `帳單 ${bill.BillNo} 已作廢，無法下載繳款單。`,
       paid: `帳單 ${bill.BillNo} 已繳清，無需再下載繳款單。`,
     })
-    const file = await slipFile(ports, companyDocumentAccess(call, 'DownloadPaymentPDF', printedOnSlips), Number(bill.SerialId))
+    const file = await slipFile(
+      ports,
+      companyDocumentAccess(call, 'DownloadPaymentPDF', printedOnSlips),
+      Number(bill.SerialId),
+    )
     await countPrints(ports.db, [Number(bill.SerialId)])
     return file
   },
@@ -56,11 +60,19 @@ export const bills: Controller = {
   GetNoticeRun: noticeRun,
 }
 
-/** Adds payment codes, payments and notices to a bill. Codes and payments are left out if they would disclose a field that is hidden from the caller or masked, notices if they would disclose a field that is hidden. */
+/**
+ * Adds payment codes, payments and notices to a bill.
+ * Codes and payments are left out if they would disclose a field that is hidden from the caller or masked, notices if
+ * they would disclose a field that is hidden.
+ */
 const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Promise<RecordValues> => {
   const id = Number(record.SerialId)
   const { db } = call.ports
-  const [sources, payments, notices] = await executeTogether(db, [codesQuery(id).compile(db), paymentsQuery(id).compile(db), noticesQuery(id).compile(db)])
+  const [sources, payments, notices] = await executeTogether(db, [
+    codesQuery(id).compile(db),
+    paymentsQuery(id).compile(db),
+    noticesQuery(id).compile(db),
+  ])
   const visibility = (name: string) => visibilityInDetail(call, call.schemas.get('bills'), name)
   const isFull = (name: string) => visibility(name) === 'full'
   return {
@@ -82,4 +94,14 @@ const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDa
 
 // The fields of a bill that its certificate prints. Fields of list items are named by their paths.
 const itemFields = ['FeeItems.FeeName', 'FeeItems.Amount']
-const printedOnCertificates = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'FeeItems', ...itemFields, 'PaidAmount', 'PaidTime', 'ChannelId']
+const printedOnCertificates = [
+  'BillNo',
+  'BillTermId',
+  'PayerName',
+  'CurrencyType',
+  'FeeItems',
+  ...itemFields,
+  'PaidAmount',
+  'PaidTime',
+  'ChannelId',
+]

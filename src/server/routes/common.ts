@@ -12,16 +12,22 @@ export const common: Controller = {
   GetBillTerm: async ({ ports, scope, params }) => {
     const applyCode = params.id ?? ''
     const agreements = await agreementOptions(ports.db, scope)
-    if (!agreements.some((agreement) => agreement.Value === applyCode)) throw new HttpRefusal(404, '查無這個委託單位代號。')
+    if (!agreements.some((agreement) => agreement.Value === applyCode))
+      throw new HttpRefusal(404, '查無這個委託單位代號。')
     return termOptions(ports.db, applyCode)
   },
-  GetCustomerPortalRoles: async (call) => enumSelectOptions('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
+  GetCustomerPortalRoles: async (call) =>
+    enumSelectOptions('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
   GetAllUserStatus: async () => enumSelectOptions('UserStatus'),
 }
 
-const enumSelectOptions = (name: EnumName): SelectOption[] => enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
+const enumSelectOptions = (name: EnumName): SelectOption[] =>
+  enumOptions(name).map(([Value, Text]) => ({ Value, Text }))
 
-/** Returns the active agreements that a session may use, each with the data of its company. The form for uploads of bills fills in these data. */
+/**
+ * Returns the active agreements that a session may use, each with the data of its company.
+ * The form for uploads of bills fills in these data.
+ */
 const agreementOptions = async (db: Db, scope: Scope): Promise<readonly SelectOption[]> => {
   const { rows } = await sql<SelectOption>`
     select

@@ -10,15 +10,26 @@ import { singleValue } from '../http/input'
 import type { Db, Ports } from '../ports'
 import { parseKeyNumber } from '../records/parse-key'
 
-/** Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to the messages about bills. */
+/**
+ * Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to
+ * the messages about bills.
+ */
 export const home: Controller = {
   GetVICode: async ({ ports, client }): Promise<CaptchaTicket> => {
     await countAttempt(ports, captchaLimits.ticket, client.ip)
-    return { VCode: await newCaptcha(ports), ExpiresIn: captchaSeconds, Challenge: await captchaChallenge(ports, client.ip) }
+    return {
+      VCode: await newCaptcha(ports),
+      ExpiresIn: captchaSeconds,
+      Challenge: await captchaChallenge(ports, client.ip),
+    }
   },
   GetCaptchaImage: async (call) => {
     await countAttempt(call.ports, captchaLimits.picture, call.client.ip)
-    return new FileDownload('captcha.svg', 'image/svg+xml', new TextEncoder().encode(await captchaPicture(call.ports, await requireValidTicket(call))))
+    return new FileDownload(
+      'captcha.svg',
+      'image/svg+xml',
+      new TextEncoder().encode(await captchaPicture(call.ports, await requireValidTicket(call))),
+    )
   },
   GetNotice: async ({ ports, params }) => {
     const id = parseKeyNumber(params.SerialId ?? '')
@@ -30,7 +41,8 @@ export const home: Controller = {
   GetSubscription: getSubscription,
   Unsubscribe: unsubscribe,
   Resubscribe: resubscribe,
-  GetNotices: ({ ports, query }) => currentNotices(ports, { category: singleValue(query, 'Category'), audience: singleValue(query, 'Audience') }),
+  GetNotices: ({ ports, query }) =>
+    currentNotices(ports, { category: singleValue(query, 'Category'), audience: singleValue(query, 'Audience') }),
   GetActivities: ({ ports }) => currentActivities(ports),
 }
 
@@ -42,7 +54,12 @@ const currentNotices = async (
   let notices = publishedNotices(db, clock())
   if (category !== undefined) notices = notices.where('category', '=', category)
   if (audience !== undefined) notices = notices.where('audience', 'in', ['All', audience])
-  return notices.orderBy('pinned', 'desc').orderBy('publish_date', 'desc').orderBy('serial_id', 'desc').limit(200).execute()
+  return notices
+    .orderBy('pinned', 'desc')
+    .orderBy('publish_date', 'desc')
+    .orderBy('serial_id', 'desc')
+    .limit(200)
+    .execute()
 }
 
 /** Returns a notice if it is published today. */
@@ -63,7 +80,14 @@ const currentActivities = ({ db, clock }: Ports): Promise<readonly ActivityInfo[
   const today = taipeiToday(clock())
   return db
     .selectFrom('activity')
-    .select(['serial_id as SerialId', 'title as Title', 'summary as Summary', 'link_url as LinkUrl', 'start_date as StartDate', 'end_date as EndDate'])
+    .select([
+      'serial_id as SerialId',
+      'title as Title',
+      'summary as Summary',
+      'link_url as LinkUrl',
+      'start_date as StartDate',
+      'end_date as EndDate',
+    ])
     .where('start_date', '<=', today)
     .where((eb) => eb.or([eb('end_date', 'is', null), eb('end_date', '>=', today)]))
     .orderBy('sort')

@@ -15,7 +15,10 @@ import { selfCollection } from './self-collection'
 import { whiteList } from './white-list'
 import { whiteListImportList } from './white-list-import-list'
 
-/** The hand-written handlers by the name of their controller in the contract. All other calls have generic handlers or are not served. */
+/**
+ * The hand-written handlers by the name of their controller in the contract.
+ * All other calls have generic handlers or are not served.
+ */
 export const controllers: Readonly<Record<string, Controller>> = {
   BankFile: bankFile,
   BillImportList: billImportList,

@@ -20,5 +20,7 @@ export const makePDFList: Controller = {
 
 const unavailableMessage = ({ JobStatus, ErrorMessage }: RecordValues): string => {
   if (JobStatus === 'Expired') return '檔案已超過保存期限，請重新產製。'
-  return JobStatus === 'Failed' ? `這個列印檔沒有產製成功：${ErrorMessage}` : '列印檔正在產製中，完成後會顯示在作業通知，屆時再下載。'
+  return JobStatus === 'Failed'
+    ? `這個列印檔沒有產製成功：${ErrorMessage}`
+    : '列印檔正在產製中，完成後會顯示在作業通知，屆時再下載。'
 }

@@ -14,7 +14,10 @@ import { type Call, type Controller, HttpRefusal, type PayerScope } from '../htt
 import { readPageNo, singleValue } from '../http/input'
 import { parseKeyNumber } from '../records/parse-key'
 
-/** Calls of payers: sign-in and sign-out, bills with their slips, certificates and links for online payment, and the payer's own data. */
+/**
+ * Calls of payers: sign-in and sign-out, bills with their slips, certificates and links for online payment, and the
+ * payer's own data.
+ */
 export const payerArea: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call, 'payer login')
@@ -29,19 +32,28 @@ export const payerArea: Controller = {
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
   DownloadPaymentPDF: async (call) => {
     const { bill, scope } = await requirePayerBill(call)
-    requireOpenBill(bill, { void: '這筆帳單已作廢，無法下載繳款單。', paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。' })
+    requireOpenBill(bill, {
+      void: '這筆帳單已作廢，無法下載繳款單。',
+      paid: '這筆帳單已繳清，無需再下載繳款單；請改下載繳費證明。',
+    })
     return slipFile(call.ports, await payerDocumentAccess(call, scope, 'DownloadPaymentPDF'), bill.SerialId)
   },
   DownLoadCertificate: async (call) => {
     const { bill, scope } = await requirePayerBill(call)
-    return certificateFile(call.ports, await payerDocumentAccess(call, scope, 'DownLoadCertificate'), { kind: 'Bill', id: bill.SerialId })
+    return certificateFile(call.ports, await payerDocumentAccess(call, scope, 'DownLoadCertificate'), {
+      kind: 'Bill',
+      id: bill.SerialId,
+    })
   },
   DownloadCertificateByDetail: async (call) => {
     const { ports, query } = call
     const scope = requirePayer(call, noPaymentMessage)
     const id = await findPayerPayment(ports, scope, singleValue(query, 'DetailId') ?? '')
     if (id === undefined) throw new HttpRefusal(404, noPaymentMessage)
-    return certificateFile(ports, await payerDocumentAccess(call, scope, 'DownloadCertificateByDetail'), { kind: 'Payment', id })
+    return certificateFile(ports, await payerDocumentAccess(call, scope, 'DownloadCertificateByDetail'), {
+      kind: 'Payment',
+      id,
+    })
   },
   GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await requirePayerBill(call)).bill),
   GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await requirePayerBill(call)).bill),
@@ -49,7 +61,10 @@ export const payerArea: Controller = {
   GetOwnData: unmaskOwnData,
 }
 
-/** Returns the bill whose SerialId is in the query, and the scope of the payer's session. Throws a refusal (404) if it is not a bill of this payer. */
+/**
+ * Returns the bill whose SerialId is in the query, and the scope of the payer's session.
+ * Throws a refusal (404) if it is not a bill of this payer.
+ */
 const requirePayerBill = async (call: Call): Promise<{ readonly bill: PayerBillFacts; readonly scope: PayerScope }> => {
   const scope = requirePayer(call, noBillMessage)
   const serialId = parseKeyNumber(singleValue(call.query, 'SerialId') ?? '')

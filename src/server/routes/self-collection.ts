@@ -4,7 +4,10 @@ import { cancelCollection, collect } from '../payments/collections/collections'
 import { downloadReceipt } from '../payments/collections/receipt'
 import { contextOf, keyOf, recordBody } from '../records/context'
 
-/** Calls for money that a company collected itself. The list, the select options and the import in several steps are generic. */
+/**
+ * Calls for money that a company collected itself.
+ * The list, the select options and the import in several steps are generic.
+ */
 export const selfCollection: Controller = {
   create: (call) => collect(contextOf(call), recordBody(call.body)),
   Cancel: async (call) => {

@@ -10,14 +10,18 @@ import { findRecord } from '../records/get'
 export const whiteListImportList: Controller = {
   create: uploadWhiteList,
   delete: deleteWhiteListUpload,
-  DownloadFile: async (call) => uploadedFile(call, 'whiteListImportList', await uploadForDownload(call, 'DownloadFile')),
+  DownloadFile: async (call) =>
+    uploadedFile(call, 'whiteListImportList', await uploadForDownload(call, 'DownloadFile')),
   DownloadLog: async (call) => {
     const record = await uploadForDownload(call, 'DownloadLog')
     return failedRowsFile(call, 'whiteListImportList', record, record.SerialId)
   },
 }
 
-/** Returns the upload whose file or log is downloaded, and writes the audit line of the download. Throws a refusal if the caller sees the personal data of the white list masked. */
+/**
+ * Returns the upload whose file or log is downloaded, and writes the audit line of the download.
+ * Throws a refusal if the caller sees the personal data of the white list masked.
+ */
 const uploadForDownload = async (call: Call, action: string): Promise<RecordValues> => {
   requireUnmaskedAccess(call, 'whiteList')
   const context = contextOf(call)

@@ -10,7 +10,11 @@ import { findRecord } from '../records/get'
 import { changeRecord, updateRecord } from '../records/update'
 import { agreementOf, type WhiteListAgreement } from '../white-list/agreement'
 
-/** Calls that change entries of the white list. The account of an entry must match the account rule of its agreement, and a deletion only disables the entry. All other calls are generic. */
+/**
+ * Calls that change entries of the white list.
+ * The account of an entry must match the account rule of its agreement, and a deletion only disables the entry.
+ * All other calls are generic.
+ */
 export const whiteList: Controller = {
   create: (call) =>
     createRecord(contextOf(call), call.schemas.get('whiteList'), call.body, {
@@ -23,7 +27,8 @@ export const whiteList: Controller = {
   update: (call) => {
     const resource = call.schemas.get('whiteList')
     return updateRecord(contextOf(call), resource, keyOf(resource, call), call.body, {
-      afterWrite: async ({ db }, record) => requireValidAccount(await agreementOf(db, String(record.ApplyCode)), record),
+      afterWrite: async ({ db }, record) =>
+        requireValidAccount(await agreementOf(db, String(record.ApplyCode)), record),
     })
   },
   delete: async (call) => {
@@ -44,8 +49,15 @@ export const whiteList: Controller = {
   },
 }
 
-/** Throws a refusal if an account does not match the account rule of the agreement. Every change is checked, because the check digit can depend on the amount. */
+/**
+ * Throws a refusal if an account does not match the account rule of the agreement.
+ * Every change is checked, because the check digit can depend on the amount.
+ */
 const requireValidAccount = ({ rule }: WhiteListAgreement, { VACAccount, Amount }: RecordValues): void => {
-  const problem = accountProblem({ VACAccount: String(VACAccount), Amount: Amount === null ? null : Number(Amount) }, rule)
-  if (problem) throw new Refusal(problem.kind === 'checkDigit' ? '2008' : '2002', problem.message, { VACAccount: problem.message })
+  const problem = accountProblem(
+    { VACAccount: String(VACAccount), Amount: Amount === null ? null : Number(Amount) },
+    rule,
+  )
+  if (problem)
+    throw new Refusal(problem.kind === 'checkDigit' ? '2008' : '2002', problem.message, { VACAccount: problem.message })
 }

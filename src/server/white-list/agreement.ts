@@ -9,7 +9,10 @@ export interface WhiteListAgreement {
   readonly rule: AccountRule
 }
 
-/** Returns the agreement with this code. Throws an error if there is none, because the code comes from a stored record. */
+/**
+ * Returns the agreement with this code.
+ * Throws an error if there is none, because the code comes from a stored record.
+ */
 export const agreementOf = async (db: Db, applyCode: string): Promise<WhiteListAgreement> => {
   const agreement = await db
     .selectFrom('agreement')

@@ -36,14 +36,17 @@ export const BillCard = ({ bill, counteredPayments }: BillCardProps) => (
 )
 
 const BillDetails = ({ bill, counteredPayments }: BillCardProps) => {
-  const daysNote = <small className={`due due-${bill.BillStatus}`}>{daysUntilDeadlineText(bill, taipeiToday(new Date()))}</small>
+  const daysNote = (
+    <small className={`due due-${bill.BillStatus}`}>{daysUntilDeadlineText(bill, taipeiToday(new Date()))}</small>
+  )
   const deadline = (
     <>
       {calendarDateText(bill.PaymentEndDate)}
       {isPayable(bill) && daysNote}
     </>
   )
-  const notices = isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
+  const notices =
+    isPayable(bill) && bill.Notices ? [['注意事項', <PlainText key="notices" text={bill.Notices} />] as const] : []
   return (
     <DescriptionList
       items={[
@@ -80,7 +83,8 @@ export const isPayable = ({ BillStatus, PaidAmount, ShouldPayAmount }: PayerBill
   closedReason({ BillState: BillStatus === 'Void' ? 'Void' : 'Active', PaidAmount, ShouldPayAmount }) === null
 
 /** Returns the unpaid part of the amount of a bill. */
-export const amountDue = ({ ShouldPayAmount, PaidAmount }: PayerBill): number => Math.max(ShouldPayAmount - PaidAmount, 0)
+export const amountDue = ({ ShouldPayAmount, PaidAmount }: PayerBill): number =>
+  Math.max(ShouldPayAmount - PaidAmount, 0)
 
 /** Returns how many days are left until the deadline of a bill, or have passed since. */
 const daysUntilDeadlineText = ({ PaymentEndDate }: PayerBill, today: string): string => {

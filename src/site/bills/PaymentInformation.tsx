@@ -22,7 +22,11 @@ export const Component = () => {
       <CurrencyTotals labels={['待繳帳單', '待繳總金額']} rows={payable} amountOf={amountDue} />
       <div className="bills">
         {payable.map((bill) => (
-          <BillCard key={bill.SerialId} bill={bill} counteredPayments={counteredPayments.filter(({ SerialId }) => SerialId === bill.SerialId)} />
+          <BillCard
+            key={bill.SerialId}
+            bill={bill}
+            counteredPayments={counteredPayments.filter(({ SerialId }) => SerialId === bill.SerialId)}
+          />
         ))}
       </div>
       <SettledBills bills={settled} />
@@ -46,7 +50,8 @@ const SettledBills = ({ bills }: { bills: readonly PayerBill[] }) =>
               <span className="settled-name">
                 {bill.BillTermName}
                 <small>
-                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．<span className="whole">期限 {calendarDateText(bill.PaymentEndDate)}</span>
+                  {bill.CustomerName}．<span className="whole">{bill.BillNo}</span>．
+                  <span className="whole">期限 {calendarDateText(bill.PaymentEndDate)}</span>
                 </small>
               </span>
               <span className={`badge badge-${bill.BillStatus}`}>{enumText('BillStatus', bill.BillStatus)}</span>

@@ -11,24 +11,40 @@ import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
 import { Disclosure } from '../payer/Disclosure'
 import { visibilityDelay } from './visibility-delays'
 
-/** Renders the payment methods of a payable bill: online, by transfer, with barcodes on the screen or with a printed slip. */
+/**
+ * Renders the payment methods of a payable bill: online, by transfer, with barcodes on the screen or with a printed
+ * slip.
+ */
 export const PaymentMethods = ({ bill }: { bill: PayerBill }) => (
   <div className="pay-ways">
     <div className="bill-actions">
-      <PayerDownloadButton call="PayerArea.DownloadPaymentPDF" query={{ SerialId: bill.SerialId }} text="下載繳款單" name={bill.BillNo} />
+      <PayerDownloadButton
+        call="PayerArea.DownloadPaymentPDF"
+        query={{ SerialId: bill.SerialId }}
+        text="下載繳款單"
+        name={bill.BillNo}
+      />
       {bill.Channels.includes('08') && <LinkButton link="PayerArea.GetEBillLink" bill={bill} text="全國繳費網" />}
       {bill.Channels.includes('17') && <LinkButton link="PayerArea.GetBankMobileLink" bill={bill} text="行動銀行" />}
     </div>
     {bill.VACAccount && <TransferDetails bill={bill} />}
-    {bill.TWQRPayload && <Disclosure title="TWQR／台灣Pay 掃碼">{() => <TwqrCode payload={bill.TWQRPayload} />}</Disclosure>}
+    {bill.TWQRPayload && (
+      <Disclosure title="TWQR／台灣Pay 掃碼">{() => <TwqrCode payload={bill.TWQRPayload} />}</Disclosure>
+    )}
     {bill.MarketBarcodes.length > 0 && (
-      <Disclosure title="超商繳費條碼">{() => <Barcodes texts={bill.MarketBarcodes} help="請將螢幕調至最亮，出示給店員由上而下依序掃描。" />}</Disclosure>
+      <Disclosure title="超商繳費條碼">
+        {() => <Barcodes texts={bill.MarketBarcodes} help="請將螢幕調至最亮，出示給店員由上而下依序掃描。" />}
+      </Disclosure>
     )}
     {bill.MarketRefusal && <p className="note note-info">超商繳費條碼：{bill.MarketRefusal}。</p>}
     {bill.PostBarcodes.length > 0 && (
-      <Disclosure title="郵局繳費條碼">{() => <Barcodes texts={bill.PostBarcodes} help="請出示給郵局櫃員由上而下依序掃描。" />}</Disclosure>
+      <Disclosure title="郵局繳費條碼">
+        {() => <Barcodes texts={bill.PostBarcodes} help="請出示給郵局櫃員由上而下依序掃描。" />}
+      </Disclosure>
     )}
-    {bill.Channels.length > 0 && <Disclosure title="可用的繳費管道與入帳時間">{() => <ChannelList channels={bill.Channels} />}</Disclosure>}
+    {bill.Channels.length > 0 && (
+      <Disclosure title="可用的繳費管道與入帳時間">{() => <ChannelList channels={bill.Channels} />}</Disclosure>
+    )}
   </div>
 )
 
@@ -69,7 +85,11 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
 // Groups of four are easier to read and compare. The copy button copies the account without spaces.
 const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Renders a button that copies a number. Its text, and a message for screen readers, say whether the number was copied: browsers may not allow it, for example on a page without https. */
+/**
+ * Renders a button that copies a number.
+ * Its text, and a message for screen readers, say whether the number was copied: browsers may not allow it, for example
+ * on a page without https.
+ */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {
   const [result, setResult] = useState<'已複製' | '無法複製'>()
   useEffect(() => {
@@ -87,7 +107,12 @@ const CopyButton = ({ text, name }: { text: string; name: string }) => {
   }
   return (
     <>
-      <button type="button" className="button button-plain button-small" onClick={() => void copy()} aria-label={`複製${name}`}>
+      <button
+        type="button"
+        className="button button-plain button-small"
+        onClick={() => void copy()}
+        aria-label={`複製${name}`}
+      >
         {result ?? '複製'}
       </button>
       <span className="hidden" role="status">
@@ -98,16 +123,27 @@ const CopyButton = ({ text, name }: { text: string; name: string }) => {
 }
 
 /** Renders a button that fetches the URL of the page where a bill can be paid online, and opens that page. */
-const LinkButton = ({ link, bill, text }: { link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'; bill: PayerBill; text: string }) => (
+const LinkButton = ({
+  link,
+  bill,
+  text,
+}: {
+  link: 'PayerArea.GetEBillLink' | 'PayerArea.GetBankMobileLink'
+  bill: PayerBill
+  text: string
+}) => (
   <BusyButton
     text={text}
     label={`前往${text}繳費 ${bill.BillNo}`}
     className="button button-plain"
-    work={async () => openPaymentPage((await call<PaymentLink>(link, { query: { SerialId: bill.SerialId }, overlay: true })).Url)}
+    work={async () =>
+      openPaymentPage((await call<PaymentLink>(link, { query: { SerialId: bill.SerialId }, overlay: true })).Url)
+    }
   />
 )
 
-// A URL from the backend is opened only if it uses https or is a path of this site. A path that begins with `//` would lead to another site.
+// A URL from the backend is opened only if it uses https or is a path of this site.
+// A path that begins with `//` would lead to another site.
 const openPaymentPage = (url: string) => {
   const isSafe = /^\/(?!\/)/.test(url) || url.startsWith('https://')
   if (isSafe) navigation.toExternal(url)

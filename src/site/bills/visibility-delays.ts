@@ -1,6 +1,8 @@
 import { enumText } from '../../domain/enums'
 
-/** The time until a payment becomes visible in the portal, for each code of the enum `Channel` in src/domain/enums.ts. */
+/**
+ * The time until a payment becomes visible in the portal, for each code of the enum `Channel` in src/domain/enums.ts.
+ */
 const delays = [
   { channels: ['06', '08', '15', '16', '17'], delay: '即時，最遲次一營業日' },
   { channels: ['00', 'A2'], delay: '當日' },
@@ -11,10 +13,13 @@ const delays = [
 ] as const
 
 /** Returns when a payment through this channel becomes visible in the portal; empty for an unknown channel. */
-export const visibilityDelay = (channel: string): string => delays.find(({ channels }) => channels.some((code) => code === channel))?.delay ?? ''
+export const visibilityDelay = (channel: string): string =>
+  delays.find(({ channels }) => channels.some((code) => code === channel))?.delay ?? ''
 
 /** The names of the channels, grouped by the time until their payments become visible. */
-export const channelsByDelay: readonly { readonly channelNames: string; readonly delay: string }[] = delays.map(({ channels, delay }) => ({
-  channelNames: channels.map((code) => enumText('Channel', code)).join('、'),
-  delay,
-}))
+export const channelsByDelay: readonly { readonly channelNames: string; readonly delay: string }[] = delays.map(
+  ({ channels, delay }) => ({
+    channelNames: channels.map((code) => enumText('Channel', code)).join('、'),
+    delay,
+  }),
+)

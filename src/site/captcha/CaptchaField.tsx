@@ -5,8 +5,17 @@ import { SiteField } from '../form/Field'
 import type { SiteFormState } from '../form/use-form'
 import type { Captcha } from './use-captcha'
 
-/** Renders the captcha: a picture or a proof of work, with buttons that request a new captcha and switch to the other kind. */
-export const CaptchaField = <Name extends string>({ form, captcha }: { form: SiteFormState<Name | 'VCode'>; captcha: Captcha }) => {
+/**
+ * Renders the captcha: a picture or a proof of work, with buttons that request a new captcha and switch to the other
+ * kind.
+ */
+export const CaptchaField = <Name extends string>({
+  form,
+  captcha,
+}: {
+  form: SiteFormState<Name | 'VCode'>
+  captcha: Captcha
+}) => {
   const isExpired = useCountdown(captcha.expiresAt) === 0
   useFocusOnSwitch(captcha.kind)
   return (
@@ -32,7 +41,15 @@ const useFocusOnSwitch = (kind: Captcha['kind']) => {
 
 const proofId = 'captcha-proof'
 
-const PictureCaptcha = <Name extends string>({ form, captcha, isExpired }: { form: SiteFormState<Name | 'VCode'>; captcha: Captcha; isExpired: boolean }) => (
+const PictureCaptcha = <Name extends string>({
+  form,
+  captcha,
+  isExpired,
+}: {
+  form: SiteFormState<Name | 'VCode'>
+  captcha: Captcha
+  isExpired: boolean
+}) => (
   <>
     <SiteField
       form={form}
@@ -45,7 +62,15 @@ const PictureCaptcha = <Name extends string>({ form, captcha, isExpired }: { for
       aside={
         <>
           <span className="captcha-picture">
-            {captcha.picture && <img className={isExpired ? 'captcha-expired' : undefined} src={captcha.picture} alt="圖形驗證碼" width={180} height={56} />}
+            {captcha.picture && (
+              <img
+                className={isExpired ? 'captcha-expired' : undefined}
+                src={captcha.picture}
+                alt="圖形驗證碼"
+                width={180}
+                height={56}
+              />
+            )}
           </span>
           <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
             {captcha.failed ? '重新載入' : '換一張'}
@@ -59,7 +84,15 @@ const PictureCaptcha = <Name extends string>({ form, captcha, isExpired }: { for
   </>
 )
 
-const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpired: boolean; error: string | undefined }) => {
+const ProofOfWork = ({
+  captcha,
+  isExpired,
+  error,
+}: {
+  captcha: Captcha
+  isExpired: boolean
+  error: string | undefined
+}) => {
   const share = captcha.proof?.share ?? 0
   const needsReload = captcha.failed || isExpired
   return (
@@ -67,7 +100,9 @@ const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpire
       <p className="captcha-status" role="status">
         {needsReload ? reloadText(captcha) : progressText(share)}
       </p>
-      {!needsReload && <progress className={share === 1 ? 'captcha-complete' : undefined} value={share} aria-label="電腦驗證進度" />}
+      {!needsReload && (
+        <progress className={share === 1 ? 'captcha-complete' : undefined} value={share} aria-label="電腦驗證進度" />
+      )}
       {needsReload && (
         <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
           重新驗證
@@ -78,7 +113,8 @@ const ProofOfWork = ({ captcha, isExpired, error }: { captcha: Captcha; isExpire
   )
 }
 
-const reloadText = ({ failed }: Captcha): string => (failed ? '電腦驗證沒有完成，請按「重新驗證」。' : '電腦驗證已超過有效時間，請按「重新驗證」。')
+const reloadText = ({ failed }: Captcha): string =>
+  failed ? '電腦驗證沒有完成，請按「重新驗證」。' : '電腦驗證已超過有效時間，請按「重新驗證」。'
 
 /** Returns the progress in steps of 25%, because screen readers announce every change. */
 const progressText = (share: number): string =>

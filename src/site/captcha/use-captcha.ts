@@ -3,7 +3,14 @@ import { call, fetchFile } from '../../browser/http/client'
 import { storeCaptchaTicket } from '../../browser/session/verification'
 import type { CaptchaTicket } from '../../contract/call-responses'
 import type { CaptchaForm } from '../../contract/proof-of-work'
-import { type FieldRule, type FieldRules, type InputValues, type SendValues, type SiteFormState, useSiteForm } from '../form/use-form'
+import {
+  type FieldRule,
+  type FieldRules,
+  type InputValues,
+  type SendValues,
+  type SiteFormState,
+  useSiteForm,
+} from '../form/use-form'
 
 /** The kind of captcha: a picture, or a proof of work for users who cannot see it. */
 type CaptchaKind = 'picture' | 'proof'
@@ -22,7 +29,10 @@ interface ProofInProgress {
 interface CaptchaState {
   readonly picture: string | null
   readonly proof: ProofInProgress | null
-  /** Whether the backend accepts a proof of work and this browser can compute it; `crypto.subtle` exists only with https and on localhost. */
+  /**
+   * Whether the backend accepts a proof of work and this browser can compute it; `crypto.subtle` exists only with https
+   * and on localhost.
+   */
   readonly canProve: boolean
   /** When the ticket expires, in milliseconds since 1970. */
   readonly expiresAt: number
@@ -30,15 +40,27 @@ interface CaptchaState {
 }
 
 // The state until the first captcha has been fetched.
-const emptyCaptcha: CaptchaState = { picture: null, proof: null, canProve: false, expiresAt: Number.POSITIVE_INFINITY, failed: false }
+const emptyCaptcha: CaptchaState = {
+  picture: null,
+  proof: null,
+  canProve: false,
+  expiresAt: Number.POSITIVE_INFINITY,
+  failed: false,
+}
 
 /**
- * Returns the captcha of a form. Fetches it on mount, on reload and when the user switches to the other kind. All later calls send the ticket of the captcha as a header.
- * The contract uses the name VCode for two things: in a response and in the header it is the ticket, in a form it is the user's solution.
+ * Returns the captcha of a form.
+ * Fetches it on mount, on reload and when the user switches to the other kind.
+ * All later calls send the ticket of the captcha as a header.
+ * The contract uses the name VCode for two things: in a response and in the header it is the ticket, in a form it is
+ * the user's solution.
  */
 export const useCaptcha = (form: CaptchaForm = 'other') => {
   // A changed count fetches a new captcha of the same kind.
-  const [request, setRequest] = useState<{ readonly count: number; readonly kind: CaptchaKind }>({ count: 0, kind: 'picture' })
+  const [request, setRequest] = useState<{ readonly count: number; readonly kind: CaptchaKind }>({
+    count: 0,
+    kind: 'picture',
+  })
   const [state, setState] = useState(emptyCaptcha)
   const switchTo = useCallback((kind: CaptchaKind) => setRequest(({ count }) => ({ count: count + 1, kind })), [])
   const reload = useCallback(() => setRequest(({ count, kind }) => ({ count: count + 1, kind })), [])
@@ -59,7 +81,9 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
         signal.throwIfAborted()
         const cost = costOf(Challenge, proofForm)
         const onProgress = (rounds: number) =>
-          setState((old) => (signal.aborted || !old.proof ? old : { ...old, proof: { ...old.proof, share: rounds / cost.rounds } }))
+          setState((old) =>
+            signal.aborted || !old.proof ? old : { ...old, proof: { ...old.proof, share: rounds / cost.rounds } },
+          )
         setState({ ...ticketState, proof: { solution, share: 0 } })
         return solveProof(VCode, cost, { signal, onProgress })
       }
@@ -83,7 +107,10 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
   return { kind, ...state, reload, switchTo }
 }
 
-/** Fetches a ticket and stores it. Backends other than ours may return a ticket without an expiry and without a challenge for the proof of work. */
+/**
+ * Fetches a ticket and stores it.
+ * Backends other than ours may return a ticket without an expiry and without a challenge for the proof of work.
+ */
 const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> & Pick<CaptchaTicket, 'VCode'>> => {
   const ticket = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()
@@ -97,7 +124,10 @@ const captchaRules: Readonly<Record<CaptchaKind, FieldRule>> = {
   proof: { label: '電腦驗證' },
 }
 
-/** Returns the state of a form with a captcha. Submitting waits until a proof of work is complete; a failed submission requests a new captcha. */
+/**
+ * Returns the state of a form with a captcha.
+ * Submitting waits until a proof of work is complete; a failed submission requests a new captcha.
+ */
 export const useCaptchaForm = <Name extends string>(
   names: readonly Name[],
   rulesFor: (values: InputValues<Name | 'VCode'>) => FieldRules<Name | 'VCode'>,

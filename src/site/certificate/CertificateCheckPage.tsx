@@ -12,12 +12,18 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
 import { DescriptionList } from '../layout/DescriptionList'
 
-/** Renders the page 繳費證明查驗, which checks a printed certificate. The user types its number and check code, or opens a URL that contains both. */
+/**
+ * Renders the page 繳費證明查驗, which checks a printed certificate.
+ * The user types its number and check code, or opens a URL that contains both.
+ */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
   const [search] = useSearchParams()
   const [result, setResult] = useState<CertificateCheck | null>(null)
-  const form = useCertificateForm({ CertificateNo: search.get('CertificateNo') ?? '', CheckCode: search.get('CheckCode') ?? '' }, setResult)
+  const form = useCertificateForm(
+    { CertificateNo: search.get('CertificateNo') ?? '', CheckCode: search.get('CheckCode') ?? '' },
+    setResult,
+  )
   return (
     <article className="card narrow certificate">
       <h1>繳費證明查驗</h1>
@@ -48,7 +54,13 @@ const MatchingCertificate = ({ certificate }: { certificate: CertificateCheck })
 const isValid = ({ EntryState }: CertificateCheck): boolean => EntryState === 'Live'
 
 /** Returns why a genuine certificate is no longer valid. */
-const invalidText = ({ EntryState, CounterAmount, CounterTime, PaidAmount, CurrencyType }: CertificateCheck): string => {
+const invalidText = ({
+  EntryState,
+  CounterAmount,
+  CounterTime,
+  PaidAmount,
+  CurrencyType,
+}: CertificateCheck): string => {
   const part = CounterAmount < PaidAmount ? `其中 ${moneyText(CounterAmount, CurrencyType)} ` : '所列的繳費'
   return `這份證明已失效：${part}已於 ${dateText(CounterTime)} ${cancelledOrReversedText(EntryState)}。如有疑問，請洽收款單位。`
 }
@@ -60,7 +72,9 @@ const descriptionItemsOf = (certificate: CertificateCheck) => ({
   帳單編號: certificate.BillNo,
   [isValid(certificate) ? '已繳金額' : '證明上的金額']: moneyText(certificate.PaidAmount, certificate.CurrencyType),
   繳費時間: dateTimeText(certificate.PaidTime),
-  ...(certificate.CurrentAmount !== certificate.PaidAmount && { 目前已繳金額: moneyText(certificate.CurrentAmount, certificate.CurrencyType) }),
+  ...(certificate.CurrentAmount !== certificate.PaidAmount && {
+    目前已繳金額: moneyText(certificate.CurrentAmount, certificate.CurrencyType),
+  }),
 })
 
 const fieldNames = ['CertificateNo', 'CheckCode'] as const

@@ -15,7 +15,14 @@ interface SiteFieldProps<Name extends string> extends InputAttributes {
 }
 
 /** Renders an input of a site form with its label, help and error. */
-export const SiteField = <Name extends string>({ form, name, help, describedBy, aside, ...input }: SiteFieldProps<Name>) => {
+export const SiteField = <Name extends string>({
+  form,
+  name,
+  help,
+  describedBy,
+  aside,
+  ...input
+}: SiteFieldProps<Name>) => {
   const error = form.errors[name]
   const rule = form.rules[name]
   const describedByIds = [describedBy, help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ')

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import type { SiteFormState } from './use-form'
 
 /** Renders a form of the public site: error summary, fields and submit button. */
-export const SiteForm = <Name extends string>({ form, submitText, children }: { form: SiteFormState<Name>; submitText: string; children: ReactNode }) => (
+export const SiteForm = <Name extends string>({
+  form,
+  submitText,
+  children,
+}: {
+  form: SiteFormState<Name>
+  submitText: string
+  children: ReactNode
+}) => (
   <form ref={form.ref} className="form" onSubmit={form.onSubmit} noValidate>
     {form.summary && (
       <p role="alert" tabIndex={-1} className="note note-danger">
@@ -27,7 +35,13 @@ interface RadioFieldProps<Options extends Readonly<Record<string, string>>> {
 }
 
 /** Renders radio buttons for a few options. */
-export const RadioField = <Options extends Readonly<Record<string, string>>>({ legend, name, options, value, onChange }: RadioFieldProps<Options>) => (
+export const RadioField = <Options extends Readonly<Record<string, string>>>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: RadioFieldProps<Options>) => (
   <fieldset className="choices">
     <legend>{legend}</legend>
     {Object.entries(options).map(([option, text]) => (

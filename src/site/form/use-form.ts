@@ -6,9 +6,15 @@ import { foldText } from '../../domain/text-folding'
 export interface FieldRule {
   readonly label: string
   readonly required?: boolean
-  /** Whether the value is sent exactly as typed, which passwords require. All other values are trimmed, and their full-width characters become half-width. */
+  /**
+   * Whether the value is sent exactly as typed, which passwords require.
+   * All other values are trimmed, and their full-width characters become half-width.
+   */
   readonly isKeptAsTyped?: boolean
-  /** Returns the normalized value, for example without separators or in capitals. The form validates and sends the normalized value. */
+  /**
+   * Returns the normalized value, for example without separators or in capitals.
+   * The form validates and sends the normalized value.
+   */
   readonly normalize?: (value: string) => string
   /** Returns a message if the normalized value is invalid. */
   readonly check?: (value: string) => string | undefined
@@ -22,11 +28,21 @@ export type InputValues<Name extends string> = Readonly<Record<Name, string>>
 export type SendValues<Name extends string> = (values: InputValues<Name>) => Promise<void>
 type FormErrors = Readonly<Record<string, string>>
 
-/** State of a site form: the typed values, `errors` with a message for each invalid field, and `summary`, the message above the fields. */
+/**
+ * State of a site form: the typed values, `errors` with a message for each invalid field, and `summary`, the message
+ * above the fields.
+ */
 export type SiteFormState<Name extends string> = ReturnType<typeof useSiteForm<Name>>
 
-/** Returns the state of a site form. Values are validated on submit; errors from the server are shown at their fields too. */
-export const useSiteForm = <Name extends string>(names: readonly Name[], rulesFor: (values: InputValues<Name>) => FieldRules<Name>, send: SendValues<Name>) => {
+/**
+ * Returns the state of a site form.
+ * Values are validated on submit; errors from the server are shown at their fields too.
+ */
+export const useSiteForm = <Name extends string>(
+  names: readonly Name[],
+  rulesFor: (values: InputValues<Name>) => FieldRules<Name>,
+  send: SendValues<Name>,
+) => {
   const [values, setValues] = useState(() => blankValues(names))
   const [problem, setProblem] = useState(noProblem)
   const [pending, setPending] = useState(false)
@@ -67,7 +83,11 @@ const noProblem: { readonly errors: FormErrors; readonly summary: string } = { e
 
 const blankValues = <Name extends string>(names: readonly Name[]) => valuesOf(names, () => '')
 
-const normalizeValues = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>) =>
+const normalizeValues = <Name extends string>(
+  names: readonly Name[],
+  rules: FieldRules<Name>,
+  values: InputValues<Name>,
+) =>
   valuesOf(names, (name) => {
     const { isKeptAsTyped, normalize = identity }: Partial<FieldRule> = rules[name] ?? {}
     return isKeptAsTyped ? values[name] : normalize(foldText(values[name]))
@@ -78,7 +98,11 @@ const identity = (value: string) => value
 const valuesOf = <Name extends string>(names: readonly Name[], valueOfName: (name: Name) => string) =>
   Object.fromEntries(names.map((name) => [name, valueOfName(name)])) as InputValues<Name>
 
-const errorsOf = <Name extends string>(names: readonly Name[], rules: FieldRules<Name>, values: InputValues<Name>): FormErrors =>
+const errorsOf = <Name extends string>(
+  names: readonly Name[],
+  rules: FieldRules<Name>,
+  values: InputValues<Name>,
+): FormErrors =>
   Object.fromEntries(
     names.flatMap((name) => {
       const message = messageFor(rules[name], values[name])
@@ -91,7 +115,8 @@ const messageFor = (rule: FieldRule | undefined, value: string) => {
   return rule?.check?.(value)
 }
 
-// The form shows only refusals: responses with a ReturnCode other than 0000. For every other failed call the HTTP client has shown a dialog.
+// The form shows only refusals: responses with a ReturnCode other than 0000.
+// For every other failed call the HTTP client has shown a dialog.
 const problemOf = (error: unknown) => {
   if (isAborted(error) || (error instanceof ApiError && error.hasDialog)) return noProblem
   if (error instanceof ApiError) return { errors: error.errors, summary: error.message }
@@ -103,7 +128,9 @@ const useFocusOnProblem = (problem: typeof noProblem) => {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problem.summary === '') return
-    const element = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? ref.current?.querySelector<HTMLElement>('[role="alert"]')
+    const element =
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      ref.current?.querySelector<HTMLElement>('[role="alert"]')
     element?.focus()
     // The text is selected, so that typing replaces the invalid value.
     if (element instanceof HTMLInputElement && element.type !== 'radio') element.select()

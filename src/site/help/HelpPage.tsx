@@ -26,8 +26,12 @@ interface HelpSection {
   readonly text: string
 }
 
-/** Returns the text of a page from the bank's settings, or the default text if the settings have none. A line that starts with `# ` is the heading of a section. */
-const helpSections = (name: SiteText): readonly HelpSection[] => sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
+/**
+ * Returns the text of a page from the bank's settings, or the default text if the settings have none.
+ * A line that starts with `# ` is the heading of a section.
+ */
+const helpSections = (name: SiteText): readonly HelpSection[] =>
+  sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
 
 // A section begins at each heading. Text before the first heading is a section without a heading.
 const sectionsOf = (text: string): readonly HelpSection[] =>
@@ -37,7 +41,9 @@ const sectionsOf = (text: string): readonly HelpSection[] =>
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const [firstLine = '', ...otherLines] = part.trim().split('\n')
-      return firstLine.startsWith('# ') ? { heading: firstLine.slice(2), text: otherLines.join('\n').trim() } : { heading: '', text: part.trim() }
+      return firstLine.startsWith('# ')
+        ? { heading: firstLine.slice(2), text: otherLines.join('\n').trim() }
+        : { heading: '', text: part.trim() }
     })
 
 const defaultTexts: Readonly<Record<SiteText, string>> = {

@@ -5,7 +5,12 @@ import { usePageTitle } from '../../browser/use-page-title'
 
 const linkGroups = {
   企業戶: { '/company': '企業戶登入', '/portal': '首次啟用（開通）', '/forgot-password': '忘記密碼' },
-  繳款人: { '/client': '繳款人登入', '/payment-information': '繳費資訊查詢', '/payment-history': '繳費紀錄查詢', '/receipt-information': '收據資訊查詢' },
+  繳款人: {
+    '/client': '繳款人登入',
+    '/payment-information': '繳費資訊查詢',
+    '/payment-history': '繳費紀錄查詢',
+    '/receipt-information': '收據資訊查詢',
+  },
   資訊與說明: { '/news': '最新消息', ...helpLinks },
 } as const
 

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { countText, moneyText } from '../../browser/format'
 
-/** Renders names with their values as a description list. Names may repeat: totals in several currencies have the same name. */
+/**
+ * Renders names with their values as a description list.
+ * Names may repeat: totals in several currencies have the same name.
+ */
 export const DescriptionList = ({
   items,
   className = 'descriptions',
@@ -27,9 +30,17 @@ interface TotalsProps<Row> {
 }
 
 /** Renders the number of rows and their total in each currency, or nothing if there are no rows. */
-export const CurrencyTotals = <Row extends { readonly CurrencyType: string }>({ labels: [countLabel, sumLabel], rows, amountOf }: TotalsProps<Row>) => {
+export const CurrencyTotals = <Row extends { readonly CurrencyType: string }>({
+  labels: [countLabel, sumLabel],
+  rows,
+  amountOf,
+}: TotalsProps<Row>) => {
   const totals = new Map<string, number>()
   for (const row of rows) totals.set(row.CurrencyType, (totals.get(row.CurrencyType) ?? 0) + amountOf(row))
   const sums = Array.from(totals, ([currency, total]) => [sumLabel, moneyText(total, currency)] as const)
-  return rows.length > 0 && <DescriptionList className="totals" items={[[countLabel, `${countText(rows.length)} 筆`], ...sums]} />
+  return (
+    rows.length > 0 && (
+      <DescriptionList className="totals" items={[[countLabel, `${countText(rows.length)} 筆`], ...sums]} />
+    )
+  )
 }

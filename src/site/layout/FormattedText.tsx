@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Renders text with simple formatting: `# ` a heading, `- ` a list item, `**text**` bold, https addresses as links. HTML is shown as text. */
+/**
+ * Renders text with simple formatting: `# ` a heading, `- ` a list item, `**text**` bold, https addresses as links.
+ * HTML is shown as text.
+ */
 export const FormattedText = ({ text }: { text: string }) => (
   <div className="formatted-text">
     {blocksOf(text).map(({ kind, lines, key }) => (
@@ -28,7 +31,10 @@ const TextBlock = ({ kind, lines }: Omit<FormattedBlock, 'key'>) => {
   )
 }
 
-/** Returns the text with bold parts and links. The parts at the odd indexes are those between double asterisks, because `split` also returns what a group matches. */
+/**
+ * Returns the text with bold parts and links.
+ * The parts at the odd indexes are those between double asterisks, because `split` also returns what a group matches.
+ */
 const withBoldAndLinks = (text: string): ReactNode =>
   text.split(/\*\*([^*\n]+)\*\*/).map((part, index) =>
     index % 2 === 1 ? (
@@ -40,7 +46,10 @@ const withBoldAndLinks = (text: string): ReactNode =>
     ),
   )
 
-/** Returns the blocks of a text. Consecutive lines of one kind form a block, each heading is a block of its own, and an empty line ends a block. */
+/**
+ * Returns the blocks of a text.
+ * Consecutive lines of one kind form a block, each heading is a block of its own, and an empty line ends a block.
+ */
 const blocksOf = (text: string): readonly FormattedBlock[] => {
   const blocks: FormattedBlock[] = []
   let previousLineHasText = false
@@ -61,7 +70,8 @@ const parseLine = (line: string): { readonly kind: FormattedBlock['kind']; reado
 }
 
 /** Returns the text without formatting characters, for an excerpt. */
-export const withoutFormatting = (text: string): string => text.replace(/^(# |- )/gm, '').replace(/\*\*([^*\n]+)\*\*/g, '$1')
+export const withoutFormatting = (text: string): string =>
+  text.replace(/^(# |- )/gm, '').replace(/\*\*([^*\n]+)\*\*/g, '$1')
 
 /** Renders plain text with line breaks and links for https addresses. */
 export const PlainText = ({ text }: { text: string }) => (

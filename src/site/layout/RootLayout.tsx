@@ -64,7 +64,11 @@ const SessionMenu = ({ session }: { session: Session }) => {
   }
   return (
     <>
-      {session.kind === 'payer' ? <NavLink to="/payment-information">我的帳單</NavLink> : <Link to="/admin">企業戶作業</Link>}
+      {session.kind === 'payer' ? (
+        <NavLink to="/payment-information">我的帳單</NavLink>
+      ) : (
+        <Link to="/admin">企業戶作業</Link>
+      )}
       <button type="button" onClick={logOut}>
         登出
       </button>
@@ -88,7 +92,10 @@ const Footer = () => (
   </footer>
 )
 
-/** Moves the focus to the content after each navigation, but not after the first page load. Returns the ref of the content. */
+/**
+ * Moves the focus to the content after each navigation, but not after the first page load.
+ * Returns the ref of the content.
+ */
 const useFocusOnNavigation = () => {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)

@@ -18,11 +18,19 @@ export const Component = () => {
   const { token = '' } = useParams()
   if (calls === undefined) return null
   if (!calls.includes('PayerArea.LoginByLink'))
-    return <LinkMessage title="查看帳單" text="這個網站目前無法由連結開啟帳單，請改由「繳款人登入」查詢。" more={<Link to="/client">繳款人登入</Link>} />
+    return (
+      <LinkMessage
+        title="查看帳單"
+        text="這個網站目前無法由連結開啟帳單，請改由「繳款人登入」查詢。"
+        more={<Link to="/client">繳款人登入</Link>}
+      />
+    )
   return (
     <section className="card narrow">
       <h1>查看帳單</h1>
-      <p>請輸入一項您的資料以確認身分；確認後只會顯示通知所列的這張帳單。本網頁不會要求您輸入密碼、信用卡或金融卡資料。</p>
+      <p>
+        請輸入一項您的資料以確認身分；確認後只會顯示通知所列的這張帳單。本網頁不會要求您輸入密碼、信用卡或金融卡資料。
+      </p>
       <Identification token={token} />
       <p>
         連結失效，或沒有這些資料時，請改由<Link to="/client">繳款人登入</Link>查詢，或洽收款單位。
@@ -57,11 +65,17 @@ const Identification = ({ token }: { token: string }) => {
 const identifyingFields = ['IdNo', 'Mobile', 'PayerId'] as const
 type IdentifyingField = (typeof identifyingFields)[number]
 
-const optionTexts = { IdNo: '身分證字號／統一編號', Mobile: '行動電話（由電子郵件開啟時）', PayerId: '繳款人代號（由簡訊開啟時）' } as const satisfies Record<
+const optionTexts = {
+  IdNo: '身分證字號／統一編號',
+  Mobile: '行動電話（由電子郵件開啟時）',
+  PayerId: '繳款人代號（由簡訊開啟時）',
+} as const satisfies Record<IdentifyingField, string>
+
+const labels = { IdNo: '身分證字號／統一編號', Mobile: '行動電話', PayerId: '繳款人代號' } as const satisfies Record<
   IdentifyingField,
   string
 >
 
-const labels = { IdNo: '身分證字號／統一編號', Mobile: '行動電話', PayerId: '繳款人代號' } as const satisfies Record<IdentifyingField, string>
-
-const rulesFor = (field: IdentifyingField): FieldRules<IdentifyingField> => ({ [field]: { label: labels[field], required: true, ...payerRules[field] } })
+const rulesFor = (field: IdentifyingField): FieldRules<IdentifyingField> => ({
+  [field]: { label: labels[field], required: true, ...payerRules[field] },
+})

@@ -10,7 +10,10 @@ import { useFetched } from '../layout/use-fetched'
 import { BusyButton } from '../payer/BusyButton'
 import { LinkMessage } from './LinkMessage'
 
-/** Renders the page that the unsubscribe link of a notice opens. Opening the page changes nothing, because mail scanners open every link. */
+/**
+ * Renders the page that the unsubscribe link of a notice opens.
+ * Opening the page changes nothing, because mail scanners open every link.
+ */
 export const Component = () => {
   usePageTitle(title)
   const { token = '' } = useParams()
@@ -37,12 +40,20 @@ interface SubscriptionProps {
 }
 
 const Subscription = ({ token, subscription: { CustomerName, IsSubscribed }, onChange }: SubscriptionProps) => {
-  const changeSubscription = async (id: 'Home.Unsubscribe' | 'Home.Resubscribe') => onChange(await call<NoticeSubscription>(id, { params: { Token: token } }))
+  const changeSubscription = async (id: 'Home.Unsubscribe' | 'Home.Resubscribe') =>
+    onChange(await call<NoticeSubscription>(id, { params: { Token: token } }))
   return IsSubscribed ? (
     <LinkMessage
       title={title}
       text={`這個電子郵件信箱會收到「${CustomerName}」的繳款通知。退訂後不再寄送，但帳單仍須如期繳納。`}
-      more={<BusyButton text="退訂" label={`退訂「${CustomerName}」的繳款通知`} className="button" work={() => changeSubscription('Home.Unsubscribe')} />}
+      more={
+        <BusyButton
+          text="退訂"
+          label={`退訂「${CustomerName}」的繳款通知`}
+          className="button"
+          work={() => changeSubscription('Home.Unsubscribe')}
+        />
+      }
     />
   ) : (
     <LinkMessage
@@ -61,11 +72,20 @@ const Subscription = ({ token, subscription: { CustomerName, IsSubscribed }, onC
 }
 
 /** Returns the subscription that a link identifies, or a message that explains why the page cannot show one. */
-const fetchSubscription = async (token: string, signal: AbortSignal): Promise<NoticeSubscription | { readonly problem: string }> => {
-  if (!(await extensionCalls()).includes('Home.GetSubscription')) return { problem: '這個網站目前無法退訂，請洽收款單位。' }
+const fetchSubscription = async (
+  token: string,
+  signal: AbortSignal,
+): Promise<NoticeSubscription | { readonly problem: string }> => {
+  if (!(await extensionCalls()).includes('Home.GetSubscription'))
+    return { problem: '這個網站目前無法退訂，請洽收款單位。' }
   try {
     // The page itself shows why the call failed, so it needs no dialog. The overlay shows that the page is loading.
-    return await call<NoticeSubscription>('Home.GetSubscription', { params: { Token: token }, signal, quiet: true, overlay: true })
+    return await call<NoticeSubscription>('Home.GetSubscription', {
+      params: { Token: token },
+      signal,
+      quiet: true,
+      overlay: true,
+    })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { problem: error.message }
     throw error

@@ -31,10 +31,17 @@ export const DemoAccounts = ({ accounts }: { accounts: readonly DemoAccount[] })
     </aside>
   )
 
-const groupsOf = (accounts: readonly DemoAccount[]): readonly string[] => [...new Set(accounts.map(({ group = '' }) => group))]
+const groupsOf = (accounts: readonly DemoAccount[]): readonly string[] => [
+  ...new Set(accounts.map(({ group = '' }) => group)),
+]
 
 const AccountButton = ({ account: { group, label, detail, fillForm } }: { account: DemoAccount }) => (
-  <button type="button" className="button button-plain button-small" onClick={fillForm} aria-label={`帶入${label} ${detail}${group ? `（${group}）` : ''}`}>
+  <button
+    type="button"
+    className="button button-plain button-small"
+    onClick={fillForm}
+    aria-label={`帶入${label} ${detail}${group ? `（${group}）` : ''}`}
+  >
     {label}
     <small>{detail}</small>
   </button>

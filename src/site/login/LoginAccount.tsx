@@ -37,8 +37,15 @@ type AccountFieldName = (typeof fieldNames)[number]
 const idFields = { IdNo: '身分證字號／統一編號', PayerId: '繳款人代號' } as const
 type IdField = keyof typeof idFields
 
-const signIn = (idField: IdField, companies: readonly UniformNoField[], { VCode, Mobile, ...values }: InputValues<AccountFieldName | 'VCode'>) => {
-  const identity = idField === 'IdNo' ? { IdNo: values.IdNo } : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
+const signIn = (
+  idField: IdField,
+  companies: readonly UniformNoField[],
+  { VCode, Mobile, ...values }: InputValues<AccountFieldName | 'VCode'>,
+) => {
+  const identity =
+    idField === 'IdNo'
+      ? { IdNo: values.IdNo }
+      : { UniformNo: findCompany(companies, values.UniformNo)?.UniformNo, PayerId: values.PayerId }
   return signInAccount({ ...identity, Mobile, VCode })
 }
 

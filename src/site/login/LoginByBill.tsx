@@ -42,12 +42,23 @@ const signIn = (company: UniformNoField | undefined, values: InputValues<BillFie
   return signInPayer({ UniformNo: company?.UniformNo, VCode: values.VCode, ...Object.fromEntries(fieldValues) })
 }
 
-const rulesFor = (companies: readonly UniformNoField[], company: UniformNoField | undefined): FieldRules<BillFieldName> => ({
+const rulesFor = (
+  companies: readonly UniformNoField[],
+  company: UniformNoField | undefined,
+): FieldRules<BillFieldName> => ({
   UniformNo: companyRule(companies),
-  ...Object.fromEntries((company?.Fields ?? []).map(({ Field: name, Label, Required }) => [name, { label: Label, required: Required, ...payerRules[name] }])),
+  ...Object.fromEntries(
+    (company?.Fields ?? []).map(({ Field: name, Label, Required }) => [
+      name,
+      { label: Label, required: Required, ...payerRules[name] },
+    ]),
+  ),
 })
 
-const demoAccounts = (companies: readonly UniformNoField[], fill: (values: Partial<InputValues<BillFieldName>>) => void): readonly DemoAccount[] =>
+const demoAccounts = (
+  companies: readonly UniformNoField[],
+  fill: (values: Partial<InputValues<BillFieldName>>) => void,
+): readonly DemoAccount[] =>
   (siteConfig().demo?.payers ?? []).map(({ label, UniformNo, fields }) => {
     const company = companies.find((candidate) => candidate.UniformNo === UniformNo)
     return {

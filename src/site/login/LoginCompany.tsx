@@ -41,7 +41,14 @@ export const Component = () => {
       <LoginNotice />
       <SiteForm form={form} submitText="登入">
         <SiteField form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
-        <SiteField form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
+        <SiteField
+          form={form}
+          name="UserId"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={12}
+        />
         <PasswordField form={form} name="Mima" autoComplete="current-password" help={lockHelp} />
         <CaptchaField form={form} captcha={captcha} />
       </SiteForm>
@@ -72,9 +79,16 @@ export const companyRules: Readonly<Record<'UniformNo' | 'UserId', FieldRule>> =
   UserId: { label: '使用者代號', required: true },
 }
 
-const rules: FieldRules<(typeof fieldNames)[number]> = { ...companyRules, Mima: { label: '密碼', required: true, isKeptAsTyped: true } }
+const rules: FieldRules<(typeof fieldNames)[number]> = {
+  ...companyRules,
+  Mima: { label: '密碼', required: true, isKeptAsTyped: true },
+}
 
-/** Returns the path of the page to open after a company user has signed in: the change of password if it is required or the user agrees to it, the form that was open when the last session ended, if the user wants to continue it, or the home page. */
+/**
+ * Returns the path of the page to open after a company user has signed in: the change of password if it is required or
+ * the user agrees to it, the form that was open when the last session ended, if the user wants to continue it, or the
+ * home page.
+ */
 const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
   if (MustChangeMima) return changeMimaPath
   if (MimaDaysLeft !== null && (await askToChangeMima(MimaDaysLeft))) return changeMimaPath
@@ -90,4 +104,8 @@ const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Pr
 const changeMimaPath = '/admin/changeMima'
 
 const askToChangeMima = (days: number) =>
-  askConfirmation(`密碼將於 ${days} 天後到期`, { body: '到期後須先變更密碼才能登入使用，建議現在變更。', confirmText: '現在變更', cancelText: '稍後再說' })
+  askConfirmation(`密碼將於 ${days} 天後到期`, {
+    body: '到期後須先變更密碼才能登入使用，建議現在變更。',
+    confirmText: '現在變更',
+    cancelText: '稍後再說',
+  })

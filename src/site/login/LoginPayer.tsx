@@ -7,7 +7,10 @@ import { LoginAccount } from './LoginAccount'
 import { LoginNotice } from './LoginArea'
 import { LoginByBill } from './LoginByBill'
 
-/** Renders the sign-in page of payers, whom the path `/client` of the specification calls clients. They sign in with the data of a bill or with their personal data. */
+/**
+ * Renders the sign-in page of payers, whom the path `/client` of the specification calls clients.
+ * They sign in with the data of a bill or with their personal data.
+ */
 export const Component = () => {
   usePageTitle('繳款人登入')
   const [method, setMethod] = useState<keyof typeof methods>('bill')

@@ -10,11 +10,13 @@ export const payerRules: Readonly<Record<PayerLoginField, Pick<FieldRule, 'norma
   VACAccount: {
     // The portal shows accounts in groups of four digits, and users copy the spaces too.
     normalize: withoutGroups,
-    check: (value) => (/^\d{14}(\d{2})?$/.test(value) ? undefined : '銷帳編號應為 14 或 16 位數字，請依繳款單上的號碼輸入。'),
+    check: (value) =>
+      /^\d{14}(\d{2})?$/.test(value) ? undefined : '銷帳編號應為 14 或 16 位數字，請依繳款單上的號碼輸入。',
   },
   IdNo: {
     normalize: normalizeIdNo,
-    check: (value) => (isIdNo(value) || isUniformNo(value) ? undefined : '身分證字號或統一編號不正確，請確認後重新輸入。'),
+    check: (value) =>
+      isIdNo(value) || isUniformNo(value) ? undefined : '身分證字號或統一編號不正確，請確認後重新輸入。',
   },
   PayerId: {},
   Mobile: {

@@ -55,7 +55,13 @@ const Notices = ({ notices }: { notices: readonly NoticeInfo[] }) => {
   const shownNotices = notices.filter((notice) => category === '' || notice.Category === category)
   return (
     <section aria-label="公告" className="card notices">
-      <SelectFilter label="類別" className="notices-filter" options={Object.entries(noticeCategories)} value={category} onChange={setCategory} />
+      <SelectFilter
+        label="類別"
+        className="notices-filter"
+        options={Object.entries(noticeCategories)}
+        value={category}
+        onChange={setCategory}
+      />
       {shownNotices.length === 0 && <p className="empty">目前沒有公告。</p>}
       <ul>
         {sortedNotices(shownNotices).map((notice) => (

@@ -39,7 +39,11 @@ const Notice = ({ notice }: { notice: NoticeInfo }) => (
     <NoticeHead notice={notice} />
     <h1>{notice.Title}</h1>
     <FormattedText text={notice.Content} />
-    {notice.ExpireDate && <p className="notice-until">公告期間：{`${calendarDateText(notice.PublishDate)} 至 ${calendarDateText(notice.ExpireDate)}`}</p>}
+    {notice.ExpireDate && (
+      <p className="notice-until">
+        公告期間：{`${calendarDateText(notice.PublishDate)} 至 ${calendarDateText(notice.ExpireDate)}`}
+      </p>
+    )}
   </article>
 )
 

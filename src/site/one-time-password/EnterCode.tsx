@@ -25,7 +25,9 @@ export const Component = () => {
     fieldNames,
     () => rules,
     async ({ OTP }) => {
-      const { ExpiresIn, ...ticket } = await call<VerifyOtpResponse>('EnterpriseArea.VerifyOTP', { body: { IdentifyCode: otp.IdentifyCode, OTP } })
+      const { ExpiresIn, ...ticket } = await call<VerifyOtpResponse>('EnterpriseArea.VerifyOTP', {
+        body: { IdentifyCode: otp.IdentifyCode, OTP },
+      })
       storeOtpData({ ...otp, ...ticket, Step: 'password-reset', ExpiresAt: Date.now() + ExpiresIn * 1000 })
       await navigate(`/${flow.id}/password-reset`, { replace: true })
     },
@@ -34,8 +36,8 @@ export const Component = () => {
   return (
     <>
       <p className="flow-lead">
-        若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].addressLabel}。一次性密碼 {otpLimits.codeSeconds / 60}{' '}
-        分鐘內有效，最多可試 {otpLimits.tries} 次。
+        若您輸入的資料正確，{otpLimits.digits} 位數一次性密碼已送至您登記的{messageChannels[otp.Channel].addressLabel}
+        。一次性密碼 {otpLimits.codeSeconds / 60} 分鐘內有效，最多可試 {otpLimits.tries} 次。
       </p>
       <StepTimeLeft secondsLeft={secondsLeft} />
       <SiteForm form={form} submitText="驗證">
@@ -96,7 +98,10 @@ const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) =>
   )
 }
 
-/** Renders a single input that looks like one box for each digit. Separate inputs would break pasting, autofill and screen readers. */
+/**
+ * Renders a single input that looks like one box for each digit.
+ * Separate inputs would break pasting, autofill and screen readers.
+ */
 const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
   const digits = form.values.OTP
   const error = form.errors.OTP
@@ -116,8 +121,13 @@ const CodeField = ({ form }: { form: SiteFormState<'OTP'> }) => {
           aria-describedby={error && 'OTP-error'}
         />
         {Array.from({ length: otpLimits.digits }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no key other than their position
-          <span key={index} className="code-box" aria-hidden="true" data-next={index === Math.min(digits.length, otpLimits.digits - 1) || undefined}>
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no key other than their position
+            key={index}
+            className="code-box"
+            aria-hidden="true"
+            data-next={index === Math.min(digits.length, otpLimits.digits - 1) || undefined}
+          >
             {digits[index]}
           </span>
         ))}

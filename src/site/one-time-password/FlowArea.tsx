@@ -25,7 +25,11 @@ const FlowSteps = () => {
   return (
     <ol className="steps" aria-label="步驟">
       {steps.map(([step, text], index) => (
-        <li key={step} aria-current={index === currentIndex ? 'step' : undefined} data-done={index < currentIndex || undefined}>
+        <li
+          key={step}
+          aria-current={index === currentIndex ? 'step' : undefined}
+          data-done={index < currentIndex || undefined}
+        >
           <span aria-hidden="true">{index < currentIndex ? '✓' : index + 1}</span>
           {text}
         </li>
@@ -34,7 +38,12 @@ const FlowSteps = () => {
   )
 }
 
-/** Renders a message in place of a step that has expired. The button removes the data of the flow; the loader of the route then redirects to the first step. A redirect by a loader does not trigger the leave guard (`LeaveGuard.tsx`), which would ask whether to leave the page. */
+/**
+ * Renders a message in place of a step that has expired.
+ * The button removes the data of the flow; the loader of the route then redirects to the first step.
+ * A redirect by a loader does not trigger the leave guard (`LeaveGuard.tsx`), which would ask whether to leave the
+ * page.
+ */
 export const StepExpired = () => {
   const { revalidate } = useRevalidator()
   const restart = () => {

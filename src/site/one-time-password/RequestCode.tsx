@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { siteConfig } from '../../browser/http/config'
 import { usePageTitle } from '../../browser/use-page-title'
-import { isMessageChannel, type MessageChannel, messageChannels, offeredChannels } from '../../contract/message-channels'
+import {
+  isMessageChannel,
+  type MessageChannel,
+  messageChannels,
+  offeredChannels,
+} from '../../contract/message-channels'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { useCaptcha, useCaptchaForm } from '../captcha/use-captcha'
 import { SiteField } from '../form/Field'
@@ -11,7 +16,10 @@ import type { FieldRules } from '../form/use-form'
 import { companyRules } from '../login/LoginCompany'
 import { requestCode, useFlow } from './flow'
 
-/** Renders the first step of a flow: the user identifies themselves and selects whether the code is sent by e-mail or SMS. */
+/**
+ * Renders the first step of a flow: the user identifies themselves and selects whether the code is sent by e-mail or
+ * SMS.
+ */
 export const Component = () => {
   const flow = useFlow()
   usePageTitle(flow.title)
@@ -33,7 +41,14 @@ export const Component = () => {
       <p className="flow-lead">{flow.introduction}</p>
       <SiteForm form={form} submitText="取得一次性密碼">
         <SiteField form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
-        <SiteField form={form} name="UserId" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={12} />
+        <SiteField
+          form={form}
+          name="UserId"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={12}
+        />
         {channels.length > 1 && (
           <RadioField
             legend="一次性密碼接收方式"

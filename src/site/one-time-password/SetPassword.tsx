@@ -47,7 +47,10 @@ export const Component = () => {
 const fieldNames = ['NewMima', 'ConfirmMima'] as const
 type PasswordFieldName = (typeof fieldNames)[number]
 
-const rulesFor = ({ UserId, UniformNo }: OtpData, { NewMima }: InputValues<PasswordFieldName>): FieldRules<PasswordFieldName> => ({
+const rulesFor = (
+  { UserId, UniformNo }: OtpData,
+  { NewMima }: InputValues<PasswordFieldName>,
+): FieldRules<PasswordFieldName> => ({
   NewMima: {
     label: '新密碼',
     required: true,

@@ -4,7 +4,10 @@ import { type OtpData, type OtpFlow, storeOtpData } from '../../browser/session/
 import type { EndpointId } from '../../contract/endpoints'
 import type { OtpRequest, OtpTicket } from '../../contract/one-time-password'
 
-/** The properties in which the two flows with a one-time password differ: the first use of an account, and the forgotten password. */
+/**
+ * The properties in which the two flows with a one-time password differ: the first use of an account, and the forgotten
+ * password.
+ */
 export interface FlowInfo {
   /** The first part of the paths of the flow. */
   readonly id: OtpFlow
@@ -40,14 +43,20 @@ export const useFlow = (): FlowInfo => useOutletContext<FlowInfo>()
 /** Requests a one-time password and stores the data of the next step. */
 export const requestCode = async ({ id, requestCall }: FlowInfo, body: OtpRequest): Promise<OtpData> => {
   const { UniformNo, UserId, Channel } = body
-  return storeFlowStep({ UniformNo, UserId, Channel, Flow: id, Step: 'verification' }, await call<OtpTicket>(requestCall, { body }))
+  return storeFlowStep(
+    { UniformNo, UserId, Channel, Flow: id, Step: 'verification' },
+    await call<OtpTicket>(requestCall, { body }),
+  )
 }
 
 /** Requests another one-time password and stores the new data of the current step. */
 export const resendCode = async ({ requestCall }: FlowInfo, otp: OtpData): Promise<OtpData> =>
   storeFlowStep(otp, await call<OtpTicket>(requestCall, { body: { IdentifyCode: otp.IdentifyCode } }))
 
-const storeFlowStep = (flowData: Omit<OtpData, 'IdentifyCode' | 'ExpiresAt' | 'ResendAt'>, ticket: OtpTicket): OtpData => {
+const storeFlowStep = (
+  flowData: Omit<OtpData, 'IdentifyCode' | 'ExpiresAt' | 'ResendAt'>,
+  ticket: OtpTicket,
+): OtpData => {
   const otp = {
     ...flowData,
     IdentifyCode: ticket.IdentifyCode,

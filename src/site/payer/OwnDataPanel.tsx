@@ -17,9 +17,14 @@ export const OwnDataPanel = ({ session }: { session: PayerSession }) => {
       </button>
       {ownData && (
         <section className="card" aria-label="我的完整資料">
-          <p className="own-data-note">各委託單位留存的資料，{shownSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。</p>
+          <p className="own-data-note">
+            各委託單位留存的資料，{shownSeconds} 秒後自動隱藏；如有錯誤，請洽您的委託單位更正。
+          </p>
           {ownData.map((data) => (
-            <DescriptionList key={`${data.CustomerName} ${data.PayerId}`} items={Object.entries(itemsOf(data)).map(([label, text]) => [label, text || '—'])} />
+            <DescriptionList
+              key={`${data.CustomerName} ${data.PayerId}`}
+              items={Object.entries(itemsOf(data)).map(([label, text]) => [label, text || '—'])}
+            />
           ))}
         </section>
       )}
@@ -40,7 +45,10 @@ const itemsOf = ({ CustomerName, PayerId, PayerName, IdNo, Mobile, Email, Addres
 /** Number of seconds after which unmasked data are hidden. */
 const shownSeconds = 60
 
-/** Returns the payer's own data while they are shown, otherwise null, and the functions that show and hide them. The data stay in memory for at most a minute. */
+/**
+ * Returns the payer's own data while they are shown, otherwise null, and the functions that show and hide them.
+ * The data stay in memory for at most a minute.
+ */
 const useOwnData = ({ data }: PayerSession) => {
   const [ownData, setOwnData] = useState<readonly OwnData[] | null>(null)
   const isServed = useCapability('PayerArea.GetOwnData')
@@ -49,6 +57,7 @@ const useOwnData = ({ data }: PayerSession) => {
     const timer = setTimeout(() => setOwnData(null), shownSeconds * 1000)
     return () => clearTimeout(timer)
   }, [ownData])
-  const unmask = () => void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setOwnData, showRefusal)
+  const unmask = () =>
+    void call<readonly OwnData[]>('PayerArea.GetOwnData', { overlay: true }).then(setOwnData, showRefusal)
   return { isOffered: isServed && data.MayReveal, ownData, unmask, hide: () => setOwnData(null) }
 }

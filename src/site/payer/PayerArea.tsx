@@ -29,10 +29,13 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
       <div className="payer-head">
         <div>
           <p>
-            <strong>{session.data.PayerName}</strong> 您好<span className="payer-company">{session.data.CustomerName}</span>
+            <strong>{session.data.PayerName}</strong> 您好
+            <span className="payer-company">{session.data.CustomerName}</span>
           </p>
           <FreshnessText freshness={freshness} loginTime={session.data.LoginTime} />
-          {session.data.LastLoginTime && <small className="payer-last">上次登入 {dateTimeText(session.data.LastLoginTime)}</small>}
+          {session.data.LastLoginTime && (
+            <small className="payer-last">上次登入 {dateTimeText(session.data.LastLoginTime)}</small>
+          )}
         </div>
         <nav className="segments" aria-label="繳款人功能">
           <NavLink to="/payment-information">繳費資訊查詢</NavLink>
@@ -47,7 +50,13 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
   )
 }
 
-const FreshnessText = ({ freshness: { fetchedAt, failed, refresh }, loginTime }: { freshness: Freshness; loginTime: string }) => (
+const FreshnessText = ({
+  freshness: { fetchedAt, failed, refresh },
+  loginTime,
+}: {
+  freshness: Freshness
+  loginTime: string
+}) => (
   <div className="payer-time">
     <small role="status">
       {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? loginTime)}
@@ -60,7 +69,10 @@ const FreshnessText = ({ freshness: { fetchedAt, failed, refresh }, loginTime }:
   </div>
 )
 
-/** Renders a notice if the server leaves out older bills, and a notice with a button that fetches more while some bills or payments are not loaded. */
+/**
+ * Renders a notice if the server leaves out older bills, and a notice with a button that fetches more while some bills
+ * or payments are not loaded.
+ */
 const MoreDataNotice = ({ loaded: { session, unfetchedCount, fetchMore } }: { loaded: LoadedData }) => (
   <>
     {session.data.IsCut && (
@@ -71,8 +83,9 @@ const MoreDataNotice = ({ loaded: { session, unfetchedCount, fetchMore } }: { lo
     {unfetchedCount > 0 && (
       <div className="note note-info more-rows" role="status">
         <p>
-          您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)} 筆，目前已載入{' '}
-          {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)} 筆。合計與查詢只計已載入的資料。
+          您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)}{' '}
+          筆，目前已載入 {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)}{' '}
+          筆。合計與查詢只計已載入的資料。
         </p>
         <button type="button" className="button button-plain button-small" onClick={fetchMore}>
           載入更多
@@ -82,7 +95,10 @@ const MoreDataNotice = ({ loaded: { session, unfetchedCount, fetchMore } }: { lo
   </>
 )
 
-/** The bills and payments fetched after the first page. They stay in memory; only the first page is stored on the device. */
+/**
+ * The bills and payments fetched after the first page.
+ * They stay in memory; only the first page is stored on the device.
+ */
 interface FurtherPages {
   /** Number of the last page that has been fetched. */
   readonly lastPage: number
@@ -92,7 +108,10 @@ interface FurtherPages {
 
 type LoadedData = ReturnType<typeof useLoadedData>
 
-/** Returns the session with all bills and payments fetched so far, the number of bills and payments not yet fetched, and the function that fetches the next page. */
+/**
+ * Returns the session with all bills and payments fetched so far, the number of bills and payments not yet fetched, and
+ * the function that fetches the next page.
+ */
 const useLoadedData = (session: PayerSession) => {
   const [further, setFurther] = useState<FurtherPages>({ lastPage: 1, bills: [], payments: [] })
   const loadedSession = {
@@ -101,13 +120,22 @@ const useLoadedData = (session: PayerSession) => {
     DataLists2: withoutRepetitions([...session.DataLists2, ...further.payments], ({ DetailId }) => DetailId),
   }
   const fetchNext = async () => {
-    const nextPage = await call<PaymentData>('PayerArea.GetPaymentData', { query: { PageNo: further.lastPage + 1 }, overlay: true })
-    setFurther({ lastPage: further.lastPage + 1, bills: [...further.bills, ...nextPage.DataLists1], payments: [...further.payments, ...nextPage.DataLists2] })
+    const nextPage = await call<PaymentData>('PayerArea.GetPaymentData', {
+      query: { PageNo: further.lastPage + 1 },
+      overlay: true,
+    })
+    setFurther({
+      lastPage: further.lastPage + 1,
+      bills: [...further.bills, ...nextPage.DataLists1],
+      payments: [...further.payments, ...nextPage.DataLists2],
+    })
   }
   const { BillCount = 0, PaymentCount = 0 } = session.data
   return {
     session: loadedSession,
-    unfetchedCount: Math.max(BillCount - loadedSession.DataLists1.length, 0) + Math.max(PaymentCount - loadedSession.DataLists2.length, 0),
+    unfetchedCount:
+      Math.max(BillCount - loadedSession.DataLists1.length, 0) +
+      Math.max(PaymentCount - loadedSession.DataLists2.length, 0),
     fetchMore: () => void fetchNext().catch(showRefusal),
   }
 }
@@ -128,7 +156,10 @@ interface Freshness {
   readonly refresh?: () => void
 }
 
-/** Fetches the payer's data on mount, when the page becomes visible again and on demand. After a failure the previous data stay on screen. */
+/**
+ * Fetches the payer's data on mount, when the page becomes visible again and on demand.
+ * After a failure the previous data stay on screen.
+ */
 const usePayerDataRefresh = (): Freshness => {
   const [state, setState] = useState<Freshness>({ fetchedAt: null, failed: false })
   useEffect(() => {
@@ -142,10 +173,15 @@ const usePayerDataRefresh = (): Freshness => {
       if (!calls.includes('PayerArea.GetPaymentData') || signal.aborted) return
       const succeeded = await fetchPayerData({ overlay, signal })
       if (signal.aborted) return
-      setState((old) => ({ fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt, failed: !succeeded, refresh: () => void fetchNow(true) }))
+      setState((old) => ({
+        fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt,
+        failed: !succeeded,
+        refresh: () => void fetchNow(true),
+      }))
     }
     void fetchNow(false)
-    // Payers return from the page or app where they have paid. The browser may then show this page again without mounting it.
+    // Payers return from the page or app where they have paid.
+    // The browser may then show this page again without mounting it.
     const refreshWhenVisible = () => document.visibilityState === 'visible' && void fetchNow(false)
     document.addEventListener('visibilitychange', refreshWhenVisible)
     return () => {
@@ -156,7 +192,10 @@ const usePayerDataRefresh = (): Freshness => {
   return state
 }
 
-/** Fetches the payer's data and returns whether the call succeeded. A failure shows no dialog, because the previous data stay on screen; the exception is an expired session. */
+/**
+ * Fetches the payer's data and returns whether the call succeeded.
+ * A failure shows no dialog, because the previous data stay on screen; the exception is an expired session.
+ */
 const fetchPayerData = async (options: CallOptions): Promise<boolean> => {
   const owner = sessionOwner()
   try {

@@ -12,14 +12,19 @@ import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from 
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { isLive, type PaymentWithState, paymentsInPeriod, shownStateText, withStates } from './payments'
 
-/** Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state. Reversed and cancelled payments are marked and excluded from the totals. */
+/**
+ * Renders the page 繳費紀錄查詢: the payments of the payer, filtered by period and state.
+ * Reversed and cancelled payments are marked and excluded from the totals.
+ */
 export const Component = () => {
   const { DataLists1: bills, DataLists2: allPayments } = usePayer()
   const [period, setPeriod] = useState(allTime)
   const [state, setState] = useState('')
   const payments = withStates(allPayments, bills)
   const states = [...new Set(payments.map(({ shownState }) => shownState))]
-  const shownPayments = paymentsInPeriod(payments, period).filter(({ shownState }) => state === '' || shownState === state)
+  const shownPayments = paymentsInPeriod(payments, period).filter(
+    ({ shownState }) => state === '' || shownState === state,
+  )
   return (
     <>
       <TitleWithPrintButton title="繳費紀錄查詢" />
@@ -56,4 +61,11 @@ const stateColumn: PaymentColumn<PaymentWithState> = {
   ),
 }
 
-const historyColumns = [paymentColumns.paidTime, paymentColumns.term, paymentColumns.billNo, paymentColumns.channel, stateColumn, paymentColumns.amount]
+const historyColumns = [
+  paymentColumns.paidTime,
+  paymentColumns.term,
+  paymentColumns.billNo,
+  paymentColumns.channel,
+  stateColumn,
+  paymentColumns.amount,
+]

@@ -15,7 +15,12 @@ interface PaymentTableProps<Row extends PayerPayment> {
 }
 
 /** Renders payments as a table; on narrow screens each row is a card whose cells have labels. */
-export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments, showsCount }: PaymentTableProps<Row>) => (
+export const PaymentTable = <Row extends PayerPayment>({
+  caption,
+  columns,
+  payments,
+  showsCount,
+}: PaymentTableProps<Row>) => (
   <div className="card table">
     {payments.length === 0 ? (
       <p className="empty">查無資料</p>
@@ -86,5 +91,9 @@ export const paymentColumns = {
 
 /** Renders the number of payments that were neither reversed nor cancelled, and their total in each currency. */
 export const PaymentTotals = ({ payments }: { payments: readonly PayerPayment[] }) => (
-  <CurrencyTotals labels={['繳款筆數', '繳款總金額']} rows={payments.filter(isLive)} amountOf={({ PaidAmount }) => PaidAmount} />
+  <CurrencyTotals
+    labels={['繳款筆數', '繳款總金額']}
+    rows={payments.filter(isLive)}
+    amountOf={({ PaidAmount }) => PaidAmount}
+  />
 )

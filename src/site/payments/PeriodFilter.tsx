@@ -4,20 +4,41 @@ import { addDays, taipeiToday } from '../../domain/dates/dates'
 const quickPeriods = { 近三個月: 90, 近一年: 365 } as const
 
 /** Renders the inputs that filter a list by a period: two dates, and buttons for common periods. */
-export const PeriodFilter = ({ period, onChange }: { period: PaymentPeriod; onChange: (period: PaymentPeriod) => void }) => (
+export const PeriodFilter = ({
+  period,
+  onChange,
+}: {
+  period: PaymentPeriod
+  onChange: (period: PaymentPeriod) => void
+}) => (
   <fieldset className="period">
     <legend className="hidden">繳款期間</legend>
     <label>
       繳款日期起
-      <input type="date" value={period.from} max={period.to || undefined} onChange={(event) => onChange({ ...period, from: event.target.value })} />
+      <input
+        type="date"
+        value={period.from}
+        max={period.to || undefined}
+        onChange={(event) => onChange({ ...period, from: event.target.value })}
+      />
     </label>
     <label>
       繳款日期迄
-      <input type="date" value={period.to} min={period.from || undefined} onChange={(event) => onChange({ ...period, to: event.target.value })} />
+      <input
+        type="date"
+        value={period.to}
+        min={period.from || undefined}
+        onChange={(event) => onChange({ ...period, to: event.target.value })}
+      />
     </label>
     <div className="period-quick">
       {Object.entries(quickPeriods).map(([text, days]) => (
-        <button key={text} type="button" className="button button-plain button-small" onClick={() => onChange(lastDays(days, new Date()))}>
+        <button
+          key={text}
+          type="button"
+          className="button button-plain button-small"
+          onClick={() => onChange(lastDays(days, new Date()))}
+        >
           {text}
         </button>
       ))}
@@ -38,4 +59,7 @@ export interface PaymentPeriod {
 export const allTime: PaymentPeriod = { from: '', to: '' }
 
 /** Returns the period of this number of days that ends today. */
-const lastDays = (days: number, now: Date): PaymentPeriod => ({ from: addDays(taipeiToday(now), 1 - days), to: taipeiToday(now) })
+const lastDays = (days: number, now: Date): PaymentPeriod => ({
+  from: addDays(taipeiToday(now), 1 - days),
+  to: taipeiToday(now),
+})

@@ -9,7 +9,10 @@ import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from 
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { isLive, paymentsInPeriod } from './payments'
 
-/** Renders the page 收據資訊查詢: the payments that have a receipt and were neither reversed nor cancelled, grouped by bill, with downloads of certificates for the whole bill and for each payment. */
+/**
+ * Renders the page 收據資訊查詢: the payments that have a receipt and were neither reversed nor cancelled, grouped by bill,
+ * with downloads of certificates for the whole bill and for each payment.
+ */
 export const Component = () => {
   const { DataLists2: payments } = usePayer()
   const [period, setPeriod] = useState(allTime)
@@ -42,7 +45,13 @@ const Receipts = ({ payments }: { payments: BillPayments }) => {
             {CustomerName}．<span className="whole">帳單編號 {BillNo}</span>
           </small>
         </h2>
-        <PayerDownloadButton plain call="PayerArea.DownLoadCertificate" query={{ SerialId: billSerialId }} text="下載繳費證明" name={BillNo} />
+        <PayerDownloadButton
+          plain
+          call="PayerArea.DownLoadCertificate"
+          query={{ SerialId: billSerialId }}
+          text="下載繳費證明"
+          name={BillNo}
+        />
       </header>
       <PaymentTable caption={`${BillTermName}的收據`} columns={receiptColumns} payments={payments} />
     </section>
@@ -52,11 +61,23 @@ const Receipts = ({ payments }: { payments: BillPayments }) => {
 const certificateColumn: PaymentColumn<PayerPayment> = {
   title: '單筆證明',
   cell: ({ DetailId, ReceiptNo }) => (
-    <PayerDownloadButton plain call="PayerArea.DownloadCertificateByDetail" query={{ DetailId }} text="下載單筆證明" name={ReceiptNo} />
+    <PayerDownloadButton
+      plain
+      call="PayerArea.DownloadCertificateByDetail"
+      query={{ DetailId }}
+      text="下載單筆證明"
+      name={ReceiptNo}
+    />
   ),
 }
 
-const receiptColumns = [paymentColumns.receiptNo, paymentColumns.paidTime, paymentColumns.channel, paymentColumns.amount, certificateColumn]
+const receiptColumns = [
+  paymentColumns.receiptNo,
+  paymentColumns.paidTime,
+  paymentColumns.channel,
+  paymentColumns.amount,
+  certificateColumn,
+]
 
 // The `SerialId` of a payment is that of its bill.
 const groupByBill = (payments: readonly PayerPayment[]): readonly BillPayments[] => {

@@ -7,7 +7,11 @@ import type { PaymentPeriod } from './PeriodFilter'
 /** Returns whether a payment is live: neither reversed nor cancelled. */
 export const isLive = ({ EntryState }: Pick<PayerPayment, 'EntryState'>): boolean => EntryState === 'Live'
 
-/** A payment with the state that a list shows. A reversed or cancelled payment shows its own state, any other the state of its bill, or `Live` if that bill is not loaded. */
+/**
+ * A payment with the state that a list shows.
+ * A reversed or cancelled payment shows its own state, any other the state of its bill, or `Live` if that bill is not
+ * loaded.
+ */
 export interface PaymentWithState extends PayerPayment {
   readonly shownState: string
 }
@@ -19,15 +23,22 @@ export const shownStateText = (code: string): string => entryTexts[code] ?? enum
 const entryTexts: Readonly<Record<string, string>> = entryStates
 
 /** Adds to each payment the state that a list shows. */
-export const withStates = (payments: readonly PayerPayment[], bills: readonly PayerBill[]): readonly PaymentWithState[] => {
+export const withStates = (
+  payments: readonly PayerPayment[],
+  bills: readonly PayerBill[],
+): readonly PaymentWithState[] => {
   const billStatuses = new Map(bills.map(({ SerialId, BillStatus }) => [SerialId, BillStatus]))
   // The SerialId of a payment is that of its bill.
-  const shownStateOf = (payment: PayerPayment) => (isLive(payment) ? billStatuses.get(payment.SerialId) : undefined) ?? payment.EntryState
+  const shownStateOf = (payment: PayerPayment) =>
+    (isLive(payment) ? billStatuses.get(payment.SerialId) : undefined) ?? payment.EntryState
   return payments.map((payment) => ({ ...payment, shownState: shownStateOf(payment) }))
 }
 
 /** Returns payments within a period, the newest first. */
-export const paymentsInPeriod = <Row extends PayerPayment>(payments: readonly Row[], { from, to }: PaymentPeriod): readonly Row[] =>
+export const paymentsInPeriod = <Row extends PayerPayment>(
+  payments: readonly Row[],
+  { from, to }: PaymentPeriod,
+): readonly Row[] =>
   payments
     .filter(({ PaidTime }) => {
       const day = taipeiToday(new Date(PaidTime))

@@ -29,7 +29,9 @@ export const commands: Readonly<Record<string, Command>> = {
       RoleId: required.role,
     }
     if ((await findUserSerialId(admin, user)) !== undefined) {
-      admin.print(`User ${user.UserId} of ${user.UniformNo} already exists; the password is unchanged. To set a new one: npm run admin -- reset-password`)
+      admin.print(
+        `User ${user.UserId} of ${user.UniformNo} already exists; the password is unchanged. To set a new one: npm run admin -- reset-password`,
+      )
       return
     }
     await ensureBankCompany(admin, options)
@@ -42,7 +44,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   load: async (admin, { args, flags }) => {
-    if (args.length === 0) throw new OperatorError('load needs a folder or files. Example: npm run admin -- load src/tools/admin/sample')
+    if (args.length === 0)
+      throw new OperatorError('load needs a folder or files. Example: npm run admin -- load src/tools/admin/sample')
     let refusedCount = 0
     for (const path of args.flatMap(filesOf)) refusedCount += await loadDataFile(admin, path, flags.update === true)
     if (refusedCount > 0)
@@ -56,8 +59,13 @@ export const commands: Readonly<Record<string, Command>> = {
 
   'cancel-job': async ({ db, print }, { args }) => {
     const id = Number(args[0])
-    if (!Number.isInteger(id)) throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
-    print((await requestCancel(db, id)) ? `Cancellation of job ${id} was requested.` : `Job ${id} has already ended, or does not exist.`)
+    if (!Number.isInteger(id))
+      throw new OperatorError('cancel-job needs the number of a job; list them with: npm run admin -- jobs')
+    print(
+      (await requestCancel(db, id))
+        ? `Cancellation of job ${id} was requested.`
+        : `Job ${id} has already ended, or does not exist.`,
+    )
   },
 
   sql: (admin, { args }) => runSql(admin, args[0]),
@@ -73,11 +81,16 @@ export const commands: Readonly<Record<string, Command>> = {
 
   'confirm-time': async ({ db, now, print }) => {
     await confirmTime(db, now())
-    print(`The clock is confirmed: ${taipeiTime(now())} in Taipei. From the next hour on, the portal deletes data again when their retention ends.`)
+    print(
+      `The clock is confirmed: ${taipeiTime(now())} in Taipei. From the next hour on, the portal deletes data again when their retention ends.`,
+    )
   },
 }
 
-/** The commands that prepare the tables for changed schemas. Before any other command, the tool adapts the tables to the schemas. */
+/**
+ * The commands that prepare the tables for changed schemas.
+ * Before any other command, the tool adapts the tables to the schemas.
+ */
 export const preparingCommands: readonly string[] = ['sql', 'convert']
 
 const filesOf = (path: string): readonly string[] => {
@@ -88,7 +101,11 @@ const filesOf = (path: string): readonly string[] => {
 
 /** Creates the bank's company if it is missing and the operator gave its name. Bank users also belong to a company. */
 const ensureBankCompany = async (admin: AdminContext, { flags }: AdminOptions): Promise<void> => {
-  const bank = await admin.db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', String(flags['uniform-no'])).executeTakeFirst()
+  const bank = await admin.db
+    .selectFrom('customer')
+    .select('uniform_no')
+    .where('uniform_no', '=', String(flags['uniform-no']))
+    .executeTakeFirst()
   if (bank || typeof flags['company-name'] !== 'string') return
   const resource = asWritableByBank(admin.schemas.get('Customer'), { onlyRequired: ['UniformNo', 'CustomerName'] })
   await createRecord(recordContext(admin), resource, {
@@ -102,10 +119,15 @@ const ensureBankCompany = async (admin: AdminContext, { flags }: AdminOptions): 
   admin.print(`Company ${flags['uniform-no']} ${flags['company-name']}: created.`)
 }
 
-/** Runs the statements of a file in one transaction, such as those that the portal printed when it started. The command also works on the embedded database, which no other program can open. */
+/**
+ * Runs the statements of a file in one transaction, such as those that the portal printed when it started.
+ * The command also works on the embedded database, which no other program can open.
+ */
 const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: string | undefined): Promise<void> => {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new OperatorError('sql needs a file with the statements that the portal printed when it started. Example: npm run admin -- sql changes.sql')
+    throw new OperatorError(
+      'sql needs a file with the statements that the portal printed when it started. Example: npm run admin -- sql changes.sql',
+    )
   const statements = statementsIn(readFileSync(path, 'utf8'))
   await db.transaction().execute(async (trx) => {
     for (const [index, statement] of statements.entries()) {
@@ -113,7 +135,9 @@ const runSql = async ({ db, print }: Pick<AdminContext, 'db' | 'print'>, path: s
         .raw(statement)
         .execute(trx)
         .catch((error: unknown) => {
-          throw new OperatorError(`Statement ${index + 1} failed, so nothing was changed: ${messageOf(error)}.\n  ${statement}`)
+          throw new OperatorError(
+            `Statement ${index + 1} failed, so nothing was changed: ${messageOf(error)}.\n  ${statement}`,
+          )
         })
     }
   })
@@ -127,12 +151,19 @@ const statementsIn = (text: string): readonly string[] =>
     .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean)
 
-/** Prints whether the database has demo data, the number of records of each kind, and the first 50 users, those of the bank first. */
+/**
+ * Prints whether the database has demo data, the number of records of each kind, and the first 50 users, those of the
+ * bank first.
+ */
 const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> => {
   const since = await demoDataSince(db)
-  print(`demo data          ${since === undefined ? 'none' : `since ${taipeiToday(new Date(since))}; production does not start on this database`}`)
+  print(
+    `demo data          ${since === undefined ? 'none' : `since ${taipeiToday(new Date(since))}; production does not start on this database`}`,
+  )
   for (const { file, resource } of fileKinds) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from ${sql.id(schemas.get(resource).table)}`.execute(db)
     print(`${file.padEnd(18)} ${rows[0]?.count ?? 0}`)
   }
   const rows = await db
@@ -143,7 +174,8 @@ const printStatus = async ({ db, schemas, print }: AdminContext): Promise<void> 
     .orderBy('user_id')
     .limit(50)
     .execute()
-  for (const { company, user, role, status } of rows) print(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
+  for (const { company, user, role, status } of rows)
+    print(`  ${company} ${user.padEnd(12)} ${role.padEnd(15)} ${status}`)
 }
 
 /** Prints the latest 50 jobs, newest first. */
@@ -158,6 +190,8 @@ const printJobs = async ({ db, print }: AdminContext): Promise<void> => {
   if (rows.length === 0) print('There are no jobs.')
   for (const { id, name, state, done, total, tries, deaths, time, error } of rows) {
     const counts = `tries ${tries}${deaths > 0 ? `, deaths ${deaths}` : ''}`
-    print(`${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, ${counts}${error ? `, ${error}` : ''}`)
+    print(
+      `${String(id).padStart(6)}  ${time}  ${name.padEnd(14)} ${state.padEnd(9)} ${done}/${total ?? '?'}, ${counts}${error ? `, ${error}` : ''}`,
+    )
   }
 }

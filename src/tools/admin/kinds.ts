@@ -14,24 +14,54 @@ export interface BaseDataFileKind {
   readonly required: readonly string[]
 }
 
-/** The kinds of files in the order in which they are loaded: records of later kinds refer to records of earlier ones. */
+/**
+ * The kinds of files in the order in which they are loaded: records of later kinds refer to records of earlier ones.
+ */
 export const fileKinds = [
   { file: 'bank-codes', resource: 'Bank', required: ['BankCode', 'BankName'] },
   { file: 'holidays', resource: 'Holiday', required: ['HolidayDate', 'HolidayName'] },
   {
     file: 'market-items',
     resource: 'MarketItem',
-    required: ['MarketItemCode', 'MarketItemName', 'MinAmount', 'MaxAmount', 'FeeBearType', 'ChannelFee', 'PayPeriodType'],
+    required: [
+      'MarketItemCode',
+      'MarketItemName',
+      'MinAmount',
+      'MaxAmount',
+      'FeeBearType',
+      'ChannelFee',
+      'PayPeriodType',
+    ],
   },
   {
     file: 'customers',
     resource: 'Customer',
-    required: ['UniformNo', 'CustomerName', 'ContactName', 'ContactMobile', 'CustomerPhone', 'Email', 'ZipCode', 'Address'],
+    required: [
+      'UniformNo',
+      'CustomerName',
+      'ContactName',
+      'ContactMobile',
+      'CustomerPhone',
+      'Email',
+      'ZipCode',
+      'Address',
+    ],
   },
   {
     file: 'agreements',
     resource: 'Agreement',
-    required: ['ApplyCode', 'AgreementName', 'UniformNo', 'RealAccount', 'VACLength', 'TermNoLen', 'PayerNoLen', 'VACCheckType', 'VACCheckScheme', 'Channels'],
+    required: [
+      'ApplyCode',
+      'AgreementName',
+      'UniformNo',
+      'RealAccount',
+      'VACLength',
+      'TermNoLen',
+      'PayerNoLen',
+      'VACCheckType',
+      'VACCheckScheme',
+      'Channels',
+    ],
   },
   { file: 'payer-login-fields', resource: 'PayerLoginField', required: ['UniformNo', 'Field', 'Label'] },
   { file: 'users', resource: 'portalUser', required: ['UniformNo', 'UserId', 'UserName', 'RoleId', 'Email', 'Mobile'] },
@@ -44,7 +74,10 @@ export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
   readonly print: Print
 }
 
-/** Returns the context in which the tool changes records: with the rights of the bank, and under the name of the tool in the audit trail. */
+/**
+ * Returns the context in which the tool changes records: with the rights of the bank, and under the name of the tool in
+ * the audit trail.
+ */
 export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
   db,
   schemas,
@@ -53,8 +86,14 @@ export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext
   scope: { kind: 'bank', sessionId: '', userId: operatorName, role: 'BankOperator' },
 })
 
-/** Returns a copy of a resource in which only the fields that the portal sets are read-only, and only the fields in `onlyRequired` are required. */
-export const asWritableByBank = (resource: Resource, { onlyRequired }: { readonly onlyRequired: readonly string[] }): Resource => ({
+/**
+ * Returns a copy of a resource in which only the fields that the portal sets are read-only, and only the fields in
+ * `onlyRequired` are required.
+ */
+export const asWritableByBank = (
+  resource: Resource,
+  { onlyRequired }: { readonly onlyRequired: readonly string[] },
+): Resource => ({
   ...resource,
   fields: resource.fields.map((field) => ({
     ...field,
@@ -63,4 +102,12 @@ export const asWritableByBank = (resource: Resource, { onlyRequired }: { readonl
   })),
 })
 
-const fieldsSetByPortal = ['SerialId', 'UserStatus', 'LoginErrorCount', 'MimaChangeTime', 'MimaExpireDate', 'LastLoginTime', 'LastLoginIP']
+const fieldsSetByPortal = [
+  'SerialId',
+  'UserStatus',
+  'LoginErrorCount',
+  'MimaChangeTime',
+  'MimaExpireDate',
+  'LastLoginTime',
+  'LastLoginIP',
+]

@@ -23,13 +23,19 @@ const flags = {
 
 /** Parses the command line. Throws on unknown flags. */
 export const readAdminOptions = (argv: readonly string[]): AdminOptions => {
-  const { values, positionals } = parseCommandLine({ args: [...argv], options: flags, allowPositionals: true }, '\nAll commands: npm run admin -- help')
+  const { values, positionals } = parseCommandLine(
+    { args: [...argv], options: flags, allowPositionals: true },
+    '\nAll commands: npm run admin -- help',
+  )
   const [command = 'help', ...args] = positionals
   return { command, args, flags: values }
 }
 
 /** Returns the values of required flags. Throws an error that lists all missing flags. */
-export const requireFlags = <K extends keyof typeof flags>({ command, flags: values }: AdminOptions, names: readonly K[]): Record<K, string> => {
+export const requireFlags = <K extends keyof typeof flags>(
+  { command, flags: values }: AdminOptions,
+  names: readonly K[],
+): Record<K, string> => {
   const missing = names.filter((name) => typeof values[name] !== 'string' || values[name] === '')
   if (missing.length > 0) throw new OperatorError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`)
   return Object.fromEntries(names.map((name) => [name, String(values[name])])) as Record<K, string>

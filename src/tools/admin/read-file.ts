@@ -12,18 +12,25 @@ export interface FileRecord {
   readonly record: RecordValues
 }
 
-/** Reads the records of a file: a JSON list of objects, or CSV with the field names in the first line. Throws on other formats and on unknown fields. */
+/**
+ * Reads the records of a file: a JSON list of objects, or CSV with the field names in the first line.
+ * Throws on other formats and on unknown fields.
+ */
 export const readRecords = (path: string, resource: Resource): readonly FileRecord[] => {
   const fileRecords = extname(path) === '.json' ? readJson(path) : readCsv(path, resource)
   const fieldNames = resource.fields.map(({ name }) => name)
-  const unknownNames = [...new Set(fileRecords.flatMap(({ record }) => Object.keys(record)))].filter((name) => !fieldNames.includes(name))
-  if (unknownNames.length > 0) throw new OperatorError(`${path} names ${unknownNames.join(', ')}, but the fields are: ${fieldNames.join(', ')}.`)
+  const unknownNames = [...new Set(fileRecords.flatMap(({ record }) => Object.keys(record)))].filter(
+    (name) => !fieldNames.includes(name),
+  )
+  if (unknownNames.length > 0)
+    throw new OperatorError(`${path} names ${unknownNames.join(', ')}, but the fields are: ${fieldNames.join(', ')}.`)
   return fileRecords
 }
 
 const readJson = (path: string): readonly FileRecord[] => {
   const records: unknown = parseJson(path)
-  if (!Array.isArray(records) || !records.every(isRecord)) throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
+  if (!Array.isArray(records) || !records.every(isRecord))
+    throw new OperatorError(`${path} must be a list of objects: [{ "Field": "value" }, …].`)
   return records.map((record, index) => ({ position: `${path} record ${index + 1}`, record }))
 }
 
@@ -35,7 +42,8 @@ const parseJson = (path: string): unknown => {
   }
 }
 
-const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is RecordValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readCsv = (path: string, resource: Resource): readonly FileRecord[] => {
   const text = readText(path)
@@ -47,7 +55,8 @@ const readCsv = (path: string, resource: Resource): readonly FileRecord[] => {
   const [headerLine, ...lines] = lineNumbers(text, meta.delimiter)
   // Papa Parse also reports a file with only one column, in which it cannot detect the delimiter.
   const [error] = errors.filter(({ type }) => type !== 'Delimiter')
-  if (error) throw new OperatorError(`${path} line ${lines[error.row ?? 0] ?? headerLine} cannot be read: ${error.message}.`)
+  if (error)
+    throw new OperatorError(`${path} line ${lines[error.row ?? 0] ?? headerLine} cannot be read: ${error.message}.`)
   return data.map((cells, index) => ({
     position: `${path} line ${lines[index]}`,
     record: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellValue(cell, resource, name)])),
@@ -64,7 +73,10 @@ const lineNumbers = (text: string, delimiter: string): readonly number[] => {
   })
 }
 
-/** Converts a cell to a value of its field: splits lists, converts yes and no to booleans, and returns any other value as text for the validator. */
+/**
+ * Converts a cell to a value of its field: splits lists, converts yes and no to booleans, and returns any other value
+ * as text for the validator.
+ */
 const cellValue = (cell: string, resource: Resource, name: string): unknown => {
   const value = cell.trim()
   const type = fieldNamed(resource.fields, name)?.type

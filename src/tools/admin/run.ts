@@ -16,7 +16,12 @@ export interface AdminTerminal extends Terminal {
 }
 
 /** The terminal of this process. Tests pass another one. */
-export const terminal: AdminTerminal = { env: process.env, stdin: () => text(process.stdin), print: (line) => console.log(line), open: openStore }
+export const terminal: AdminTerminal = {
+  env: process.env,
+  stdin: () => text(process.stdin),
+  print: (line) => console.log(line),
+  open: openStore,
+}
 
 /** Runs one command and returns the exit code. Prints failures as messages without a stack trace. */
 export const runAdmin = (args: readonly string[], adminTerminal: AdminTerminal = terminal): Promise<number> => {
@@ -32,7 +37,9 @@ const runAdminCommand = async (options: AdminOptions, { env, stdin, print, open 
   const command = commands[options.command]
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
-  const password = options.flags['password-stdin'] ? (await stdin()).replace(/\r?\n$/, '') : env.ADMIN_INITIAL_PASSWORD || undefined
+  const password = options.flags['password-stdin']
+    ? (await stdin()).replace(/\r?\n$/, '')
+    : env.ADMIN_INITIAL_PASSWORD || undefined
   // Some commands prepare the tables for changed schemas, so opening the database must not change the tables.
   const store = await open(settings, print, { keepTables: preparingCommands.includes(options.command) })
   try {
@@ -44,8 +51,12 @@ const runAdminCommand = async (options: AdminOptions, { env, stdin, print, open 
 
 const failureText = (error: unknown): string => {
   if (error instanceof Refusal)
-    return [`Refused: ${error.message}`, ...Object.entries(error.fields).map(([field, message]) => `  ${field}: ${message}`)].join('\n')
+    return [
+      `Refused: ${error.message}`,
+      ...Object.entries(error.fields).map(([field, message]) => `  ${field}: ${message}`),
+    ].join('\n')
   if (error instanceof OperatorError) return error.message
-  if (error instanceof DatabaseUnavailable) return `The connection to the database was lost: ${error.message}. Repeat the command; completed steps are skipped.`
+  if (error instanceof DatabaseUnavailable)
+    return `The connection to the database was lost: ${error.message}. Repeat the command; completed steps are skipped.`
   return `Something went wrong: ${messageOf(error)}`
 }

@@ -13,11 +13,15 @@ interface DatabaseServer {
 
 /** Writes a backup of a database with the tools of PostgreSQL, which support all versions of its server. */
 export const dumpServer = (server: DatabaseServer, file: string): Promise<void> =>
-  replaceFileUsing(file, (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended)
+  replaceFileUsing(
+    file,
+    (partialFile) => startProgram('pg_dump', server, ['--format=custom', '--no-owner', `--file=${partialFile}`]).ended,
+  )
 
 /**
- * Replaces the objects in the database with those of the backup, all or none. In the same transaction, first drops the list of migrations and the tables that
- * migrations after the first one have added: a backup from before them does not contain them, so they would remain and describe data that no longer exist.
+ * Replaces the objects in the database with those of the backup, all or none.
+ * In the same transaction, first drops the list of migrations and the tables that migrations after the first one have
+ * added: a backup from before them does not contain them, so they would remain and describe data that no longer exist.
  */
 export const restoreServer = async (server: DatabaseServer, file: string): Promise<void> => {
   const target = startProgram('psql', server, [
@@ -51,11 +55,22 @@ export const restoreServer = async (server: DatabaseServer, file: string): Promi
   await target.ended
 }
 
-/** Throws if other programs are connected to the database. A running portal would mix its rows with those of the backup. */
+/**
+ * Throws if other programs are connected to the database.
+ * A running portal would mix its rows with those of the backup.
+ */
 export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
-  const { child, ended } = startProgram('psql', server, ['--no-psqlrc', '--tuples-only', '--no-align', `--command=${otherSessionsQuery}`])
+  const { child, ended } = startProgram('psql', server, [
+    '--no-psqlrc',
+    '--tuples-only',
+    '--no-align',
+    `--command=${otherSessionsQuery}`,
+  ])
   const [count] = await Promise.all([text(child.stdout), ended])
-  if (Number(count) > 0) throw new OperatorError('The database is in use. Stop every portal and every other program that is connected to it, and try again.')
+  if (Number(count) > 0)
+    throw new OperatorError(
+      'The database is in use. Stop every portal and every other program that is connected to it, and try again.',
+    )
 }
 
 const otherSessionsQuery =
@@ -73,7 +88,11 @@ const dropStatements = `
       end loop;
     end $$`
 
-/** Returns the environment variables for a connection. The address is not passed as an argument, because it contains the password and other users of the machine can read arguments. */
+/**
+ * Returns the environment variables for a connection.
+ * The address is not passed as an argument, because it contains the password and other users of the machine can read
+ * arguments.
+ */
 const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, string> => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const variables = {
@@ -83,14 +102,18 @@ const connectionVariables = ({ url, tls }: DatabaseServer): Record<string, strin
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: tls ? 'verify-full' : (searchParams.get('sslmode') ?? ''),
-    // `system` means the certificate authorities that the machine trusts. Programs of PostgreSQL before version 16 take the word for the name of a file.
+    // `system` means the certificate authorities that the machine trusts.
+    // Programs of PostgreSQL before version 16 take the word for the name of a file.
     PGSSLROOTCERT: tls ? (tls.caFile ?? 'system') : '',
   }
   return Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 const startProgram = (program: string, server: DatabaseServer, args: readonly string[]) => {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...connectionVariables(server) } })
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...connectionVariables(server) },
+  })
   return { child, ended: waitForExit(program, child) }
 }
 
@@ -102,7 +125,9 @@ const waitForExit = async (program: string, child: ChildProcessWithoutNullStream
   })
   const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new OperatorError(`${program} could not be started: ${error.message}`)
-    throw new OperatorError(`${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`)
+    throw new OperatorError(
+      `${program} was not found. Install the client programs of PostgreSQL, of the server's version or newer, and try again.`,
+    )
   })
   if (errors.includes('root certificate file "system" does not exist')) throw new OperatorError(missingCaFileMessage)
   if (code !== 0) throw new OperatorError(`${program} failed: ${errors.trim().split('\n').slice(0, 3).join(' ')}`)

@@ -13,8 +13,14 @@ npm run restore -- FILE   replaces all data with those of a backup
 
 Stop the portal before a restore, and before a backup of the embedded database. While the portal runs, it backs the embedded database up every night, to DATA_DIR/backups.`
 
-/** Runs "backup FILE" or "restore FILE" and returns the exit code. Prints failures as messages without a stack trace. */
-export const runBackup = async ([command = '', file, ...rest]: readonly string[], { env, print }: Terminal): Promise<number> => {
+/**
+ * Runs "backup FILE" or "restore FILE" and returns the exit code.
+ * Prints failures as messages without a stack trace.
+ */
+export const runBackup = async (
+  [command = '', file, ...rest]: readonly string[],
+  { env, print }: Terminal,
+): Promise<number> => {
   const run = commands[command]
   if (!run || !file || file.startsWith('-') || rest.length > 0) {
     print(help)
@@ -28,7 +34,8 @@ const backup = async (
   { databaseUrl, databaseTls, dataDir, secret, certificateSecrets, bankCreditSecrets }: NodeSettings,
   print: Print,
 ): Promise<string> => {
-  if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another name, so that no backup is lost.`)
+  if (existsSync(file))
+    throw new OperatorError(`${file} already exists. Choose another name, so that no backup is lost.`)
   if (databaseUrl) await dumpServer({ url: databaseUrl, tls: databaseTls }, file)
   else await backupEmbeddedDatabase(file, dataDir, print)
   const secrets = [
@@ -42,7 +49,9 @@ const backup = async (
 const backupEmbeddedDatabase = async (file: string, dataDir: string, print: Print): Promise<void> => {
   // Otherwise `openDatabase` would create an empty database.
   if (!hasDatabase(dataDir))
-    throw new OperatorError(`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`)
+    throw new OperatorError(
+      `There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`,
+    )
   const database = await openDatabase({ dataDir, report: print })
   try {
     await database.backup?.(file)
@@ -51,7 +60,11 @@ const backupEmbeddedDatabase = async (file: string, dataDir: string, print: Prin
   }
 }
 
-const restore = async (file: string, { databaseUrl, databaseTls, dataDir }: NodeSettings, print: Print): Promise<string> => {
+const restore = async (
+  file: string,
+  { databaseUrl, databaseTls, dataDir }: NodeSettings,
+  print: Print,
+): Promise<string> => {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`)
   if (databaseUrl) {
     const server = { url: databaseUrl, tls: databaseTls }
@@ -63,4 +76,7 @@ const restore = async (file: string, { databaseUrl, databaseTls, dataDir }: Node
   return `The data of ${file} are in ${dataDir}.${previousFolder ? ` The previous data are in ${previousFolder}; delete that folder when it is no longer needed.` : ''}`
 }
 
-const commands: Readonly<Record<string, (file: string, settings: NodeSettings, print: Print) => Promise<string>>> = { backup, restore }
+const commands: Readonly<Record<string, (file: string, settings: NodeSettings, print: Print) => Promise<string>>> = {
+  backup,
+  restore,
+}

@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 
 /**
- * The reference of the portal's requests for payers: a server of `node:http` that executes one named statement for each request, with the labels of references and
- * the audit line. It has neither sessions nor rights, and validates nothing.
+ * The reference of the portal's requests for payers: a server of `node:http` that executes one named statement for each
+ * request, with the labels of references and the audit line.
+ * It has neither sessions nor rights, and validates nothing.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_CONNECTIONS) })
 
@@ -78,13 +79,22 @@ const answer = async (request: IncomingMessage): Promise<unknown> => {
     case 'detail':
       return query(statements.detail, [id, '88001'])
     case 'create':
-      return query(statements.create, [body.ApplyCode, body.PayerUnitId, body.PayerId, body.PayerNo, body.PayerName, body.PayerType, body.PayerStatus])
+      return query(statements.create, [
+        body.ApplyCode,
+        body.PayerUnitId,
+        body.PayerId,
+        body.PayerNo,
+        body.PayerName,
+        body.PayerType,
+        body.PayerStatus,
+      ])
     default:
       return query(statements.update, [id, body.Remark])
   }
 }
 
-const query = async (statement: Statement, values: unknown[]): Promise<unknown> => (await pool.query({ ...statement, values })).rows
+const query = async (statement: Statement, values: unknown[]): Promise<unknown> =>
+  (await pool.query({ ...statement, values })).rows
 
 createServer((request, response) => {
   answer(request).then(

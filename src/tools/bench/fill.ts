@@ -20,11 +20,15 @@ export const fillPayers = async (db: Db, payerCount: number, billCount: number):
   // Creates the company, to which the payers belong.
   await fillBills(db, 1)
   await insertPayers(db, payerCount, new Date())
-  // The bills come last, because `fillDatabase` also updates the statistics of the query planner, which must include the payers.
+  // The bills come last, because `fillDatabase` also updates the statistics of the query planner, which must include
+  // the payers.
   await fillBills(db, billCount)
 }
 
-/** Updates the statistics of all tables. Autovacuum may be switched off, and without statistics of the small tables the database chooses bad plans for joins. */
+/**
+ * Updates the statistics of all tables.
+ * Autovacuum may be switched off, and without statistics of the small tables the database chooses bad plans for joins.
+ */
 export const analyzeAllTables = async (db: Db): Promise<void> => {
   await sql`analyze`.execute(db)
 }

@@ -9,12 +9,24 @@ const runs = 7
 /** Factor by which the processor of the measured browser is slowed down. */
 const slowdown = 4
 
-/** Measures how soon a signed-in user sees the first row of the bills list in a browser without cached files, on a slow processor. */
+/**
+ * Measures how soon a signed-in user sees the first row of the bills list in a browser without cached files, on a slow
+ * processor.
+ */
 export const benchFirstList = (): Promise<readonly Measurement[]> =>
-  withFolder((DATA_DIR) => withClosing(startPortalProcess({ DATA_DIR }), (server) => withBrowser((browser) => measureFirstList(browser, server))))
+  withFolder((DATA_DIR) =>
+    withClosing(startPortalProcess({ DATA_DIR }), (server) =>
+      withBrowser((browser) => measureFirstList(browser, server)),
+    ),
+  )
 
 const measureFirstList = async (browser: Browser, { url }: ServerProcess): Promise<readonly Measurement[]> => {
-  const options: BrowserContextOptions = { baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-TW', timezoneId: 'Asia/Taipei' }
+  const options: BrowserContextOptions = {
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+  }
   const storageState = await withContext(browser, options, async (page) => {
     await signInOnPage(page, 'maker01', benchSecret)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -39,7 +51,11 @@ const measureFirstList = async (browser: Browser, { url }: ServerProcess): Promi
   ]
 }
 
-const withContext = async <T>(browser: Browser, options: BrowserContextOptions, work: (page: Page) => Promise<T>): Promise<T> => {
+const withContext = async <T>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<T>,
+): Promise<T> => {
   const context = await browser.newContext(options)
   try {
     return await work(await context.newPage())

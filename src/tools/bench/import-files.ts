@@ -14,19 +14,34 @@ export const maxPayerRows = importLimits.rows.max
 
 const payerFields = ['ApplyCode', 'PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'] as const
 
-/** Copies the portal's schema files to a folder, gives payers an import with the largest possible limits, and returns the path of the copies. */
+/**
+ * Copies the portal's schema files to a folder, gives payers an import with the largest possible limits, and returns
+ * the path of the copies.
+ */
 export const schemasWithImport = (folder: string): string => {
   const schemas = join(folder, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
   const file = join(schemas, 'payer.json')
   const payer: object = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...payer, import: { columns: payerFields, maxRows: maxPayerRows, maxMegabytes: importLimits.megabytes.max } }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...payer,
+      import: { columns: payerFields, maxRows: maxPayerRows, maxMegabytes: importLimits.megabytes.max },
+    }),
+  )
   return schemas
 }
 
 /** Makes a call and returns its OutData; throws if the call fails. */
-export const callPortal = async <T>({ url, headers }: SignedInUser, path: string, init: RequestInit = {}): Promise<T> => {
-  const { ReturnCode, ReturnMsg, OutData } = (await (await fetch(`${url}/api/${path}`, { headers, ...init })).json()) as Envelope<T>
+export const callPortal = async <T>(
+  { url, headers }: SignedInUser,
+  path: string,
+  init: RequestInit = {},
+): Promise<T> => {
+  const { ReturnCode, ReturnMsg, OutData } = (await (
+    await fetch(`${url}/api/${path}`, { headers, ...init })
+  ).json()) as Envelope<T>
   if (ReturnCode !== '0000') throw new Error(`${path}: ${ReturnMsg}`)
   return OutData
 }
@@ -71,7 +86,10 @@ export const importBills = async (user: SignedInUser, file: File): Promise<void>
 
 /** Uploads a file of bills and returns the SerialId of its import. */
 export const uploadBills = async (user: SignedInUser, file: File): Promise<number> => {
-  const { SerialId } = await callPortal<{ SerialId: number }>(user, 'BillImportList', { method: 'POST', body: await billForm(user, file) })
+  const { SerialId } = await callPortal<{ SerialId: number }>(user, 'BillImportList', {
+    method: 'POST',
+    body: await billForm(user, file),
+  })
   return SerialId
 }
 
@@ -84,7 +102,8 @@ const waitForImport = async (readState: () => Promise<ImportState | undefined>):
   for (;;) {
     const { ImportStatus } = (await readState()) ?? { ImportStatus: 'missing' }
     if (ImportStatus === 'Succeeded') return
-    if (ImportStatus !== 'Pending' && ImportStatus !== 'Processing') throw new Error(`The import ended as ${ImportStatus}.`)
+    if (ImportStatus !== 'Pending' && ImportStatus !== 'Processing')
+      throw new Error(`The import ended as ${ImportStatus}.`)
     await setTimeout(200)
   }
 }
@@ -98,36 +117,72 @@ export const latestTermId = async (user: SignedInUser): Promise<string> => {
 
 const billForm = async (user: SignedInUser, file: File): Promise<FormData> => {
   const form = new FormData()
-  const fields = { ApplyCode: '77001', CurrencyType: 'TWD', ImportBatchName: '壓力測試', BillImportPDFSetting: 'None', CustomerName: '示範社區管理委員會' }
-  for (const [name, value] of Object.entries({ ...fields, BillTermId: await latestTermId(user), OriFileName: file.name })) form.append(name, value)
+  const fields = {
+    ApplyCode: '77001',
+    CurrencyType: 'TWD',
+    ImportBatchName: '壓力測試',
+    BillImportPDFSetting: 'None',
+    CustomerName: '示範社區管理委員會',
+  }
+  for (const [name, value] of Object.entries({
+    ...fields,
+    BillTermId: await latestTermId(user),
+    OriFileName: file.name,
+  }))
+    form.append(name, value)
   form.append('File', file)
   return form
 }
 
 const billTitles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2'] as const
 
-/** Returns the cells of bills with two items. `firstNo` is the number of the first payer. Payers with the letter Y are those in `payersAsCsv`; payers with Z have no record in the portal. */
+/**
+ * Returns the cells of bills with two items.
+ * `firstNo` is the number of the first payer.
+ * Payers with the letter Y are those in `payersAsCsv`; payers with Z have no record in the portal.
+ */
 const billCells = (rowCount: number, firstNo: number, letter = 'Z') =>
-  Array.from({ length: rowCount }, (_, index) => [`${letter}${firstNo + index}`, String(firstNo + index), '王大明', 'F01', '2400', 'F02', '1200'])
+  Array.from({ length: rowCount }, (_, index) => [
+    `${letter}${firstNo + index}`,
+    String(firstNo + index),
+    '王大明',
+    'F01',
+    '2400',
+    'F02',
+    '1200',
+  ])
 
 /** Number of the first payer in a file of bills, unless the caller sets another. */
 export const firstBillPayerNo = 600_000
 
 /** Returns a CSV file of bills. */
-export const billsAsCsv = (rowCount: number, firstNo = firstBillPayerNo): File => csvFile('bills.csv', [billTitles, ...billCells(rowCount, firstNo)])
+export const billsAsCsv = (rowCount: number, firstNo = firstBillPayerNo): File =>
+  csvFile('bills.csv', [billTitles, ...billCells(rowCount, firstNo)])
 
 /** Returns a CSV file of bills of the payers in `payersAsCsv`. */
-export const billsOfPayersAsCsv = (rowCount: number): File => csvFile('bills.csv', [billTitles, ...billCells(rowCount, firstPayerNo, 'Y')])
+export const billsOfPayersAsCsv = (rowCount: number): File =>
+  csvFile('bills.csv', [billTitles, ...billCells(rowCount, firstPayerNo, 'Y')])
 
 /** Returns an XLSX file of bills. */
 export const billsAsXlsx = async (rowCount: number, firstNo = firstBillPayerNo): Promise<File> => {
-  const sheet = { name: '帳單', columns: billTitles.map((title) => ({ title })), rows: billCells(rowCount, firstNo).map((cells) => ({ cells })) }
+  const sheet = {
+    name: '帳單',
+    columns: billTitles.map((title) => ({ title })),
+    rows: billCells(rowCount, firstNo).map((cells) => ({ cells })),
+  }
   return new File([await sheets().write(sheet)], 'bills.xlsx')
 }
 
 /** Returns a CSV file that adds accounts to the white list. */
 export const whiteListAsCsv = (rowCount: number): File => {
-  const rule = { applyCode: '77001', checkType: 'Account', scheme: 'W371', length: 14, amount: null, dueDate: null } as const
+  const rule = {
+    applyCode: '77001',
+    checkType: 'Account',
+    scheme: 'W371',
+    length: 14,
+    amount: null,
+    dueDate: null,
+  } as const
   const cells = Array.from({ length: rowCount }, (_, index) => [
     'A',
     composeAccount({ ...rule, termNo: '99', payerNo: String(600_000 + index) }),
@@ -137,16 +192,25 @@ export const whiteListAsCsv = (rowCount: number): File => {
   return csvFile('accounts.csv', [['異動別', '虛擬帳號', '金額', '繳款人姓名'], ...cells])
 }
 
-const csvFile = (name: string, rows: readonly (readonly string[])[]): File => new File([rows.map((cells) => cells.join()).join('\r\n')], name)
+const csvFile = (name: string, rows: readonly (readonly string[])[]): File =>
+  new File([rows.map((cells) => cells.join()).join('\r\n')], name)
 
 /** Uploads a file of the white list and waits until its rows are stored. */
 export const importWhiteList = async (user: SignedInUser, file: File): Promise<void> => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ApplyCode: '77001', WhiteListFileType: 'AccountAmount', ImportMode: 'AllOrNothing' })) form.append(name, value)
+  for (const [name, value] of Object.entries({
+    ApplyCode: '77001',
+    WhiteListFileType: 'AccountAmount',
+    ImportMode: 'AllOrNothing',
+  }))
+    form.append(name, value)
   form.append('File', file)
   await callPortal(user, 'WhiteListImportList', { method: 'POST', body: form })
   await waitForImport(async () => {
-    const { Items } = await callPortal<{ Items: ImportState[] }>(user, 'WhiteListImportList?PageNo=1&PageSize=1&SortField=SerialId&SortOrder=DESC')
+    const { Items } = await callPortal<{ Items: ImportState[] }>(
+      user,
+      'WhiteListImportList?PageNo=1&PageSize=1&SortField=SerialId&SortOrder=DESC',
+    )
     return Items[0]
   })
 }

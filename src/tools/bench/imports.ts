@@ -13,7 +13,15 @@ import {
   whiteListAsCsv,
 } from './import-files'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
-import { cpuSecondsOf, type Engine, onEngines, openPortalDatabase, type PortalEnv, withClosing, withMemoryGrowth } from './process'
+import {
+  cpuSecondsOf,
+  type Engine,
+  onEngines,
+  openPortalDatabase,
+  type PortalEnv,
+  withClosing,
+  withMemoryGrowth,
+} from './process'
 import { waitsDuring } from './stalls'
 
 /** A kind of import. */
@@ -30,10 +38,23 @@ interface BenchImport {
   readonly share?: number
 }
 
-// The files of bills have different payers: their numbers begin at 600,000 (csv), 700,000 (xlsx), 300,000 (payers on record) and, in `measureListDuringImport`, 800,000.
+// The files of bills have different payers: their numbers begin at 600,000 (csv), 700,000 (xlsx), 300,000 (payers on
+// record) and, in `measureListDuringImport`, 800,000.
 const imports: readonly BenchImport[] = [
-  { rowsName: 'payers, all or none', table: 'payer', fileOf: payersAsCsv, run: importPayers, minSpeed: { PostgreSQL: 5000, PGlite: 2000 } },
-  { rowsName: 'bills (csv)', table: 'bill', fileOf: (rowCount) => billsAsCsv(rowCount), run: importBills, minSpeed: { PostgreSQL: 8000, PGlite: 3200 } },
+  {
+    rowsName: 'payers, all or none',
+    table: 'payer',
+    fileOf: payersAsCsv,
+    run: importPayers,
+    minSpeed: { PostgreSQL: 5000, PGlite: 2000 },
+  },
+  {
+    rowsName: 'bills (csv)',
+    table: 'bill',
+    fileOf: (rowCount) => billsAsCsv(rowCount),
+    run: importBills,
+    minSpeed: { PostgreSQL: 8000, PGlite: 3200 },
+  },
   {
     rowsName: 'bills (xlsx)',
     table: 'bill',
@@ -49,14 +70,26 @@ const imports: readonly BenchImport[] = [
     minSpeed: { PostgreSQL: 8000, PGlite: 3200 },
     share: 0.2,
   },
-  { rowsName: 'accounts of the white list', table: 'white_list', fileOf: whiteListAsCsv, run: importWhiteList, minSpeed: { PostgreSQL: 10_000, PGlite: 4000 } },
+  {
+    rowsName: 'accounts of the white list',
+    table: 'white_list',
+    fileOf: whiteListAsCsv,
+    run: importWhiteList,
+    minSpeed: { PostgreSQL: 10_000, PGlite: 4000 },
+  },
 ]
 
 /** Maximum growth of the portal's memory during an import in MiB. */
 const maxGrowth = 400
 
-/** Measures each kind of import, compared with a `copy` of the stored rows in SQL, and how long another user waits for a list during an import. */
-export const benchImports = ({ measuredImportRows: rowCount }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
+/**
+ * Measures each kind of import, compared with a `copy` of the stored rows in SQL, and how long another user waits for a
+ * list during an import.
+ */
+export const benchImports = (
+  { measuredImportRows: rowCount }: BenchSizes,
+  withPostgres: boolean,
+): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, portalEnv) => {
     const portal: BenchedPortal = { engine, env: { ...portalEnv, SCHEMAS_DIR: schemasWithImport(portalEnv.DATA_DIR) } }
     const measurements: Measurement[] = []
@@ -85,31 +118,57 @@ const measureImport = async (
   })
   const speed = { title, portalFigure: rowCount / seconds, unit: 'rows/s' }
   return [
-    withLimit({ ...speed, details: `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processor time` }, { min: minSpeed[engine] }),
-    { ...speed, reference: '`copy` of the finished rows', referenceFigure: await measureCopySpeed(env, table, rowCount) },
-    withLimit({ title: `growth of memory during that import, ${engine}`, portalFigure: growth, unit: 'MiB' }, { max: maxGrowth }),
+    withLimit(
+      { ...speed, details: `${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processor time` },
+      { min: minSpeed[engine] },
+    ),
+    {
+      ...speed,
+      reference: '`copy` of the finished rows',
+      referenceFigure: await measureCopySpeed(env, table, rowCount),
+    },
+    withLimit(
+      { title: `growth of memory during that import, ${engine}`, portalFigure: growth, unit: 'MiB' },
+      { max: maxGrowth },
+    ),
   ]
 }
 
 const measureListDuringImport = async ({ engine, env }: BenchedPortal, rowCount: number): Promise<Measurement> =>
   withDemoPortal(env, async ({ maker, client }) => {
     const headers = bearerHeader(await signInUser(client, { UniformNo: '90000023', UserId: 'viewer01' }))
-    const listBills = () => client.send({ method: 'GET', path: '/api/Bills?PageNo=1&PageSize=20&SortField=BillNo&SortOrder=DESC', headers })
+    const listBills = () =>
+      client.send({ method: 'GET', path: '/api/Bills?PageNo=1&PageSize=20&SortField=BillNo&SortOrder=DESC', headers })
     const file = billsAsCsv(rowCount, 800_000)
     const idle = await waitsDuring(listBills, () => setTimeout(5000))
     const importing = await waitsDuring(listBills, () => importBills(maker, file))
     const title = `list of bills, p95 during an import of ${rowCount.toLocaleString('en-US')} bills by another company, ${engine}`
-    return { title, portalFigure: importing.p95, unit: 'ms', reference: 'without an import', referenceFigure: idle.p95, ratioLimit: '≤ 5' }
+    return {
+      title,
+      portalFigure: importing.p95,
+      unit: 'ms',
+      reference: 'without an import',
+      referenceFigure: idle.p95,
+      ratioLimit: '≤ 5',
+    }
   })
 
-/** The file through which rows are copied. The database server writes and reads it; the embedded database has it in memory. */
+/**
+ * The file through which rows are copied.
+ * The database server writes and reads it; the embedded database has it in memory.
+ */
 const copyFile = sql.lit('/tmp/portal-bench.copy')
 
-/** Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same indexes. */
+/**
+ * Returns the rows per second at which `copy` writes the newest rows of the table to an empty table with the same
+ * indexes.
+ */
 const measureCopySpeed = (env: PortalEnv, table: BenchImport['table'], rowCount: number): Promise<number> =>
   withClosing(openPortalDatabase(env), async ({ db }) => {
     await sql`create table bench_copy (like ${sql.table(table)} including all)`.execute(db)
-    await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rowCount)}) to ${copyFile}`.execute(db)
+    await sql`copy (select * from ${sql.table(table)} order by serial_id desc limit ${sql.lit(rowCount)}) to ${copyFile}`.execute(
+      db,
+    )
     const milliseconds = await timeOf(() => sql`copy bench_copy from ${copyFile}`.execute(db))
     await sql`drop table bench_copy`.execute(db)
     // SQL cannot delete the file, so it is emptied.

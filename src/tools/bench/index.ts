@@ -14,7 +14,8 @@ import { benchAppReady, benchStartUp } from './start'
 import { benchTraffic } from './traffic'
 import { benchWriteOff } from './write-off'
 
-// npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that everything works.
+// npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that
+// everything works.
 const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) => Promise<readonly Measurement[]>>> = {
   slips: async (sizes, withPostgres) => [...(await benchSlips()), ...(await benchSlipBatches(sizes, withPostgres))],
   bundle: benchBundle,
@@ -35,7 +36,11 @@ const usage = `npm run bench [-- --only PART,PART] [--quick]
   --quick  small numbers, to verify in a minute or two that everything works
   PostgreSQL is measured if a server responds at BENCH_DATABASE_URL; default: postgres://postgres@127.0.0.1:5432/postgres.`
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: partNames.join() }, quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', default: partNames.join() },
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 })
 const requestedParts = values.only.split(',')
 const unknownParts = requestedParts.filter((name) => !partNames.includes(name))
@@ -56,7 +61,8 @@ async function runParts(): Promise<void> {
   )
   if (!withPostgres) console.log('\nPostgreSQL is not measured, because no server responds at BENCH_DATABASE_URL.')
   console.log(`\n${tableHead}`)
-  for (const [name, measure] of Object.entries(parts)) if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
+  for (const [name, measure] of Object.entries(parts))
+    if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
 }
 
 /** Measures a part and prints its lines. A failure is printed and does not stop the other parts. */

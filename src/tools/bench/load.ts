@@ -17,14 +17,21 @@ interface LoadBounds {
   readonly requests: number
 }
 
-/** Measures a request that is repeated on several connections until one of the bounds is reached. A warm-up of at most a tenth of the bounds comes first and is not measured. */
+/**
+ * Measures a request that is repeated on several connections until one of the bounds is reached.
+ * A warm-up of at most a tenth of the bounds comes first and is not measured.
+ */
 export const measureLoad = async (bounds: LoadBounds, send: Send): Promise<LoadFigures> => {
   const { connections, milliseconds, requests } = bounds
   await repeatRequest({ connections, milliseconds: milliseconds / 10, requests: Math.min(requests / 10, 200) }, send)
   return figuresOf([await repeatRequest(bounds, send)])
 }
 
-/** Measures variants of a request in short rounds that alternate, so that a change of the machine's speed affects all variants. There is no warm-up. */
+/**
+ * Measures variants of a request in short rounds that alternate, so that a change of the machine's speed affects all
+ * variants.
+ * There is no warm-up.
+ */
 export const measureLoadsAlternating = async <Variant extends { readonly send: Send }>(
   variants: readonly Variant[],
   { connections, milliseconds, rounds }: Omit<LoadBounds, 'requests'> & { readonly rounds: number },
@@ -48,7 +55,10 @@ interface LoadRound {
 let nextRequestNo = 0
 
 /** Repeats a request on several connections until one of the bounds is reached. */
-export const repeatRequest = async ({ connections, milliseconds, requests }: LoadBounds, send: Send): Promise<LoadRound> => {
+export const repeatRequest = async (
+  { connections, milliseconds, requests }: LoadBounds,
+  send: Send,
+): Promise<LoadRound> => {
   const times: number[] = []
   const start = performance.now()
   let sentCount = 0
@@ -68,5 +78,9 @@ export const repeatRequest = async ({ connections, milliseconds, requests }: Loa
 const figuresOf = (rounds: readonly LoadRound[]): LoadFigures => {
   const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b)
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: median(rounds.map((round) => round.times.length / round.seconds)), p50: percentile(0.5), p95: percentile(0.95) }
+  return {
+    perSecond: median(rounds.map((round) => round.times.length / round.seconds)),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+  }
 }

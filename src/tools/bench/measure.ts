@@ -1,4 +1,7 @@
-/** A line of the benchmark's table: what was measured of the portal, and the reference for comparison, which is another measurement of the same run or a limit. */
+/**
+ * A line of the benchmark's table: what was measured of the portal, and the reference for comparison, which is another
+ * measurement of the same run or a limit.
+ */
 export interface Measurement {
   readonly title: string
   readonly portalFigure: number
@@ -12,10 +15,19 @@ export interface Measurement {
 }
 
 /** The head of a table of measurements in Markdown. */
-export const tableHead = '| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |'
+export const tableHead =
+  '| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |'
 
 /** Returns the line of a measurement in that table. */
-export const tableRow = ({ title, portalFigure, unit, reference, referenceFigure, ratioLimit = '', details }: Measurement): string => {
+export const tableRow = ({
+  title,
+  portalFigure,
+  unit,
+  reference,
+  referenceFigure,
+  ratioLimit = '',
+  details,
+}: Measurement): string => {
   const detailsText = details ? ` (${details})` : ''
   return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
 }
@@ -26,7 +38,12 @@ const round = (value: number): string => (value < 10 ? value.toFixed(2) : Math.r
 export const withLimit = (
   measured: Pick<Measurement, 'title' | 'portalFigure' | 'unit' | 'details'>,
   { max, min = 0 }: { readonly max?: number; readonly min?: number },
-): Measurement => ({ ...measured, reference: 'the limit', referenceFigure: max ?? min, ratioLimit: max === undefined ? '≥ 1' : '≤ 1' })
+): Measurement => ({
+  ...measured,
+  reference: 'the limit',
+  referenceFigure: max ?? min,
+  ratioLimit: max === undefined ? '≥ 1' : '≤ 1',
+})
 
 export type BenchSizes = typeof fullSizes
 
@@ -46,7 +63,10 @@ export const fullSizes = {
   connections: [1, 8, 32],
   /** Milliseconds for which each kind of request is repeated. */
   trafficMs: 4000,
-  /** Number of bills in the database with which start, lists and write-off are measured. Filling the embedded database with them takes as long as all other parts. */
+  /**
+   * Number of bills in the database with which start, lists and write-off are measured.
+   * Filling the embedded database with them takes as long as all other parts.
+   */
   bills: 1_000_000,
 }
 
@@ -70,7 +90,11 @@ export const medianTime = async (runs: number, work: () => unknown): Promise<num
   return median(times)
 }
 
-/** Returns the median times of the portal and of a reference. They are measured alternately, so that other load on the machine affects both. Runs within `warmUpMs` do not count. */
+/**
+ * Returns the median times of the portal and of a reference.
+ * They are measured alternately, so that other load on the machine affects both.
+ * Runs within `warmUpMs` do not count.
+ */
 export const medianTimesAlternating = async (
   { runs, warmUpMs }: { readonly runs: number; readonly warmUpMs: number },
   measurePortal: () => Promise<number>,
@@ -96,4 +120,5 @@ export const timeOf = async (work: () => unknown): Promise<number> => {
 }
 
 /** Returns the median of the numbers. */
-export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

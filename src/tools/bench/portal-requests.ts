@@ -29,12 +29,21 @@ export interface PortalWithPayers {
 /** Number of payers in the database during the measurement. */
 export const payerCount = 100_000
 
-/** Fills an empty database of this engine with payers, starts a portal on it, and runs the work. An idle portal hardly uses the processor. */
-export const withPayers = <T>(engine: Engine, connections: number, work: (portal: PortalWithPayers) => Promise<T>): Promise<T> =>
+/**
+ * Fills an empty database of this engine with payers, starts a portal on it, and runs the work.
+ * An idle portal hardly uses the processor.
+ */
+export const withPayers = <T>(
+  engine: Engine,
+  connections: number,
+  work: (portal: PortalWithPayers) => Promise<T>,
+): Promise<T> =>
   withEngine(engine, async (env) => {
     const ids = await withClosing(openPortalDatabase(env), ({ db }) => insertPayers(db))
     return withClosing(startPortalProcess({ ...env }), ({ url }) =>
-      withClosing(openClient(url, connections), async (client) => work({ env, ids, requests: await portalRequests(client, ids) })),
+      withClosing(openClient(url, connections), async (client) =>
+        work({ env, ids, requests: await portalRequests(client, ids) }),
+      ),
     )
   })
 
@@ -61,8 +70,14 @@ export const bareRequests = (client: BenchClient, ids: readonly number[]): Serve
   list: () => client.send({ method: 'GET', path: '/list' }),
   detail: (requestNo) => client.send({ method: 'GET', path: `/detail/${ids[requestNo % ids.length]}` }),
   create: () => client.send({ method: 'POST', path: '/create', body: newPayer() }),
-  // The portal updates the first 200 payers. It would reject its next update if another change had set their update_time.
-  update: (requestNo) => client.send({ method: 'PUT', path: `/update/${ids[200 + (requestNo % 200)]}`, body: { Remark: `壓力測試 ${requestNo}` } }),
+  // The portal updates the first 200 payers.
+  // It would reject its next update if another change had set their update_time.
+  update: (requestNo) =>
+    client.send({
+      method: 'PUT',
+      path: `/update/${ids[200 + (requestNo % 200)]}`,
+      body: { Remark: `壓力測試 ${requestNo}` },
+    }),
 })
 
 let nextPayerNo = 500_000
@@ -70,13 +85,27 @@ let nextPayerNo = 500_000
 /** Returns a payer of another unit than the listed one, so that the list stays the same. */
 const newPayer = () => {
   const PayerNo = String(nextPayerNo++)
-  return { ApplyCode: '88001', PayerUnitId: 'U09', PayerId: `NEW${PayerNo}`, PayerNo, PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' }
+  return {
+    ApplyCode: '88001',
+    PayerUnitId: 'U09',
+    PayerId: `NEW${PayerNo}`,
+    PayerNo,
+    PayerName: '王小明',
+    PayerType: 'Normal',
+    PayerStatus: 'Active',
+  }
 }
 
-/** Returns a function that updates one of 200 payers. An update must send the UpdateTime of the record. The first update of a payer reads it, usually during the warm-up; later ones use the response to the previous update. */
+/**
+ * Returns a function that updates one of 200 payers.
+ * An update must send the UpdateTime of the record.
+ * The first update of a payer reads it, usually during the warm-up; later ones use the response to the previous update.
+ */
 const payerUpdater = (client: BenchClient, headers: Readonly<Record<string, string>>, ids: readonly number[]): Send => {
-  const update = async (id: number, body: object) => (await client.send({ method: 'PUT', path: `/api/Payer/${id}`, headers, body })) as UpdatedPayer
-  const read = async (id: number) => (await client.send({ method: 'GET', path: `/api/Payer/${id}`, headers })) as UpdatedPayer
+  const update = async (id: number, body: object) =>
+    (await client.send({ method: 'PUT', path: `/api/Payer/${id}`, headers, body })) as UpdatedPayer
+  const read = async (id: number) =>
+    (await client.send({ method: 'GET', path: `/api/Payer/${id}`, headers })) as UpdatedPayer
   // A payer leaves the queue during its update, because a simultaneous second one would be rejected.
   const queue: { readonly id: number; readonly payer?: UpdatedPayer }[] = ids.slice(0, 200).map((id) => ({ id }))
   return async (requestNo) => {

@@ -18,7 +18,9 @@ export interface ServerProcess {
 
 /** The database engine of a benchmarked portal. */
 export type Engine = 'PGlite' | 'PostgreSQL'
-/** The environment variables that select the database of a portal: a folder for PGlite, and for PostgreSQL a URL too. */
+/**
+ * The environment variables that select the database of a portal: a folder for PGlite, and for PostgreSQL a URL too.
+ */
 export type PortalEnv = { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
 
 interface ServerLaunch {
@@ -47,7 +49,14 @@ export const freePort = async (): Promise<number> => {
 /** Starts the built portal with these settings; with demo data, unless DEMO is set to 0. */
 export const startPortalProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
-  const common = { NODE_ENV: 'development', PORT: String(port), LOG_LEVEL: 'silent', SESSION_SECRET: benchSecret, DEMO: '1', TRUST_PROXY: '1' }
+  const common = {
+    NODE_ENV: 'development',
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: benchSecret,
+    DEMO: '1',
+    TRUST_PROXY: '1',
+  }
   return launchServer({ args: ['dist/server/main.js'], env: { ...common, ...env }, port, probe: '/healthz' })
 }
 
@@ -61,7 +70,12 @@ export const startBareServer = async (): Promise<ServerProcess> => {
 /** Starts the server with which the portal's requests for payers are compared (`bare-server.ts`). */
 export const startBareSqlServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
-  return launchServer({ args: ['--import', 'tsx', 'src/tools/bench/bare-server.ts'], env: { ...env, PORT: String(port) }, port, probe: '/' })
+  return launchServer({
+    args: ['--import', 'tsx', 'src/tools/bench/bare-server.ts'],
+    env: { ...env, PORT: String(port) },
+    port,
+    probe: '/',
+  })
 }
 
 /** Runs the work with an opened resource, such as a process, and closes the resource afterwards. */
@@ -92,7 +106,11 @@ export const launchServer = async ({ args, env, port, probe, cwd }: ServerLaunch
   const start = performance.now()
   // The Vite build of the screens benchmark sets NODE_ENV in this process; the server must not inherit it.
   const { NODE_ENV: _mode, ...inherited } = process.env
-  const child = spawn(process.execPath, args, { cwd, env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://localhost:${port}`
   await waitUntilReady(child, url + probe)
   return { url, pid: child.pid ?? 0, readyAfter: performance.now() - start, close: () => stopProcess(child) }
@@ -133,17 +151,23 @@ export const postgresVersion = (): Promise<string> =>
   })
 
 /** Runs the work on PGlite and, if `withPostgres` is set, on PostgreSQL, each with an empty database. */
-export const onEngines = async <T>(withPostgres: boolean, work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>): Promise<readonly T[]> => [
+export const onEngines = async <T>(
+  withPostgres: boolean,
+  work: (engine: Engine, env: PortalEnv) => Promise<readonly T[]>,
+): Promise<readonly T[]> => [
   ...(await withEngine('PGlite', (env) => work('PGlite', env))),
   ...(withPostgres ? await withEngine('PostgreSQL', (env) => work('PostgreSQL', env)) : []),
 ]
 
 /** Runs the work with an empty database of this engine. */
 export const withEngine = <T>(engine: Engine, work: (env: PortalEnv) => Promise<T>): Promise<T> =>
-  withFolder((DATA_DIR) => (engine === 'PGlite' ? work({ DATA_DIR }) : withDatabase((DATABASE_URL) => work({ DATA_DIR, DATABASE_URL }))))
+  withFolder((DATA_DIR) =>
+    engine === 'PGlite' ? work({ DATA_DIR }) : withDatabase((DATABASE_URL) => work({ DATA_DIR, DATABASE_URL })),
+  )
 
 /** Opens the database of a portal that is not running; on PostgreSQL it may be running. */
-export const openPortalDatabase = ({ DATABASE_URL, DATA_DIR }: PortalEnv) => openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+export const openPortalDatabase = ({ DATABASE_URL, DATA_DIR }: PortalEnv) =>
+  openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
 
 /** Creates a temporary PostgreSQL database, runs the work with its URL, and drops the database. */
 export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
@@ -160,7 +184,10 @@ export const withDatabase = async <T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** Returns the result of the work, and the growth of a process in MiB: its peak memory during the work minus its memory before. */
+/**
+ * Returns the result of the work, and the growth of a process in MiB: its peak memory during the work minus its memory
+ * before.
+ */
 export const withMemoryGrowth = async <T>(
   { pid }: Pick<ServerProcess, 'pid'>,
   work: () => Promise<T>,
@@ -172,7 +199,9 @@ export const withMemoryGrowth = async <T>(
   return { result, growth: memoryOf(pid, 'VmHWM') - initialMemory }
 }
 
-/** Returns the resident memory of a process in MiB, as Linux reports it: VmRSS is the present memory, VmHWM its peak. */
+/**
+ * Returns the resident memory of a process in MiB, as Linux reports it: VmRSS is the present memory, VmHWM its peak.
+ */
 export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
   const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
@@ -181,7 +210,10 @@ export const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
 /** Linux reports processor time in clock ticks; this is their number per second. */
 const ticksPerSecond = 100
 
-/** Returns the processor time of all threads of a process in seconds. Other load on the machine hardly affects it, unlike the duration of the work. */
+/**
+ * Returns the processor time of all threads of a process in seconds.
+ * Other load on the machine hardly affects it, unlike the duration of the work.
+ */
 export const cpuSecondsOf = ({ pid }: Pick<ServerProcess, 'pid'>): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   // utime and stime, fields 14 and 15 of /proc/PID/stat. The text before `) ` holds fields 1 and 2.

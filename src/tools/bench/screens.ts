@@ -14,7 +14,10 @@ const keyCount = 40
 /** Number of lines in the measured form. */
 const lineCount = 100
 
-/** Measures how fast a list is drawn from its schema, compared with the same list written by hand, and how fast a form with a hundred lines responds to keys. */
+/**
+ * Measures how fast a list is drawn from its schema, compared with the same list written by hand, and how fast a form
+ * with a hundred lines responds to keys.
+ */
 export const benchScreens = (): Promise<readonly Measurement[]> =>
   withPage(async (page) => {
     const list = await medianTimesAlternating(
@@ -24,9 +27,16 @@ export const benchScreens = (): Promise<readonly Measurement[]> =>
     )
     const keys = await measureTyping(page)
     const errorKeys = await measureErrors(page)
-    const keyMeasurement = (title: string, portalFigure: number) => withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
+    const keyMeasurement = (title: string, portalFigure: number) =>
+      withLimit({ title, portalFigure, unit: 'ms' }, { max: 50 })
     return [
-      { title: 'a list of 100 rows × 12 columns drawn from its schema', ...list, unit: 'ms', reference: 'by hand in react-admin', ratioLimit: '≤ 1.1' },
+      {
+        title: 'a list of 100 rows × 12 columns drawn from its schema',
+        ...list,
+        unit: 'ms',
+        reference: 'by hand in react-admin',
+        ratioLimit: '≤ 1.1',
+      },
       keyMeasurement('a key in a form of 100 lines, until its effect is visible', keys.median),
       keyMeasurement('the slowest of those keys', keys.slowest),
       keyMeasurement('the slowest key that adds or removes an error there', errorKeys.slowest),
@@ -38,7 +48,13 @@ const withPage = <T>(work: (page: Page) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const root = resolve('src/tools/bench/page')
     const outDir = join(folder, 'page')
-    const config = { root, configFile: false as const, logLevel: 'error' as const, plugins: [react()], build: { outDir, emptyOutDir: true } }
+    const config = {
+      root,
+      configFile: false as const,
+      logLevel: 'error' as const,
+      plugins: [react()],
+      build: { outDir, emptyOutDir: true },
+    }
     await build(config)
     const server = await preview({ ...config, preview: { port: 0 } })
     try {
@@ -89,7 +105,8 @@ const openForm = async (page: Page): Promise<void> => {
 }
 
 /** Returns the input of a column in the middle line. */
-const inputInMiddleLine = (page: Page, column: string) => page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lineCount / 2))
+const inputInMiddleLine = (page: Page, column: string) =>
+  page.locator(`[data-item] [data-column="${column}"] input`).nth(Math.floor(lineCount / 2))
 
 interface KeyTimes {
   readonly median: number
@@ -99,7 +116,9 @@ interface KeyTimes {
 /** Measures how long the form takes to show the effect of each key. */
 const measureKeys = async (page: Page, pressKey: (keyNo: number) => Promise<void>): Promise<KeyTimes> => {
   // Waits until the browser is idle, so that the time for drawing the form is not measured.
-  await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))')
+  await page.evaluate(
+    'new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(resolve))))',
+  )
   // A message that is posted before a frame is painted arrives after the paint.
   await page.evaluate(`{
     window.times = []
@@ -129,12 +148,18 @@ interface Chunk {
 const signInChunks = ['index.html']
 const firstListChunks = [...signInChunks, 'src/admin/AdminArea.tsx']
 
-/** Measures the compressed size of the JavaScript that the sign-in page loads, and of all JavaScript that is loaded until the first list of the admin area is shown. */
+/**
+ * Measures the compressed size of the JavaScript that the sign-in page loads, and of all JavaScript that is loaded
+ * until the first list of the admin area is shown.
+ */
 export const benchBundle = async (): Promise<readonly Measurement[]> => {
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
   const sizeMeasurement = (title: string, entries: readonly string[], max: number) =>
     withLimit({ title, portalFigure: sizeOf(manifest, entries) / 1000, unit: 'kB gzip' }, { max })
-  return [sizeMeasurement('JavaScript of the sign-in page', signInChunks, 123), sizeMeasurement('JavaScript up to the first admin list', firstListChunks, 360)]
+  return [
+    sizeMeasurement('JavaScript of the sign-in page', signInChunks, 123),
+    sizeMeasurement('JavaScript up to the first admin list', firstListChunks, 360),
+  ]
 }
 
 /** Returns the compressed size in bytes of the named chunks and all their static imports. Each file is counted once. */

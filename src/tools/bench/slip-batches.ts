@@ -13,7 +13,10 @@ const maxGrowth = 200
 /** Number of slips in the small batch, which has two files. */
 const smallBatchSize = 1000
 
-/** Measures the printing of a batch of slips, from the request until its archive is complete, and the download of the archive. */
+/**
+ * Measures the printing of a batch of slips, from the request until its archive is complete, and the download of the
+ * archive.
+ */
 export const benchSlipBatches = ({ batchSlips }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, (engine, env) => measureBatch(engine, env, batchSlips))
 
@@ -35,7 +38,12 @@ const measureBatch = async (engine: Engine, env: PortalEnv, slipCount: number): 
     const details = `${(slipCount / printCpu).toFixed(0)} slips for each second of processor time, ${Math.round(bytes / slipCount / 1024)} kB a slip`
     return [
       withLimit(
-        { title, portalFigure: printCpu, unit: 's of processor time', details: `${(printMs / 1000).toFixed(1)} s; ${details}` },
+        {
+          title,
+          portalFigure: printCpu,
+          unit: 's of processor time',
+          details: `${(printMs / 1000).toFixed(1)} s; ${details}`,
+        },
         { max: (maxCpuSeconds * slipCount) / 20_000 },
       ),
       withLimit(
@@ -76,7 +84,11 @@ const printBatch = async (maker: SignedInUser, conditions: Readonly<Record<strin
     MergePDFCount: 500,
     ...conditions,
   })
-  await callPortal(maker, 'MakePDFList', { method: 'POST', body, headers: { ...maker.headers, 'Content-Type': 'application/json' } })
+  await callPortal(maker, 'MakePDFList', {
+    method: 'POST',
+    body,
+    headers: { ...maker.headers, 'Content-Type': 'application/json' },
+  })
   for (;;) {
     const batch = await latestBatch(maker)
     if (batch?.JobStatus === 'Done') return batch.FileSize
@@ -92,7 +104,9 @@ const latestBatch = async (maker: SignedInUser): Promise<Batch | undefined> => {
 
 const downloadBatch = async (maker: SignedInUser): Promise<void> => {
   const batch = await latestBatch(maker)
-  const response = await fetch(`${maker.url}/api/MakePDFList/DownloadPDF/${batch?.SerialId}`, { headers: maker.headers })
+  const response = await fetch(`${maker.url}/api/MakePDFList/DownloadPDF/${batch?.SerialId}`, {
+    headers: maker.headers,
+  })
   let size = 0
   for await (const chunk of response.body ?? []) size += chunk.length
   if (size !== batch?.FileSize) throw new Error(`The download has ${size} bytes instead of ${batch?.FileSize}.`)

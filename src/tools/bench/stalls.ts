@@ -5,7 +5,16 @@ import { openEmbedded } from '../../server/node/pglite/embedded'
 import { vacuumAll } from '../../server/node/pglite/maintenance'
 import { purgeTables } from '../../server/retention'
 import { type BenchClient, bearerHeader, type SignedInUser, signInUser, withDemoPortal } from './client'
-import { billsAsCsv, billsAsXlsx, callPortal, importBills, importPayers, maxPayerRows, payersAsCsv, schemasWithImport } from './import-files'
+import {
+  billsAsCsv,
+  billsAsXlsx,
+  callPortal,
+  importBills,
+  importPayers,
+  maxPayerRows,
+  payersAsCsv,
+  schemasWithImport,
+} from './import-files'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
 import { withFolder } from './process'
 
@@ -15,11 +24,20 @@ const maxWaitMs = 500
 /** Maximum wait at the end of an import, when its rows are published as records. */
 const maxPublishingWaitMs = 5000
 
-/** Measures how long a light request waits on PGlite, which runs one statement at a time, while heavy work is running. */
+/**
+ * Measures how long a light request waits on PGlite, which runs one statement at a time, while heavy work is running.
+ */
 export const benchStalls = ({ backgroundImportRows }: BenchSizes): Promise<readonly Measurement[]> =>
-  withFolder(async (DATA_DIR) => [...(await measureDuringImports(DATA_DIR, backgroundImportRows)), ...(await measureDuringMaintenance(DATA_DIR))])
+  withFolder(async (DATA_DIR) => [
+    ...(await measureDuringImports(DATA_DIR, backgroundImportRows)),
+    ...(await measureDuringMaintenance(DATA_DIR)),
+  ])
 
-/** Measures the built portal with demo data. One user imports a file of bills, deletes the import, and imports a workbook and a file of payers. Meanwhile another user repeatedly opens a payer. */
+/**
+ * Measures the built portal with demo data.
+ * One user imports a file of bills, deletes the import, and imports a workbook and a file of payers.
+ * Meanwhile another user repeatedly opens a payer.
+ */
 const measureDuringImports = (DATA_DIR: string, rowCount: number): Promise<readonly Measurement[]> =>
   withDemoPortal({ DATA_DIR, SCHEMAS_DIR: schemasWithImport(DATA_DIR) }, async ({ maker, client }) => {
     const openPayer = await payerRequest(client)
@@ -40,7 +58,11 @@ const measureDuringImports = (DATA_DIR: string, rowCount: number): Promise<reado
       waitMeasurement('the cleanup after an import', cleanup),
       waitMeasurement('the deletion of an import', deleting),
       ...importMeasurements(`import of ${rowsText} bills (xlsx)`, workbook, rowCount),
-      ...importMeasurements(`import of ${payerCount.toLocaleString('en-US')} payers, all or none`, payersImport, payerCount),
+      ...importMeasurements(
+        `import of ${payerCount.toLocaleString('en-US')} payers, all or none`,
+        payersImport,
+        payerCount,
+      ),
     ]
   })
 
@@ -96,10 +118,19 @@ export const waitsDuring = async (send: () => Promise<unknown>, work: () => Prom
   await sending
   waits.sort((a, b) => a - b)
   const percentile = (share: number) => waits[Math.floor(waits.length * share)] ?? 0
-  return { longest: waits.at(-1) ?? 0, secondLongest: waits.at(-2) ?? 0, p95: percentile(0.95), p99: percentile(0.99), duration }
+  return {
+    longest: waits.at(-1) ?? 0,
+    secondLongest: waits.at(-2) ?? 0,
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    duration,
+  }
 }
 
-/** Returns the measurements of an import. The longest wait is attributed to publishing the rows, the second longest to reading the file. */
+/**
+ * Returns the measurements of an import.
+ * The longest wait is attributed to publishing the rows, the second longest to reading the file.
+ */
 const importMeasurements = (work: string, waits: WaitTimes, rowCount: number): readonly Measurement[] => [
   {
     ...waitMeasurement(`the reading of an ${work}`, { ...waits, longest: waits.secondLongest }),
@@ -110,16 +141,29 @@ const importMeasurements = (work: string, waits: WaitTimes, rowCount: number): r
 
 const waitMeasurement = (work: string, { longest, p99, duration }: WaitTimes, max = maxWaitMs): Measurement => {
   const title = `PGlite, longest wait of a light request during ${work}`
-  return withLimit({ title, portalFigure: longest, unit: 'ms', details: `p99 ${Math.round(p99)} ms, ${(duration / 1000).toFixed(1)} s` }, { max })
+  return withLimit(
+    {
+      title,
+      portalFigure: longest,
+      unit: 'ms',
+      details: `p99 ${Math.round(p99)} ms, ${(duration / 1000).toFixed(1)} s`,
+    },
+    { max },
+  )
 }
 
 const payerRequest = async (client: BenchClient): Promise<() => Promise<unknown>> => {
   const headers = bearerHeader(await signInUser(client, { UniformNo: '90000017', UserId: 'viewer01' }))
-  const { Items } = (await client.send({ method: 'GET', path: '/api/Payer?PageSize=1', headers })) as { Items: { SerialId: number }[] }
+  const { Items } = (await client.send({ method: 'GET', path: '/api/Payer?PageSize=1', headers })) as {
+    Items: { SerialId: number }[]
+  }
   return () => client.send({ method: 'GET', path: `/api/Payer/${Items[0]?.SerialId}`, headers })
 }
 
 const deleteImport = async (user: SignedInUser): Promise<void> => {
-  const { Items } = await callPortal<{ Items: { SerialId: number }[] }>(user, 'BillImportList?PageSize=1&SortField=SerialId&SortOrder=DESC')
+  const { Items } = await callPortal<{ Items: { SerialId: number }[] }>(
+    user,
+    'BillImportList?PageSize=1&SortField=SerialId&SortOrder=DESC',
+  )
   await callPortal(user, `BillImportList/${Items[0]?.SerialId}`, { method: 'DELETE' })
 }

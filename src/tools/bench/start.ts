@@ -24,8 +24,15 @@ import {
   withFolder,
 } from './process'
 
-/** Measures the time from the start of the process to its first response, on an empty database, with demo data and with many bills. The reference is a minimal HTTP server. */
-export const benchStartUp = async ({ bills: billCount }: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => {
+/**
+ * Measures the time from the start of the process to its first response, on an empty database, with demo data and with
+ * many bills.
+ * The reference is a minimal HTTP server.
+ */
+export const benchStartUp = async (
+  { bills: billCount }: BenchSizes,
+  withPostgres: boolean,
+): Promise<readonly Measurement[]> => {
   const bareServerMs = await startDuration(startBareServer)
   return onEngines(withPostgres, (engine, env) => measureStarts(engine, env, { bareServerMs, billCount }))
 }
@@ -36,7 +43,11 @@ const measureStarts = async (
   { bareServerMs, billCount }: { readonly bareServerMs: number; readonly billCount: number },
 ): Promise<readonly Measurement[]> => {
   const reference = { unit: 'ms', reference: 'a bare node:http server', referenceFigure: bareServerMs }
-  const measurementOf = (title: string, portalFigure: number): Measurement => ({ title: `start ${title}, ${engine}`, portalFigure, ...reference })
+  const measurementOf = (title: string, portalFigure: number): Measurement => ({
+    title: `start ${title}, ${engine}`,
+    portalFigure,
+    ...reference,
+  })
   const startPortal = (DEMO: '0' | '1') => startDuration(() => startPortalProcess({ ...env, DEMO }))
   const measurements = [
     measurementOf('that creates database and tables', await startPortal('0')),
@@ -48,7 +59,10 @@ const measureStarts = async (
   const billsText = `${billCount.toLocaleString('en-US')} bills`
   return [
     ...measurements,
-    { ...measurementOf(`with ${billsText}`, await startPortal('1')), details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s` },
+    {
+      ...measurementOf(`with ${billsText}`, await startPortal('1')),
+      details: `filled at ${Math.round(billsPerSecond).toLocaleString('en-US')} bills/s`,
+    },
   ]
 }
 
@@ -61,13 +75,21 @@ const startDuration = async (start: typeof startBareServer): Promise<number> => 
 
 const schemaCount = 200
 
-/** Measures the time from many schema files to an app that is ready for requests, with existing tables on PostgreSQL. */
+/**
+ * Measures the time from many schema files to an app that is ready for requests, with existing tables on PostgreSQL.
+ */
 export const benchAppReady = (): Promise<Measurement> =>
   withFolder((DATA_DIR) =>
     withDatabase((DATABASE_URL) =>
       withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async (database) => {
         const files = schemaFilesWithCopies()
-        const { settings } = readSettings({ NODE_ENV: 'development', DATABASE_URL, DATA_DIR, SESSION_SECRET: benchSecret, LOG_LEVEL: 'silent' })
+        const { settings } = readSettings({
+          NODE_ENV: 'development',
+          DATABASE_URL,
+          DATA_DIR,
+          SESSION_SECRET: benchSecret,
+          LOG_LEVEL: 'silent',
+        })
         const { slips, layouts } = loadSchemas(files)
         const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: noMetrics })
         const startApp = async () => {
@@ -88,7 +110,8 @@ const schemaFilesWithCopies = () => {
   const copies = Array.from({ length: schemaCount - files.length }, (_, index) => {
     const { file = '', text = '' } = typicalFiles[index % typicalFiles.length] ?? {}
     const name = basename(file, '.json')
-    // The references of a schema to its own resource become references to the copy. A copy has the default calls, and no related records, because no other schema refers to it.
+    // The references of a schema to its own resource become references to the copy.
+    // A copy has the default calls, and no related records, because no other schema refers to it.
     const {
       related: _related,
       endpoints: _endpoints,

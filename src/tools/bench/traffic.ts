@@ -2,12 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import { withClient } from './client'
 import { type LoadFigures, measureLoadsAlternating, repeatRequest, warmUpRequests } from './load'
 import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { bareRequests, type RequestKind, requestKinds, requestTitles, type ServerRequests, withPayers } from './portal-requests'
+import {
+  bareRequests,
+  type RequestKind,
+  requestKinds,
+  requestTitles,
+  type ServerRequests,
+  withPayers,
+} from './portal-requests'
 import { memoryOf, startBareSqlServer, startPortalProcess, withClosing, withFolder } from './process'
 
 /**
- * Measures requests for payers over HTTP at several numbers of connections, and the idle memory of the embedded engine. PostgreSQL is compared with a server that
- * executes one named statement for each request, PGlite with PostgreSQL.
+ * Measures requests for payers over HTTP at several numbers of connections, and the idle memory of the embedded engine.
+ * PostgreSQL is compared with a server that executes one named statement for each request, PGlite with PostgreSQL.
  */
 export const benchTraffic = async (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> => [
   ...(withPostgres ? await compareServers(sizes) : []),
@@ -19,10 +26,14 @@ const compareServers = ({ connections, trafficMs }: BenchSizes): Promise<readonl
   return withServers(maxConnections, async (servers) => {
     for (const kind of requestKinds)
       for (const { requests } of servers)
-        await repeatRequest({ connections: maxConnections, milliseconds: trafficMs, requests: warmUpRequests }, requests[kind])
+        await repeatRequest(
+          { connections: maxConnections, milliseconds: trafficMs, requests: warmUpRequests },
+          requests[kind],
+        )
     const measurements: Measurement[] = []
     for (const count of connections)
-      for (const kind of requestKinds) measurements.push(...(await measureKind(servers, kind, { connections: count, milliseconds: trafficMs / 10 })))
+      for (const kind of requestKinds)
+        measurements.push(...(await measureKind(servers, kind, { connections: count, milliseconds: trafficMs / 10 })))
     return measurements
   })
 }
@@ -77,16 +88,23 @@ const measurementOf = (title: string, portal: ServerLoad, reference: ServerLoad)
 })
 
 /** Returns the percentiles of a load as text. */
-export const percentilesText = ({ p50, p95 }: LoadFigures): string => `p50 ${millisecondsText(p50)}, p95 ${millisecondsText(p95)}`
+export const percentilesText = ({ p50, p95 }: LoadFigures): string =>
+  `p50 ${millisecondsText(p50)}, p95 ${millisecondsText(p95)}`
 
 const millisecondsText = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-/** Measures the resident memory of a portal on the embedded engine with the demo data, some seconds after its second start. */
+/**
+ * Measures the resident memory of a portal on the embedded engine with the demo data, some seconds after its second
+ * start.
+ */
 const measureIdleMemory = (): Promise<Measurement> =>
   withFolder(async (DATA_DIR) => {
     await withClosing(startPortalProcess({ DATA_DIR }), async () => {})
     return withClosing(startPortalProcess({ DATA_DIR }), async ({ pid }) => {
       await setTimeout(5000)
-      return withLimit({ title: 'resident memory when idle, PGlite', portalFigure: memoryOf(pid, 'VmRSS'), unit: 'MiB' }, { max: 300 })
+      return withLimit(
+        { title: 'resident memory when idle, PGlite', portalFigure: memoryOf(pid, 'VmRSS'), unit: 'MiB' },
+        { max: 300 },
+      )
     })
   })

@@ -14,12 +14,14 @@ import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
 import { type Engine, onEngines, openPortalDatabase, withClosing } from './process'
 
 /**
- * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a hand-written SQL statement that does the same. On
- * PostgreSQL the speed also has a minimum, and must fall by at most a fifth from the shortest to the longest file.
+ * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a
+ * hand-written SQL statement that does the same.
+ * On PostgreSQL the speed also has a minimum, and must fall by at most a fifth from the shortest to the longest file.
  */
 export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
   onEngines(withPostgres, async (engine, env) => {
-    const { bills, lines: counts } = engine === 'PGlite' ? sizes.embeddedWriteOff : { bills: sizes.bills, lines: sizes.writeOffLines }
+    const { bills, lines: counts } =
+      engine === 'PGlite' ? sizes.embeddedWriteOff : { bills: sizes.bills, lines: sizes.writeOffLines }
     return withClosing(openPortalDatabase(env), async ({ db, backgroundDb }) => {
       await fillBills(db, bills)
       await makeBillsPayable(db)
@@ -31,7 +33,10 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
     })
   })
 
-/** Makes all bills unpaid, and payable today even after their deadline: the payments of the files are made today, because a file with old payments would be rejected. */
+/**
+ * Makes all bills unpaid, and payable today even after their deadline: the payments of the files are made today,
+ * because a file with old payments would be rejected.
+ */
 const makeBillsPayable = async (db: Db): Promise<void> => {
   await sql`
     update bill
@@ -51,12 +56,20 @@ interface BenchedLedger {
 /** Returns the ledger with a job runner that processes bank files. */
 const ledgerWithJobs = (db: Db, layouts: Layouts): BenchedLedger => {
   const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
-  jobs.register(bankFileJob, ({ SerialId }, run) => runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log, jobs }, Number(SerialId), run))
+  jobs.register(bankFileJob, ({ SerialId }, run) =>
+    runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log, jobs }, Number(SerialId), run),
+  )
   return { db, layouts, jobs }
 }
 
 const clock: Clock = () => new Date()
-const log: Log = { info: () => {}, warn: console.error, error: console.error, answered: () => {}, problem: () => undefined }
+const log: Log = {
+  info: () => {},
+  warn: console.error,
+  error: console.error,
+  answered: () => {},
+  problem: () => undefined,
+}
 
 /** The speed of one file. */
 interface Speed {
@@ -76,10 +89,16 @@ const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Sp
   const [fileBills, statementBills] = [bills.slice(0, count), bills.slice(count)]
   const seconds = await timeOfFile(ledger, bankFileOf(layouts.bank, fileBills))
   const sqlSeconds = (await timeOf(() => writeOffBySql(db, statementBills))) / 1000
-  return { lines: fileBills.length, seconds, portalSpeed: fileBills.length / seconds, sqlSpeed: statementBills.length / sqlSeconds }
+  return {
+    lines: fileBills.length,
+    seconds,
+    portalSpeed: fileBills.length / seconds,
+    sqlSpeed: statementBills.length / sqlSeconds,
+  }
 }
 
-const titleOf = (engine: Engine, { lines }: Speed): string => `write-off of ${lines.toLocaleString('en-US')} lines of a bank file, ${engine}`
+const titleOf = (engine: Engine, { lines }: Speed): string =>
+  `write-off of ${lines.toLocaleString('en-US')} lines of a bank file, ${engine}`
 
 const comparisonWithSql = (engine: Engine, speed: Speed): Measurement => ({
   title: titleOf(engine, speed),
@@ -96,10 +115,27 @@ const minSpeed = 10_000
 /** Compares each speed with the minimum, and the speed of the longest file with that of the shortest. */
 const limitMeasurements = (speeds: readonly Speed[]): readonly Measurement[] => {
   const [shortest, longest] = [speeds[0], speeds.at(-1)]
-  const minimums = speeds.map((speed) => withLimit({ title: titleOf('PostgreSQL', speed), portalFigure: speed.portalSpeed, unit: 'rows/s' }, { min: minSpeed }))
+  const minimums = speeds.map((speed) =>
+    withLimit(
+      { title: titleOf('PostgreSQL', speed), portalFigure: speed.portalSpeed, unit: 'rows/s' },
+      { min: minSpeed },
+    ),
+  )
   if (!shortest || !longest) return minimums
-  const longestFile = { title: titleOf('PostgreSQL', longest), portalFigure: longest.portalSpeed, unit: 'rows/s', ratioLimit: '≥ 0.8' }
-  return [...minimums, { ...longestFile, reference: `${shortest.lines.toLocaleString('en-US')} lines`, referenceFigure: shortest.portalSpeed }]
+  const longestFile = {
+    title: titleOf('PostgreSQL', longest),
+    portalFigure: longest.portalSpeed,
+    unit: 'rows/s',
+    ratioLimit: '≥ 0.8',
+  }
+  return [
+    ...minimums,
+    {
+      ...longestFile,
+      reference: `${shortest.lines.toLocaleString('en-US')} lines`,
+      referenceFigure: shortest.portalSpeed,
+    },
+  ]
 }
 
 interface OpenBill {
@@ -148,7 +184,10 @@ const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): P
   const content = async function* () {
     yield file
   }
-  const { serialId } = await receiveBankFile({ backgroundDb: db, layouts, bankFileTools, clock, jobs, log }, { name: 'BENCH', content: content() })
+  const { serialId } = await receiveBankFile(
+    { backgroundDb: db, layouts, bankFileTools, clock, jobs, log },
+    { name: 'BENCH', content: content() },
+  )
   // Receiving the file has enqueued its job. `runUntilIdle` starts the job and resolves when it has ended.
   const milliseconds = await timeOf(() => jobs.runUntilIdle())
   const stored = await db
@@ -156,11 +195,15 @@ const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): P
     .select(['line_count', 'written_off_count', 'error_message'])
     .where('serial_id', '=', serialId)
     .executeTakeFirstOrThrow()
-  if (stored.line_count === null || stored.written_off_count !== stored.line_count) throw new Error(`The file was not written off: ${JSON.stringify(stored)}`)
+  if (stored.line_count === null || stored.written_off_count !== stored.line_count)
+    throw new Error(`The file was not written off: ${JSON.stringify(stored)}`)
   return milliseconds / 1000
 }
 
-/** Writes lines and entries and updates the bills in one statement. It handles no exceptions, because every payment is known to match its bill. */
+/**
+ * Writes lines and entries and updates the bills in one statement.
+ * It handles no exceptions, because every payment is known to match its bill.
+ */
 const writeOffBySql = async (db: Db, bills: readonly OpenBill[]): Promise<void> => {
   await sql`
     with reported as (

@@ -13,14 +13,21 @@ import { slowPatternProblems } from './slow-patterns'
 
 const options = ['--json', '--database']
 
-/** Prints the mistakes in the schema files, and advice. Returns the exit code: 1 for a mistake that prevents the portal from starting, 2 for a wrong option or an unreadable database. */
+/**
+ * Prints the mistakes in the schema files, and advice.
+ * Returns the exit code: 1 for a mistake that prevents the portal from starting, 2 for a wrong option or an unreadable
+ * database.
+ */
 export const runCheck = async (args: readonly string[], env: Environment, print: Print): Promise<number> => {
   const unknownOption = args.find((arg) => !options.includes(arg))
-  if (unknownOption !== undefined) return printFailure(`There is no option ${unknownOption}. The options are ${options.join(' and ')}.`, print)
+  if (unknownOption !== undefined)
+    return printFailure(`There is no option ${unknownOption}. The options are ${options.join(' and ')}.`, print)
   const files = readSchemaFiles(env.SCHEMAS_DIR || 'schemas')
   const printProblems = (problems: readonly Problem[]): number => {
     print(
-      args.includes('--json') ? problemsAsJson(problems, files.length) : formatProblems(problems, files.length) || `No problems in ${files.length} schemas.`,
+      args.includes('--json')
+        ? problemsAsJson(problems, files.length)
+        : formatProblems(problems, files.length) || `No problems in ${files.length} schemas.`,
     )
     return isAdviceOnly(problems) ? 0 : 1
   }
@@ -45,11 +52,15 @@ const printFailure = (message: string, print: Print): number => {
   return 2
 }
 
-/** Returns the facts about the portal's database that checks need. Throws if there is no database, or if it cannot be read. */
+/**
+ * Returns the facts about the portal's database that checks need.
+ * Throws if there is no database, or if it cannot be read.
+ */
 const readDatabaseFacts = async (env: Environment, schemas: SchemaSet): Promise<DatabaseFacts> => {
   const { databaseUrl, databaseTls, dataDir } = toolSettings(env)
   // `openDatabase` would create a missing embedded database.
-  if (!databaseUrl && !hasDatabase(dataDir)) throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
+  if (!databaseUrl && !hasDatabase(dataDir))
+    throw new OperatorError(`There is no database in ${dataDir} yet, so no change can lose anything.`)
   const database = await openDatabase({ databaseUrl, databaseTls, dataDir })
   try {
     return await databaseFacts(database.db, schemas)

@@ -7,14 +7,26 @@ import { isObject, type Path } from '../../schema/language/shapes/shape'
 import { isResourceFile } from '../../schema/load/load'
 import { readSchemaFile } from '../../schema/load/schema-file'
 
-/** S124: returns a problem for each pattern that takes too long to reject one of three hostile texts. This finds slow patterns that have no nested quantifiers, such as `^(a|aa)+$`. */
-export const slowPatternProblems = (files: readonly { readonly file: string; readonly text: string }[]): readonly Problem[] =>
+/**
+ * S124: returns a problem for each pattern that takes too long to reject one of three hostile texts.
+ * This finds slow patterns that have no nested quantifiers, such as `^(a|aa)+$`.
+ */
+export const slowPatternProblems = (
+  files: readonly { readonly file: string; readonly text: string }[],
+): readonly Problem[] =>
   files.filter(isResourceFile).flatMap((file) => {
     const { raw, locate } = readSchemaFile(file)
     return patternsIn(raw, [])
       .filter(({ pattern, max }) => hostileTexts(pattern, max).some((text) => isSlow(pattern, text)))
       .map(({ path, max }) =>
-        locate(cannotFinding('S124', path, `be used: it takes too long to reject a value of ${lengthFor(max)} characters`, catalogue.S124.hint)),
+        locate(
+          cannotFinding(
+            'S124',
+            path,
+            `be used: it takes too long to reject a value of ${lengthFor(max)} characters`,
+            catalogue.S124.hint,
+          ),
+        ),
       )
   })
 
@@ -35,18 +47,26 @@ const patternsIn = (value: unknown, path: Path): readonly DeclaredPattern[] => {
 }
 
 /** Returns texts that a pattern matches for as long as possible, each with a last character that it rejects. */
-const hostileTexts = (pattern: string, max: number): readonly string[] => repetitiveTexts(pattern, lengthFor(max)).map((text) => `${text}\u0000`)
+const hostileTexts = (pattern: string, max: number): readonly string[] =>
+  repetitiveTexts(pattern, lengthFor(max)).map((text) => `${text}\u0000`)
 
 // Even a slow pattern rejects a short value quickly, but "max" may be raised later.
 const lengthFor = (max: number): number => Math.max(max, 50)
 
-/** Checks whether a pattern takes longer than the limit. A good pattern takes microseconds, but the process may have to wait for the processor, so each of three attempts must take too long. */
-const isSlow = (pattern: string, text: string): boolean => Array.from({ length: 3 }).every(() => isTooLate(pattern, text))
+/**
+ * Checks whether a pattern takes longer than the limit.
+ * A good pattern takes microseconds, but the process may have to wait for the processor, so each of three attempts must
+ * take too long.
+ */
+const isSlow = (pattern: string, text: string): boolean =>
+  Array.from({ length: 3 }).every(() => isTooLate(pattern, text))
 
 const isTooLate = (pattern: string, text: string): boolean => {
   try {
     // Only a script in a context can be stopped while it matches.
-    runInContext('expression.test(text)', createContext({ expression: new RegExp(pattern, 'u'), text }), { timeout: limitInMilliseconds })
+    runInContext('expression.test(text)', createContext({ expression: new RegExp(pattern, 'u'), text }), {
+      timeout: limitInMilliseconds,
+    })
     return false
   } catch (error) {
     if (isObject(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return true

@@ -5,7 +5,13 @@ import { fieldTypes, rulesOf } from '../../schema/field-types'
 import { commonKeys } from '../../schema/field-types/common-keys'
 import { condition, expression } from '../../schema/language/shapes/condition-shape'
 import { resourceKeys } from '../../schema/language/shapes/resource-shape'
-import { isObject, type JsonSchema, objectJson, type RawObject, type SchemaKeys } from '../../schema/language/shapes/shape'
+import {
+  isObject,
+  type JsonSchema,
+  objectJson,
+  type RawObject,
+  type SchemaKeys,
+} from '../../schema/language/shapes/shape'
 import { isLayoutFile } from '../../schema/layouts/layout-files'
 import { commonLayoutFieldKeys, layoutFieldTypeRules, layoutKeys } from '../../schema/layouts/layout-shape'
 import { isResourceFile } from '../../schema/load/load'
@@ -16,20 +22,32 @@ import gallery from './gallery.json'
 
 const [startMarker, endMarker] = ['<!-- npm run docs: begin -->', '<!-- npm run docs: end -->']
 
-/** Returns the handbook of the schema language with a current reference between the two markers. The examples come from the `exampleFiles` among `files`, from the handbook itself and from `gallery.json`. */
+/**
+ * Returns the handbook of the schema language with a current reference between the two markers.
+ * The examples come from the `exampleFiles` among `files`, from the handbook itself and from `gallery.json`.
+ */
 export function withReference(handbook: string, files: readonly SourceFile[]): string {
   const [before = '', oldReferenceAndRest = ''] = handbook.split(startMarker)
-  const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown => JSON.parse(text))
+  const handbookExamples = [...before.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']): unknown =>
+    JSON.parse(text),
+  )
   const sources = files.filter(({ file }) => exampleFiles.has(basename(file)))
-  const contents = (isIncluded: (file: SourceFile) => boolean) => sources.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
+  const contents = (isIncluded: (file: SourceFile) => boolean) =>
+    sources.filter(isIncluded).map(({ text }): unknown => JSON.parse(text))
   const reference = schemaReference(
     [...contents(isResourceFile), ...handbookExamples, ...Object.values(gallery)],
-    [...slipSections(contents(isSlipFile).filter(isObject)), ...layoutSections(contents(isLayoutFile).filter(isObject))],
+    [
+      ...slipSections(contents(isSlipFile).filter(isObject)),
+      ...layoutSections(contents(isLayoutFile).filter(isObject)),
+    ],
   )
   return `${before}${startMarker}\n\n${reference}\n\n${endMarker}${oldReferenceAndRest.split(endMarker)[1] ?? ''}`
 }
 
-/** Files that together use every key that neither the handbook nor `gallery.json` shows. The list is fixed, so that a new file changes no example. */
+/**
+ * Files that together use every key that neither the handbook nor `gallery.json` shows.
+ * The list is fixed, so that a new file changes no example.
+ */
 const exampleFiles: ReadonlySet<string> = new Set([
   'Agreement.json',
   'ChannelFeeReport.json',
@@ -53,7 +71,12 @@ interface SourceFile {
   readonly text: string
 }
 
-/** Returns the reference of the schema language in Markdown: every key with an example, every type of field, every check. The examples come from `contents`. `otherSections` describe slips and layouts. */
+/**
+ * Returns the reference of the schema language in Markdown: every key with an example, every type of field, every
+ * check.
+ * The examples come from `contents`.
+ * `otherSections` describe slips and layouts.
+ */
 function schemaReference(contents: readonly unknown[], otherSections: readonly string[]): string {
   const fields = objectsIn(contents).filter(({ type }) => fieldTypes.some((fieldType) => fieldType === type))
   return [
@@ -75,14 +98,23 @@ function schemaReference(contents: readonly unknown[], otherSections: readonly s
   ].join('\n\n')
 }
 
-/** The files of the gallery, which together use every key that no page of the portal uses. A test creates their records in a portal. */
+/**
+ * The files of the gallery, which together use every key that no page of the portal uses.
+ * A test creates their records in a portal.
+ */
 const gallerySections: readonly string[] = [
   '### Gallery',
   'These files use the keys that no page of the portal needs.',
-  ...Object.entries(gallery).flatMap(([name, content]) => [`\`${name}.json\``, `\`\`\`json\n${formatSchema(content)}\`\`\``]),
+  ...Object.entries(gallery).flatMap(([name, content]) => [
+    `\`${name}.json\``,
+    `\`\`\`json\n${formatSchema(content)}\`\`\``,
+  ]),
 ]
 
-/** Returns the sections about slips: the keys of a template and of each kind of block, and the texts that slips can print. */
+/**
+ * Returns the sections about slips: the keys of a template and of each kind of block, and the texts that slips can
+ * print.
+ */
 const slipSections = (slips: readonly RawObject[]): readonly string[] => {
   const { blocks: _, ...keys } = slipKeys
   const blocks = objectsIn(slips).filter((value) => 'block' in value)
@@ -118,7 +150,11 @@ const layoutSections = (layouts: readonly RawObject[]): readonly string[] => {
     keyTable(objectJson(commonLayoutFieldKeys), fields),
     ...Object.entries(layoutFieldTypeRules).flatMap(([type, { doc, keys }]) => {
       const examples = fields.filter((field) => field.type === type)
-      return [`### Type \`${type}\` of layouts`, doc, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys), examples)] : [])]
+      return [
+        `### Type \`${type}\` of layouts`,
+        doc,
+        ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys), examples)] : []),
+      ]
     }),
   ]
 }
@@ -127,7 +163,11 @@ const typeSection = (type: (typeof fieldTypes)[number], allFields: readonly RawO
   const { doc, keys, matches } = rulesOf(type)
   const fields = allFields.filter((field) => field.type === type)
   const filters = matches.length > 0 ? `Lists filter it by ${matches.join(', ')}.` : 'Lists cannot filter it.'
-  return [`### Type \`${type}\``, `${doc} ${filters}`, ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as SchemaKeys), fields)] : [])]
+  return [
+    `### Type \`${type}\``,
+    `${doc} ${filters}`,
+    ...(Object.keys(keys).length > 0 ? [keyTable(objectJson(keys as SchemaKeys), fields)] : []),
+  ]
 }
 
 /** Returns a section with a table of the keys of an object, followed by a section for each nested object. */
@@ -146,17 +186,26 @@ const keyTable = (json: JsonSchema, values: readonly RawObject[]): string =>
     ['key', 'meaning', 'example'],
     propertiesOf(json).map(([key, value]) => {
       const required = Array.isArray(json.required) && json.required.includes(key) ? ' **Required.**' : ''
-      return [`\`${key}\``, `${String(value.description)}${required}`, codeSpan(exampleOf(value, valuesOf(values, key)))]
+      return [
+        `\`${key}\``,
+        `${String(value.description)}${required}`,
+        codeSpan(exampleOf(value, valuesOf(values, key))),
+      ]
     }),
   )
 
-/** Returns a table of the keys of all forms of a condition or expression. The example of a key is an object that has exactly the keys of one form. */
+/**
+ * Returns a table of the keys of all forms of a condition or expression.
+ * The example of a key is an object that has exactly the keys of one form.
+ */
 const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: readonly RawObject[]): string => {
   const keys = new Map(alternativesOf(json).flatMap(propertiesOf))
   return markdownTable(
     ['key', 'meaning', 'example'],
     [...keys].map(([key, value]) => {
-      const exampleObjects = objects.filter((object) => key in object && alternativesOf(json).some((form) => hasExactKeys(form, object)))
+      const exampleObjects = objects.filter(
+        (object) => key in object && alternativesOf(json).some((form) => hasExactKeys(form, object)),
+      )
       return [`\`${key}\``, String(value.description), codeSpan(exampleOf({}, exampleObjects))]
     }),
   )
@@ -164,9 +213,13 @@ const conditionKeyTable = ({ json }: { readonly json: JsonSchema }, objects: rea
 
 /** Checks whether the object has the required keys and no others. */
 const hasExactKeys = (json: JsonSchema, value: RawObject): boolean =>
-  Array.isArray(json.required) && json.required.length === Object.keys(value).length && json.required.every((key) => String(key) in value)
+  Array.isArray(json.required) &&
+  json.required.length === Object.keys(value).length &&
+  json.required.every((key) => String(key) in value)
 
-/** Returns the example in the declaration of a key or, if there is none, the shortest of its values that is not empty. */
+/**
+ * Returns the example in the declaration of a key or, if there is none, the shortest of its values that is not empty.
+ */
 const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string => {
   const [declared] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
   if (declared !== undefined) return JSON.stringify(declared)
@@ -176,18 +229,28 @@ const exampleOf = ({ examples }: JsonSchema, values: readonly unknown[]): string
 
 const maxExampleLength = 160
 
-const codeSpan = (text: string): string => (text === '' ? '' : `\`${text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text}\``)
+const codeSpan = (text: string): string =>
+  text === '' ? '' : `\`${text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text}\``
 
 const markdownTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+  [headings, headings.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
 
 const propertiesOf = ({ properties }: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
-  isObject(properties) ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isObject(entry[1])) : []
+  isObject(properties)
+    ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isObject(entry[1]))
+    : []
 
 const alternativesOf = ({ anyOf }: JsonSchema): readonly JsonSchema[] =>
-  Array.isArray(anyOf) ? anyOf.filter(isObject).flatMap((shape) => ('anyOf' in shape ? alternativesOf(shape) : [shape])) : []
+  Array.isArray(anyOf)
+    ? anyOf.filter(isObject).flatMap((shape) => ('anyOf' in shape ? alternativesOf(shape) : [shape]))
+    : []
 
-/** Merges the shapes of the objects that a value may be or contain. Returns undefined if the value contains no object with known keys. */
+/**
+ * Merges the shapes of the objects that a value may be or contain.
+ * Returns undefined if the value contains no object with known keys.
+ */
 const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
   if ('properties' in json) return json
   const inner = [json.items, json.additionalProperties, ...alternativesOf(json)]
@@ -196,10 +259,16 @@ const mergedObject = (json: JsonSchema): JsonSchema | undefined => {
     .filter((shape) => shape !== undefined)
   return inner.length === 0
     ? undefined
-    : { properties: Object.fromEntries(inner.flatMap(propertiesOf)), required: inner.length === 1 ? inner[0]?.required : [] }
+    : {
+        properties: Object.fromEntries(inner.flatMap(propertiesOf)),
+        required: inner.length === 1 ? inner[0]?.required : [],
+      }
 }
 
-/** Returns the objects that a shape describes: the values themselves, their items if they are lists, or their properties if they are objects with free keys. */
+/**
+ * Returns the objects that a shape describes: the values themselves, their items if they are lists, or their properties
+ * if they are objects with free keys.
+ */
 const objectsOfShape = (values: readonly unknown[], json: JsonSchema): readonly RawObject[] => {
   if ('properties' in json) return values.filter(isObject)
   const { items, additionalProperties } = json
@@ -212,7 +281,8 @@ const objectsOfShape = (values: readonly unknown[], json: JsonSchema): readonly 
   ]
 }
 
-const valuesOf = (values: readonly RawObject[], key: string): readonly unknown[] => values.flatMap((value) => (key in value ? [value[key]] : []))
+const valuesOf = (values: readonly RawObject[], key: string): readonly unknown[] =>
+  values.flatMap((value) => (key in value ? [value[key]] : []))
 
 /** Returns every object in the values, at any depth. */
 const objectsIn = (values: readonly unknown[]): readonly RawObject[] =>

@@ -15,9 +15,14 @@ export function filesBelow(path: string): string[] {
 const toPosix = (path: string): string => path.split(sep).join('/')
 
 /** Returns the modules of the product, as paths from the root. */
-export const sourceFiles = (): string[] => ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+export const sourceFiles = (): string[] =>
+  ['src', 'resources'].flatMap(filesBelow).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 
-/** Returns the modules that a file imports: modules of the project as paths from the root without extension, packages as written. Cached, because parsing is slow. */
+/**
+ * Returns the modules that a file imports: modules of the project as paths from the root without extension, packages as
+ * written.
+ * Cached, because parsing is slow.
+ */
 export function importsOf(file: string): readonly string[] {
   const cached = importsByFile.get(file)
   if (cached) return cached
@@ -46,20 +51,33 @@ export function specifiersOf(file: string, text: string): string[] {
 
 const extensions = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
-/** Returns the groups of modules that import each other directly or indirectly: the strongly connected components, by Tarjan's algorithm. */
-export function importCycles(files: readonly string[], targetsOf: (file: string) => readonly string[] = importsOf): string[][] {
+/**
+ * Returns the groups of modules that import each other directly or indirectly: the strongly connected components, by
+ * Tarjan's algorithm.
+ */
+export function importCycles(
+  files: readonly string[],
+  targetsOf: (file: string) => readonly string[] = importsOf,
+): string[][] {
   const allFiles = new Set(files)
   const order = new Map<string, number>()
   const stack: string[] = []
   const cycles: string[][] = []
 
-  /** Visits a module, and returns the order of the earliest module on the stack that it imports directly or indirectly. */
+  /**
+   * Visits a module, and returns the order of the earliest module on the stack that it imports directly or indirectly.
+   */
   function visit(file: string): number {
     const position = order.size
     order.set(file, position)
     stack.push(file)
-    const targets = targetsOf(file).flatMap((target) => extensions.map((extension) => target + extension).find((path) => allFiles.has(path)) ?? [])
-    const earliest = Math.min(position, ...targets.map((target) => (order.has(target) ? stackedOrder(target) : visit(target))))
+    const targets = targetsOf(file).flatMap(
+      (target) => extensions.map((extension) => target + extension).find((path) => allFiles.has(path)) ?? [],
+    )
+    const earliest = Math.min(
+      position,
+      ...targets.map((target) => (order.has(target) ? stackedOrder(target) : visit(target))),
+    )
     if (earliest === position) {
       const group = stack.splice(stack.indexOf(file))
       if (group.length > 1 || targets.includes(file)) cycles.push(group.sort())

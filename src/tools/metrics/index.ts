@@ -3,8 +3,10 @@ import { parseSync } from 'vite'
 import { tablesFile } from '../types/table-types'
 import { filesBelow, importCycles, sourceFiles } from './imports'
 
-// npm run metrics [-- --check]: prints the sizes of the project with their limits, and its import cycles. With --check, prints only what exceeds a limit. The exit code is 1 if
-// anything does. A commit that needs a higher limit raises it here.
+// npm run metrics [-- --check]: prints the sizes of the project with their limits, and its import cycles.
+// With --check, prints only what exceeds a limit.
+// The exit code is 1 if anything does.
+// A commit that needs a higher limit raises it here.
 const files = sourceFiles()
 const cycles = importCycles(files)
 const isCheck = process.argv.includes('--check')
@@ -23,17 +25,30 @@ interface Size {
 
 function measuredSizes(): readonly Size[] {
   const caseFiles = filesBelow('tests/schema/broken')
-  // The limits were set before there were checks of slips (S8…) and of layouts of bank files (S9…), so the cases of those checks do not count.
+  // The limits were set before there were checks of slips (S8…) and of layouts of bank files (S9…), so the cases of
+  // those checks do not count.
   const pageCaseFiles = caseFiles.filter((file) => !/s[89]-\w+\.ts$/.test(file))
   const written = files.filter((file) => file !== tablesFile)
   return [
-    { value: sumOf(written, codeLineCount), name: 'lines of src and resources that are neither blank nor comment', max: 61_000 },
+    {
+      value: sumOf(written, codeLineCount),
+      name: 'lines of src and resources that are neither blank nor comment',
+      max: 72_500,
+    },
     { value: codeLineCount(tablesFile), name: `such lines of ${tablesFile}, which is generated` },
     { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
     { value: cycles.length, name: 'import cycles', max: 0 },
-    { value: sumOf(pageCaseFiles, caseCount), name: 'cases of broken schemas, without those of slips and layouts', min: 350 },
-    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_500 },
-    { value: sumOf(caseFiles, lineCount), name: 'lines of tests/schema/broken, with the cases of slips and layouts', max: 2_800 },
+    {
+      value: sumOf(pageCaseFiles, caseCount),
+      name: 'cases of broken schemas, without those of slips and layouts',
+      min: 350,
+    },
+    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_900 },
+    {
+      value: sumOf(caseFiles, lineCount),
+      name: 'lines of tests/schema/broken, with the cases of slips and layouts',
+      max: 3_200,
+    },
     { value: lineCount('README.md'), name: 'lines of README.md', max: 180 },
   ]
 }
@@ -43,7 +58,12 @@ function isBeyondLimit({ value, min = value, max = value }: Size): boolean {
 }
 
 function sizeText({ value, name, min, max }: Size): string {
-  const limit = max === undefined ? (min === undefined ? '' : ` (at least ${min.toLocaleString('en')})`) : ` (at most ${max.toLocaleString('en')})`
+  const limit =
+    max === undefined
+      ? min === undefined
+        ? ''
+        : ` (at least ${min.toLocaleString('en')})`
+      : ` (at most ${max.toLocaleString('en')})`
   return `${value.toLocaleString('en').padStart(7)}  ${name}${limit}`
 }
 
@@ -64,7 +84,11 @@ function lineCount(file: string): number {
 function codeLineCount(file: string): number {
   const text = readFileSync(file, 'utf8')
   const { comments } = parseSync(file, text)
-  // Replaces comments with blanks, but keeps their line breaks, so that code before and after a comment stays on separate lines.
-  const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + text.slice(start, end).replaceAll(/\S/g, ' ') + rest.slice(end), text)
+  // Replaces comments with blanks, but keeps their line breaks, so that code before and after a comment stays on
+  // separate lines.
+  const code = comments.reduceRight(
+    (rest, { start, end }) => rest.slice(0, start) + text.slice(start, end).replaceAll(/\S/g, ' ') + rest.slice(end),
+    text,
+  )
   return code.split('\n').filter((line) => !/^\s*(\{\s*\}\s*)?$/.test(line)).length
 }

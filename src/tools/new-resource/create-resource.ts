@@ -13,16 +13,28 @@ import { projectFacts } from '../portal-schemas'
 import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
 
-/** Writes the schema file and, if requested, the file of its report, and returns their paths. Throws unless both pass every check without errors or advice. */
+/**
+ * Writes the schema file and, if requested, the file of its report, and returns their paths.
+ * Throws unless both pass every check without errors or advice.
+ */
 export const createResource = (options: NewResource, folder: string): readonly string[] => {
   const others = readSchemaFiles(folder)
   const names = [options.name, ...(options.hasReport ? [`${options.name}Report`] : [])]
   for (const name of names) requireNewName(name, loadSchemas(others, projectFacts()).schemas)
   const { schemas } = loadSchemas(others)
   // The report is written only if it was requested, that is, if `names` contains its name.
-  const contents = [newSchema(options, nextOrder(options.menu, schemas)), newReport(options, fieldsOf(options), nextOrder('report', schemas))]
-  const files = names.map((name, index) => ({ name, file: `schemas/${name}.json`, text: formatSchema(contents[index] ?? {}) }))
-  const problems = loadSchemas([...others, ...files], projectFacts()).problems.filter((problem) => files.some(({ file }) => file === problem.file))
+  const contents = [
+    newSchema(options, nextOrder(options.menu, schemas)),
+    newReport(options, fieldsOf(options), nextOrder('report', schemas)),
+  ]
+  const files = names.map((name, index) => ({
+    name,
+    file: `schemas/${name}.json`,
+    text: formatSchema(contents[index] ?? {}),
+  }))
+  const problems = loadSchemas([...others, ...files], projectFacts()).problems.filter((problem) =>
+    files.some(({ file }) => file === problem.file),
+  )
   if (problems.length > 0)
     throw new OperatorError(
       `Nothing was written, because the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${formatProblems(problems, files.length)}`,
@@ -35,16 +47,25 @@ export const createResource = (options: NewResource, folder: string): readonly s
 }
 
 const requireNewName = (name: string, { resources }: SchemaSet): void => {
-  if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name)) throw new OperatorError(`'${name}' is not a name: use letters and digits, a letter first, such as coupon.`)
+  if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name))
+    throw new OperatorError(`'${name}' is not a name: use letters and digits, a letter first, such as coupon.`)
   const existing = resources.find((resource) => resource.name.toLowerCase() === name.toLowerCase())
-  if (existing) throw new OperatorError(`schemas/${existing.name}.json already exists. Choose another name, or edit that file.`)
+  if (existing)
+    throw new OperatorError(`schemas/${existing.name}.json already exists. Choose another name, or edit that file.`)
 }
 
 const nextOrder = (menu: MenuGroup, { resources }: SchemaSet): number =>
   Math.max(0, ...resources.flatMap((resource) => (resource.menu?.group === menu ? [resource.menu.order] : []))) + 10
 
-/** Returns the file of a report over the new resource: a line for each record, with totals, for a period if the resource has a date. */
-const newReport = ({ name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>, fields: readonly NewField[], order: number): RawObject => {
+/**
+ * Returns the file of a report over the new resource: a line for each record, with totals, for a period if the resource
+ * has a date.
+ */
+const newReport = (
+  { name, label, tenant }: Pick<NewResource, 'name' | 'label' | 'tenant'>,
+  fields: readonly NewField[],
+  order: number,
+): RawObject => {
   const dateField = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const enumFields = fields.filter(({ type }) => type === 'enum')
   const columnFields = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
@@ -81,7 +102,10 @@ const maxColumns = 10
 
 const agreementParameter = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
 
-const periodParameters = { DateFrom: { type: 'date', label: '起日', required: true }, DateTo: { type: 'date', label: '迄日', required: true } }
+const periodParameters = {
+  DateFrom: { type: 'date', label: '起日', required: true },
+  DateTo: { type: 'date', label: '迄日', required: true },
+}
 
 const periodOf = (field: string) => [
   { field, match: 'from', parameter: 'DateFrom' },
@@ -109,11 +133,17 @@ const newSchema = (options: NewResource, order: number): RawObject => {
     // If the schema has exactly one tenant field, the field determines the owner without this key.
     ...(options.tenant === 'shared' || tenantFieldCount(fields) > 1 ? { tenant: options.tenant } : {}),
     ...(display ? { display } : {}),
-    fields: Object.fromEntries(fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw])),
+    fields: Object.fromEntries(
+      fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw]),
+    ),
     list: { filters },
     ...(options.hasImport ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
     ...(options.actions.length > 0
-      ? { actions: Object.fromEntries(options.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })])) }
+      ? {
+          actions: Object.fromEntries(
+            options.actions.map((action) => [action.name, actionOf(action, { display, unit: '筆', fields })]),
+          ),
+        }
       : {}),
   }
 }
@@ -123,21 +153,33 @@ const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true &
 
 /** Adds an index to the field of a filter, so that the filter of a long list is fast. */
 const withIndex = ({ name, type, raw }: NewField): RawObject =>
-  type === 'reference' || name in newTenantFields || raw.unique === true || !benefitsFromIndex({ type, raw }) ? raw : { ...raw, index: true }
+  type === 'reference' || name in newTenantFields || raw.unique === true || !benefitsFromIndex({ type, raw })
+    ? raw
+    : { ...raw, index: true }
 
 const newTenantFields = {
-  ApplyCode: { name: 'ApplyCode', type: 'reference', raw: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true } },
+  ApplyCode: {
+    name: 'ApplyCode',
+    type: 'reference',
+    raw: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
+  },
   UniformNo: { name: 'UniformNo', type: 'uniformNo', raw: { type: 'uniformNo', label: '統一編號', readOnly: true } },
 } as const satisfies Record<string, NewField>
 
-const tenantFieldCount = (fields: readonly NewField[]): number => fields.filter(({ name }) => name in newTenantFields).length
+const tenantFieldCount = (fields: readonly NewField[]): number =>
+  fields.filter(({ name }) => name in newTenantFields).length
 
-/** Returns the tenant field and the requested fields. The field of the key becomes required, unique and unchangeable. */
+/**
+ * Returns the tenant field and the requested fields.
+ * The field of the key becomes required, unique and unchangeable.
+ */
 const fieldsOf = ({ tenant, key, fields, actions }: NewResource): readonly NewField[] => {
   const requested = withActionFields(fields, actions).map((field) =>
     field.name === key ? { ...field, raw: { ...field.raw, required: true, unique: true, writeOnce: true } } : field,
   )
-  return tenant === 'shared' || requested.some(({ name }) => name === tenant) ? requested : [newTenantFields[tenant], ...requested]
+  return tenant === 'shared' || requested.some(({ name }) => name === tenant)
+    ? requested
+    : [newTenantFields[tenant], ...requested]
 }
 
 const displayOf = ({ key }: NewResource, fields: readonly NewField[]): string => {

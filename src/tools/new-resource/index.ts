@@ -3,7 +3,8 @@ import { OperatorError } from '../../server/node/operator-error'
 import { createResource } from './create-resource'
 import { readNewResource, usage } from './options'
 
-// npm run new-resource -- NAME [flags]: writes a schema file that passes the checks. In a terminal, it asks for missing flags.
+// npm run new-resource -- NAME [flags]: writes a schema file that passes the checks.
+// In a terminal, it asks for missing flags.
 const folder = process.env.SCHEMAS_DIR ?? 'schemas'
 const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
 

@@ -49,7 +49,9 @@ export const readNewResource = async (args: readonly string[], ask?: AskUser): P
   if (fieldTexts.length === 0) throw new OperatorError(`A resource needs at least one --field.\n${usage}`)
   // If the command line has fields, the user is not asked for actions, import and report.
   const askOptional = values.field ? undefined : ask
-  const actions = values.action ?? (askOptional ? await askAll(askOptional, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
+  const actions =
+    values.action ??
+    (askOptional ? await askAll(askOptional, 'Action', 'Stop=停用:Status=Inactive?StopReason:text!=停用原因') : [])
   return {
     name,
     label,
@@ -90,7 +92,8 @@ const parseCommandLine = (args: readonly string[]) => {
   }
 }
 
-const askYesNo = async (question: string, ask: AskUser | undefined): Promise<boolean> => ask !== undefined && /^y/i.test((await ask(question)).trim())
+const askYesNo = async (question: string, ask: AskUser | undefined): Promise<boolean> =>
+  ask !== undefined && /^y/i.test((await ask(question)).trim())
 
 const askAll = async (ask: AskUser, noun: string, format: string): Promise<readonly string[]> => {
   const texts: string[] = []
@@ -103,7 +106,8 @@ const askAll = async (ask: AskUser, noun: string, format: string): Promise<reado
 
 const groupOf = (text: string): MenuGroup => {
   const group = Object.keys(menuGroups).find((name): name is MenuGroup => name === text)
-  if (group === undefined) throw new OperatorError(`'${text}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
+  if (group === undefined)
+    throw new OperatorError(`'${text}' is not a menu group: ${Object.keys(menuGroups).join(', ')}.`)
   return group
 }
 

@@ -25,11 +25,27 @@ export const makePackage = (project: string, folder: string): PackageSize => {
   const lock: LockFile = JSON.parse(readText('package-lock.json'))
   const packages = installedPackages(lock, importedPackages, (path) => isFolder(inProject(path)))
   for (const path of packages)
-    cpSync(inProject(path), join(folder, path), { recursive: true, filter: (file) => belongsToPackage(file, inProject(path)) && isNeededFile(file, bundle) })
+    cpSync(inProject(path), join(folder, path), {
+      recursive: true,
+      filter: (file) => belongsToPackage(file, inProject(path)) && isNeededFile(file, bundle),
+    })
 
-  const commands = Object.fromEntries(['start', 'admin', 'backup', 'restore'].map((command) => [command, scripts[command]]))
-  const versions = Object.fromEntries(importedPackages.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]))
-  const content = { name, version, private: true, license, type: 'module', engines, scripts: commands, dependencies: versions }
+  const commands = Object.fromEntries(
+    ['start', 'admin', 'backup', 'restore'].map((command) => [command, scripts[command]]),
+  )
+  const versions = Object.fromEntries(
+    importedPackages.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]),
+  )
+  const content = {
+    name,
+    version,
+    private: true,
+    license,
+    type: 'module',
+    engines,
+    scripts: commands,
+    dependencies: versions,
+  }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
   return { packageCount: packages.length, megabytes: Math.round(sizeOf(folder) / 1_000_000) }
 }
@@ -40,19 +56,29 @@ const bundleText = (folder: string): string =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
 
-/** Checks whether the bundle imports or resolves a package, that is, whether a string of the bundle is the name of the package or a path in it. */
-export const isNamedInBundle = (bundle: string, name: string): boolean => new RegExp(`["'\`]${name}(/[^"'\`]*)?["'\`]`).test(bundle)
+/**
+ * Checks whether the bundle imports or resolves a package, that is, whether a string of the bundle is the name of the
+ * package or a path in it.
+ */
+export const isNamedInBundle = (bundle: string, name: string): boolean =>
+  new RegExp(`["'\`]${name}(/[^"'\`]*)?["'\`]`).test(bundle)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Checks whether a file in the folder of a package belongs to that package, not to another package inside the folder, which is copied separately. */
+/**
+ * Checks whether a file in the folder of a package belongs to that package, not to another package inside the folder,
+ * which is copied separately.
+ */
 const belongsToPackage = (file: string, folder: string): boolean =>
   !file
     .slice(folder.length + 1)
     .split('/')
     .includes('node_modules')
 
-/** Checks whether the server needs a file. It does not need source maps, type declarations, or unused font weights, such as `700Bold`. */
+/**
+ * Checks whether the server needs a file.
+ * It does not need source maps, type declarations, or unused font weights, such as `700Bold`.
+ */
 const isNeededFile = (file: string, bundle: string): boolean => {
   if (/\.(map|d\.[mc]?ts)$/.test(file)) return false
   const [, weight] = /\/(\d00[A-Z]\w+)$/.exec(file) ?? []

@@ -32,7 +32,10 @@ await withBrowser(async (browser) => {
   for (const screenshot of screenshots) await takeScreenshot(browser, screenshot)
 })
 
-async function takeScreenshot(browser: Browser, { name, isSignedIn, path, width, height, scheme, prepare }: Screenshot): Promise<void> {
+async function takeScreenshot(
+  browser: Browser,
+  { name, isSignedIn, path, width, height, scheme, prepare }: Screenshot,
+): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -47,7 +50,10 @@ async function takeScreenshot(browser: Browser, { name, isSignedIn, path, width,
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await prepare?.(page)
   await page.waitForLoadState('networkidle')
-  const png = await page.screenshot({ animations: 'disabled', path: fileURLToPath(new URL(`./${name}.png`, import.meta.url)) })
+  const png = await page.screenshot({
+    animations: 'disabled',
+    path: fileURLToPath(new URL(`./${name}.png`, import.meta.url)),
+  })
   console.log(`${name}.png  ${width} x ${height}  ${Math.round(png.length / 1000)} kB`)
   await context.close()
 }

@@ -3,7 +3,14 @@ import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
 import { updateStatistics } from '../../server/database/statistics'
-import { accountStateOf, billEnteredByHand, billSources, type DemoBill, demoBill, type StoredBill } from '../../server/demo/bills'
+import {
+  accountStateOf,
+  billEnteredByHand,
+  billSources,
+  type DemoBill,
+  demoBill,
+  type StoredBill,
+} from '../../server/demo/bills'
 import { markDemoData } from '../../server/demo/demo-mark'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { payerSlip, paymentBySlip } from '../../server/demo/ledger/payer-slip'
@@ -28,12 +35,16 @@ interface SeedTask {
   readonly progress: (done: number) => void
 }
 
-// Number of payers in one transaction. Each has a bill in each of the 20 terms, so a transaction inserts a thousand bills.
+// Number of payers in one transaction.
+// Each has a bill in each of the 20 terms, so a transaction inserts a thousand bills.
 const payersPerChunk = 50
 
 const [agreement] = scaleCompany.agreements
 
-/** Fills the database with bills of the company for scale tests. Keeps existing bills, and returns the number of new ones. */
+/**
+ * Fills the database with bills of the company for scale tests.
+ * Keeps existing bills, and returns the number of new ones.
+ */
 export const fillDatabase = async ({ db, passwords, billCount, now, progress }: SeedTask): Promise<number> => {
   const auditValues = auditValuesOf(now)
   const today = taipeiToday(now)
@@ -74,8 +85,18 @@ const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment',
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
 
 /** Creates the company if it is missing. */
-const ensureCompany = async ({ db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>, auditValues: AuditValues): Promise<void> => {
-  if (await db.selectFrom('customer').select('uniform_no').where('uniform_no', '=', scaleCompany.uniformNo).executeTakeFirst()) return
+const ensureCompany = async (
+  { db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>,
+  auditValues: AuditValues,
+): Promise<void> => {
+  if (
+    await db
+      .selectFrom('customer')
+      .select('uniform_no')
+      .where('uniform_no', '=', scaleCompany.uniformNo)
+      .executeTakeFirst()
+  )
+    return
   const hash = await passwords.hash(demoMima)
   await db.transaction().execute(async (trx) => {
     await markDemoData(trx, now)
@@ -94,7 +115,8 @@ export const insertPayers = async (db: Db, count: number, now: Date): Promise<vo
 }
 
 /** Returns the payers from index `from` up to, but not including, `to`. Each payer is the same in every run. */
-const scalePayers = (from: number, to: number): readonly DemoPayer[] => Array.from({ length: to - from }, (_, index) => scalePayer(from + index))
+const scalePayers = (from: number, to: number): readonly DemoPayer[] =>
+  Array.from({ length: to - from }, (_, index) => scalePayer(from + index))
 
 const scalePayer = (index: number): DemoPayer => {
   const payerNo = index + 1
@@ -114,7 +136,9 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
   const serialIds = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
   const lines = bills.flatMap((bill, index) => {
     const serialId = serialIds.get(billNoOf(bill))
-    return serialId === undefined ? [] : reportedPayments({ ...bill, serialId, billNo: billNoOf(bill), account: String(records[index]?.VACAccount) })
+    return serialId === undefined
+      ? []
+      : reportedPayments({ ...bill, serialId, billNo: billNoOf(bill), account: String(records[index]?.VACAccount) })
   })
   await bookLines(db, lines, { now: auditValues.at, user: auditValues.user })
   return serialIds.size
@@ -124,7 +148,9 @@ const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: Audi
 const reportedPayments = (bill: StoredBill): readonly ReportedLine[] => {
   const random = seededRandom(bill.serialId)
   const slip = payerSlip(bill)
-  return bill.payments.map(({ at, ...payment }) => reportedLine(paymentBySlip(slip, payment, { at, random }), noHolidays))
+  return bill.payments.map(({ at, ...payment }) =>
+    reportedLine(paymentBySlip(slip, payment, { at, random }), noHolidays),
+  )
 }
 
 const noHolidays = new Set<string>()
@@ -133,6 +159,11 @@ const billNoOf = ({ term, payer }: DemoBill): string => `S${term.no}-${payer.Pay
 
 /** Returns the record of a bill, with the values that later events such as prints and reminders have changed. */
 const billRecord = (bill: DemoBill, sources: BillSources) => {
-  const values = { ...billEnteredByHand(bill, sources), BillNo: billNoOf(bill), ...bill.changes, ...accountStateOf(bill) }
+  const values = {
+    ...billEnteredByHand(bill, sources),
+    BillNo: billNoOf(bill),
+    ...bill.changes,
+    ...accountStateOf(bill),
+  }
   return bill.pattern === 'void' ? { ...values, BillState: 'Void', AccountState: 'Released' } : values
 }

@@ -8,7 +8,10 @@ import { parseCommandLine, runCommand, wholeNumberOption } from '../command-line
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
-/** Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code. Prints failures as messages without a stack trace. */
+/**
+ * Fills the database of DATABASE_URL, or the embedded one in DATA_DIR, for scale tests, and returns the exit code.
+ * Prints failures as messages without a stack trace.
+ */
 export const runSeed = (args: readonly string[], terminal: Terminal): Promise<number> =>
   runCommand(terminal.print, async () => {
     if (args.includes('--help')) terminal.print(usage)
@@ -25,14 +28,19 @@ const seed = async (billCount: number, { env, print }: Terminal): Promise<void> 
   try {
     await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
     const company = await realCompanyIn(db)
-    if (company !== undefined) throw new OperatorError(`Nothing was written: this is the database of a real portal, because it has the company ${company}.`)
+    if (company !== undefined)
+      throw new OperatorError(
+        `Nothing was written: this is the database of a real portal, because it has the company ${company}.`,
+      )
     const start = performance.now()
     const rate = (rows: number) => Math.round((rows * 1000) / (performance.now() - start)).toLocaleString('en-US')
     const progress = (done: number) => {
       if (done % 100_000 === 0) print(`${done.toLocaleString('en-US')} bills, ${rate(done)} rows/s`)
     }
     const created = await fillDatabase({ db, passwords: argon2Passwords, billCount, now: new Date(), progress })
-    print(`${created.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(created)} rows/s).`)
+    print(
+      `${created.toLocaleString('en-US')} new bills in ${Math.round((performance.now() - start) / 1000)} s (${rate(created)} rows/s).`,
+    )
     print('Company 90000038, agreement 88001; sign in as scale01 with the password of the demo users.')
   } finally {
     await close()

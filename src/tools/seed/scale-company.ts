@@ -19,7 +19,10 @@ const collection: DemoCollection = {
   notices: '測試資料，請勿繳款。',
 }
 
-/** A company for scale tests only, with its own codes and names, so that its data are never mixed with those of other companies. */
+/**
+ * A company for scale tests only, with its own codes and names, so that its data are never mixed with those of other
+ * companies.
+ */
 export const scaleCompany: DemoCompany = {
   uniformNo: '90000038',
   name: '壓力測試股份有限公司',
@@ -39,7 +42,10 @@ export const scaleCompany: DemoCompany = {
       checkType: 'Account',
       scheme: 'W371',
       marketItems: ['7A1'],
-      units: Array.from({ length: 20 }, (_, index) => ({ id: `U${String(index + 1).padStart(2, '0')}`, name: `第${index + 1}單位` })),
+      units: Array.from({ length: 20 }, (_, index) => ({
+        id: `U${String(index + 1).padStart(2, '0')}`,
+        name: `第${index + 1}單位`,
+      })),
       // `fill.ts` creates the payers.
       payerCount: 0,
       payerIdPattern: 'S#######',

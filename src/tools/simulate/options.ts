@@ -33,7 +33,8 @@ The portal books the files when it runs. The command refuses a database without 
 export const readSimulateOptions = (args: readonly string[]): SimulateOptions => {
   const { values } = parseCommandLine({ args: [...args], options }, `\n\n${usage}`)
   const layouts = values.channel === 'all' ? channels : channels.filter((channel) => channel === values.channel)
-  if (layouts.length === 0) throw new OperatorError(`--channel is "${values.channel}", but must be all, ${channels.join(', ')}.`)
+  if (layouts.length === 0)
+    throw new OperatorError(`--channel is "${values.channel}", but must be all, ${channels.join(', ')}.`)
   return {
     days: wholeNumberOption('days', values.days, { from: 1, to: maxDays }),
     layouts,

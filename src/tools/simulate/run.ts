@@ -17,12 +17,16 @@ export const runSimulate = (args: readonly string[], terminal: Terminal): Promis
 const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env, print }: Terminal): Promise<void> => {
   const settings = toolSettings(env)
   const target = folder ?? settings.bankFilesDir
-  if (!target) throw new OperatorError('There is no folder from which the portal takes files: set BANK_FILES_DIR, or name a folder with --folder.')
+  if (!target)
+    throw new OperatorError(
+      'There is no folder from which the portal takes files: set BANK_FILES_DIR, or name a folder with --folder.',
+    )
   const store = await openStore(settings, print)
   try {
     if (settings.production || (await demoDataSince(store.db)) === undefined) throw new OperatorError(realPortalMessage)
     const { files, paymentCount } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })
-    if (paymentCount === 0) throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
+    if (paymentCount === 0)
+      throw new OperatorError('Nothing was written: the portal has no bills that could be paid on these days.')
     const requestedFiles = files.filter(({ layout }) => layouts.includes(layout))
     await writeFiles(target, requestedFiles, store.layouts)
     print(`${requestedFiles.length} files are in ${target}.`)

@@ -5,7 +5,12 @@ import type { Layouts } from '../../schema/layouts/layout'
 import { paymentFiles, type SimulatedFile } from '../../server/demo/simulation/bank-files'
 import { payerSlips } from '../../server/demo/simulation/payer-slips'
 import type { ChannelPayment } from '../../server/demo/simulation/payment'
-import { type RemittanceFile, remittanceFiles, remittancesOf, withoutLastPayment } from '../../server/demo/simulation/remittances'
+import {
+  type RemittanceFile,
+  remittanceFiles,
+  remittancesOf,
+  withoutLastPayment,
+} from '../../server/demo/simulation/remittances'
 import { paymentSimulator } from '../../server/demo/simulation/simulate'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { replaceFileUsing } from '../../server/node/files/atomic-write'
@@ -22,7 +27,10 @@ interface Simulation {
   readonly today: string
 }
 
-/** Returns the files that the channels would send about the payments of the simulated days, and the number of these payments. */
+/**
+ * Returns the files that the channels would send about the payments of the simulated days, and the number of these
+ * payments.
+ */
 export const simulateFiles = async (
   db: Db,
   { days, seed, today }: Simulation,
@@ -31,14 +39,21 @@ export const simulateFiles = async (
   const paymentsOf = paymentSimulator({ ...period, seed })
   const payments: ChannelPayment[] = []
   for await (const slip of payerSlips(db, period)) payments.push(...paymentsOf(slip))
-  const holidays = new Set((await db.selectFrom('holiday').select('holiday_date').execute()).map(({ holiday_date }) => holiday_date))
+  const holidays = new Set(
+    (await db.selectFrom('holiday').select('holiday_date').execute()).map(({ holiday_date }) => holiday_date),
+  )
   // The remittances lack one payment on purpose, so that the portal has a difference to report.
   const remittances = withoutLastPayment(remittancesOf(payments, { holidays, upTo: today }))
   return { files: [...paymentFiles(payments), ...remittanceFiles(remittances)], paymentCount: payments.length }
 }
 
-/** Writes bank files that only their owner can read. Each file gets its name when it is complete, because the portal takes the files of its folder. */
+/**
+ * Writes bank files that only their owner can read.
+ * Each file gets its name when it is complete, because the portal takes the files of its folder.
+ */
 export const writeFiles = async (folder: string, files: readonly BankFile[], layouts: Layouts): Promise<void> => {
   for (const { name, layout, content } of files)
-    await replaceFileUsing(join(folder, name), (partialFile) => writeFile(partialFile, writeBankFile(layouts[layout], content, bankFileTools.big5)))
+    await replaceFileUsing(join(folder, name), (partialFile) =>
+      writeFile(partialFile, writeBankFile(layouts[layout], content, bankFileTools.big5)),
+    )
 }

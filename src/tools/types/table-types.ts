@@ -20,8 +20,13 @@ export const tableTypes = async (db: Db, schemas: SchemaSet): Promise<ReadonlyMa
   const resources = new Map(schemas.resources.filter(hasTable).map((resource) => [resource.table, resource]))
   const propertyLines = new Map<string, string>()
   for (const column of await columnsOf(db))
-    propertyLines.set(column.table, (propertyLines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table)))
-  return new Map([...propertyLines].map(([table, text]) => [table, `  ${table}: ${tableTypeOf(text, resources.has(table))}\n`]))
+    propertyLines.set(
+      column.table,
+      (propertyLines.get(column.table) ?? '') + propertyLineOf(column, resources.get(column.table)),
+    )
+  return new Map(
+    [...propertyLines].map(([table, text]) => [table, `  ${table}: ${tableTypeOf(text, resources.has(table))}\n`]),
+  )
 }
 
 const tableTypeOf = (lines: string, hasAuditColumns: boolean): string => {
@@ -30,7 +35,8 @@ const tableTypeOf = (lines: string, hasAuditColumns: boolean): string => {
 }
 
 /** Returns the text of the file for the types of tables, in the format of Biome. */
-export const tablesFileText = (types: ReadonlyMap<string, string>): string => `${header}${[...types.values()].join('')}}\n`
+export const tablesFileText = (types: ReadonlyMap<string, string>): string =>
+  `${header}${[...types.values()].join('')}}\n`
 
 /** Checks whether the text of the file contains the current types. Tables may be missing: the table of a new schema file needs no type until a statement uses it, and the compiler reports that statement. */
 export const isUpToDate = (text: string, types: ReadonlyMap<string, string>): boolean => {
@@ -83,7 +89,10 @@ const columnsOf = async (db: Db): Promise<readonly DatabaseColumn[]> => {
   return rows
 }
 
-const propertyLineOf = ({ name, type, nullable, generated }: DatabaseColumn, resource: Resource | undefined): string => {
+const propertyLineOf = (
+  { name, type, nullable, generated }: DatabaseColumn,
+  resource: Resource | undefined,
+): string => {
   if (resource && name in auditColumns) return ''
   const field = resource?.fields.find((candidate) => columnName(candidate.name) === name)
   // The server fills in the tenant of every new record. A tenant company is therefore never null; a tenant agreement may be, because the agreement of a payment may be unknown.
@@ -105,10 +114,17 @@ const jsonTypeOf = (json: unknown): string => {
   return enumTypeOf(json) ?? jsonTypes[String(json.type)] ?? 'unknown'
 }
 
-const enumTypeOf = (json: { readonly [key: string]: unknown }): string | undefined => ('x-enum' in json ? `EnumCode<'${json['x-enum']}'>` : undefined)
+const enumTypeOf = (json: { readonly [key: string]: unknown }): string | undefined =>
+  'x-enum' in json ? `EnumCode<'${json['x-enum']}'>` : undefined
 
 /** The TypeScript type of each type of JSON Schema. */
-const jsonTypes: Readonly<Record<string, string>> = { boolean: 'boolean', integer: 'number', number: 'number', object: 'RecordValues', string: 'string' }
+const jsonTypes: Readonly<Record<string, string>> = {
+  boolean: 'boolean',
+  integer: 'number',
+  number: 'number',
+  object: 'RecordValues',
+  string: 'string',
+}
 
 /** The TypeScript type of each column type. */
 const columnTypes: Readonly<Record<string, string>> = {

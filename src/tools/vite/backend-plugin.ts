@@ -13,7 +13,8 @@ export const backendPlugin = (): Plugin => ({
   apply: 'serve',
   configureServer(server) {
     const { ssr } = server.environments
-    if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('The dev server needs a runnable ssr environment.')
+    if (ssr === undefined || !isRunnableDevEnvironment(ssr))
+      throw new Error('The dev server needs a runnable ssr environment.')
     const backend = (): Promise<DevBackend> => ssr.runner.import(backendModule)
     const listener = getRequestListener(async (request) => (await backend()).fetch(request))
     server.middlewares.use((request, response, next) => {

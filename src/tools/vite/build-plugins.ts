@@ -1,12 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** The code that replaces unused parts of libraries: polyfills for features that every browser has, and the CSV writer of react-admin's export button. */
+/**
+ * The code that replaces unused parts of libraries: polyfills for features that every browser has, and the CSV writer
+ * of react-admin's export button.
+ */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
   // The original tests the browser by assignments that throw, which takes long while the script is evaluated.
   './_getTag': 'module.exports = (value) => Object.prototype.toString.call(value)',
-  'jsonexport/dist/index.js': "module.exports = () => { throw new Error('Lists of this portal are exported by ListExportButton in src/admin/export.') }",
+  'jsonexport/dist/index.js':
+    "module.exports = () => { throw new Error('Lists of this portal are exported by ListExportButton in src/admin/export.') }",
 }
 
 // By convention, \0 in an id prevents other plugins from processing the module.
@@ -22,7 +26,10 @@ export const replacementPlugin = (): Plugin => ({
   load: (id) => (id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : undefined),
 })
 
-/** Inlines the styles of the first page, so that browsers can render it before other files have arrived. The server fills in the nonce. */
+/**
+ * Inlines the styles of the first page, so that browsers can render it before other files have arrived.
+ * The server fills in the nonce.
+ */
 export const firstPaintPlugin = (): Plugin => ({
   name: 'portal-first-paint',
   apply: 'build',

@@ -1,12 +1,18 @@
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** The modules with which the site and the admin area start. As entries, they make rolldown's tag `$initial` cover all code up to the first list of the admin area. */
+/**
+ * The modules with which the site and the admin area start.
+ * As entries, they make rolldown's tag `$initial` cover all code up to the first list of the admin area.
+ */
 export const siteEntries = ['index.html', 'src/admin/AdminArea.tsx']
 
 /**
- * Returns the groups of modules that become one script each. By default rolldown writes a script for each set of pages that share a module, so that the first list needs dozens of scripts.
- * The code of later pages stays in separate scripts. Public pages also load the group `shared`, so it must not contain react-admin.
+ * Returns the groups of modules that become one script each.
+ * By default rolldown writes a script for each set of pages that share a module, so that the first list needs dozens of
+ * scripts.
+ * The code of later pages stays in separate scripts.
+ * Public pages also load the group `shared`, so it must not contain react-admin.
  */
 export const chunkGroups = (): Rolldown.OutputOptions['codeSplitting'] => {
   const tags: ['$initial'] = ['$initial']

@@ -11,14 +11,17 @@ const resolvedId = `\0${id}`
 let shownStructure = ''
 
 /**
- * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as `virtual:schemas`. In development
- * the address is empty, because the backend serves the schemas.
+ * Writes the compiled schemas into the built site, for a host without the portal's server, and returns their address as
+ * `virtual:schemas`.
+ * In development the address is empty, because the backend serves the schemas.
  * Mistakes in schema files stop the build and appear in the dev overlay, all at once.
  */
 export const schemasPlugin = (): Plugin => ({
   name: 'portal-schemas',
-  // A build gets the names of icons and screens as a constant. The dev server reads them on demand, because they can change while it runs.
-  config: async (_, { command }) => (command === 'build' ? { environments: { ssr: { define: { portalNames: await portalNamesJson() } } } } : {}),
+  // A build gets the names of icons and screens as a constant.
+  // The dev server reads them on demand, because they can change while it runs.
+  config: async (_, { command }) =>
+    command === 'build' ? { environments: { ssr: { define: { portalNames: await portalNamesJson() } } } } : {},
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
     if (source !== resolvedId) return undefined
@@ -42,20 +45,27 @@ export const schemasPlugin = (): Plugin => ({
       const { schemas, mistakesText } = (await schemaModule()).readPortalSchemas(schemasFolder())
       const structure = mistakesText ? '' : structureOf(schemas.resources)
       const hasOnlyTextChanges = !mistakesText && structure === shownStructure
-      // The watcher may report a copied file twice. The second report must not reload a page that has reloaded after the first.
+      // The watcher may report a copied file twice.
+      // The second report must not reload a page that has reloaded after the first.
       shownStructure = structure
       server.ws.send(hasOnlyTextChanges ? { type: 'custom', event: textsEvent } : { type: 'full-reload' })
     }
     let updates = Promise.resolve()
     for (const event of ['add', 'change', 'unlink']) {
       server.watcher.on(event, (path: string) => {
-        if (isSchemaFile(path)) updates = updates.then(() => update(path)).catch((error: unknown) => server.config.logger.error(String(error)))
+        if (isSchemaFile(path))
+          updates = updates
+            .then(() => update(path))
+            .catch((error: unknown) => server.config.logger.error(String(error)))
       })
     }
   },
 })
 
-/** The event that notifies open pages that only texts of the schemas, or layouts of bank files, have changed. main.tsx listens to it. */
+/**
+ * The event that notifies open pages that only texts of the schemas, or layouts of bank files, have changed. main.tsx
+ * listens to it.
+ */
 const textsEvent = 'portal:texts'
 
 /** The event that notifies the page of slip-preview-plugin.ts that a template of slips has changed. */
@@ -67,14 +77,20 @@ const isSchemaFile = (path: string): boolean => resolve(path).startsWith(schemas
 
 const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas')
 
-/** Returns the names of the icons and screens that schemas may use, as JSON for the schema checks of the built server. */
+/**
+ * Returns the names of the icons and screens that schemas may use, as JSON for the schema checks of the built server.
+ */
 const portalNamesJson = async (): Promise<string> => {
   const { icons, screens } = (await schemaModule()).projectFacts()
   return JSON.stringify({ icons, screens })
 }
 
-/** Loads portal-schemas.ts through Vite instead of importing it, so that the dev server checks with the current code rather than the code with which it started. */
-const schemaModule = async () => (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
+/**
+ * Loads portal-schemas.ts through Vite instead of importing it, so that the dev server checks with the current code
+ * rather than the code with which it started.
+ */
+const schemaModule = async () =>
+  (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
 
 /** Invalidates the modules of the browser and the server that contain the old schemas. */
 const invalidateSchemas = ({ environments: { client, ssr }, config }: ViteDevServer) => {
@@ -89,10 +105,24 @@ const invalidateSchemas = ({ environments: { client, ssr }, config }: ViteDevSer
 /** Returns the compiled schemas as JSON without texts for users. If two results are equal, only texts have changed. */
 const structureOf = (resources: readonly Resource[]): string => JSON.stringify(resources, withoutText)
 
-const textKeys: readonly string[] = ['label', 'help', 'noun', 'unit', 'title', 'message', 'patternText', 'text', 'confirm', 'success', 'failure']
+const textKeys: readonly string[] = [
+  'label',
+  'help',
+  'noun',
+  'unit',
+  'title',
+  'message',
+  'patternText',
+  'text',
+  'confirm',
+  'success',
+  'failure',
+]
 
 // Options are pairs of a code and its text.
 const withoutText = (key: string, value: unknown): unknown => {
   if (textKeys.includes(key)) return undefined
-  return key === 'options' && Array.isArray(value) ? value.map((option: unknown) => (Array.isArray(option) ? option[0] : option)) : value
+  return key === 'options' && Array.isArray(value)
+    ? value.map((option: unknown) => (Array.isArray(option) ? option[0] : option))
+    : value
 }

@@ -25,7 +25,9 @@ beforeAll(async () => {
 beforeEach(() => signIn(portal, user))
 
 // Every record that the conditions of the fixture distinguish, by its fields.
-const rows = (casesOf(browserSchemas({ everyType }).get('everyType'), ['Kind', 'Active'], []) ?? []).map(({ record: row }) => row)
+const rows = (casesOf(browserSchemas({ everyType }).get('everyType'), ['Kind', 'Active'], []) ?? []).map(
+  ({ record: row }) => row,
+)
 
 /** The meaning of the fixture's conditions, written independently of the evaluators of the form and of the server. */
 const expected = ({ Kind, Active }: RecordValues) => ({
@@ -43,7 +45,11 @@ const sample = rows.filter((_, index) => index % 3 === Math.floor(index / 3) % 3
 test.each(sampled(rows, sample))(
   'the form of a record with $Kind and $Active locks, shows and offers the right fields, and the server accepts the same',
   async (row) => {
-    const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: crypto.randomUUID().slice(0, 20), ...row })
+    const record = await portal.given.record('everyType', {
+      ApplyCode: '77001',
+      Title: crypto.randomUUID().slice(0, 20),
+      ...row,
+    })
     const wanted = expected(row)
 
     drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)

@@ -19,7 +19,10 @@ const order = {
       type: 'rows',
       label: '明細',
       max: 5,
-      fields: { Item: { type: 'string', label: '品項', required: true, max: 20 }, Cost: { type: 'money', label: '成本' } },
+      fields: {
+        Item: { type: 'string', label: '品項', required: true, max: 20 },
+        Cost: { type: 'money', label: '成本' },
+      },
     },
   },
   permissions: { CustomerMaker: { fields: { 'Lines.Cost': 'hidden' } } },
@@ -85,7 +88,14 @@ test('a new link to a form opens a new form, even if the list between them was n
 })
 
 test('input for a record that was changed meanwhile is restored with a warning, except for lines whose position may have changed', async () => {
-  const values = { apply_code: '77001', title: '春節', create_user: 'a', create_time: '2026-11-01', update_user: 'a', update_time: '2026-11-01' }
+  const values = {
+    apply_code: '77001',
+    title: '春節',
+    create_user: 'a',
+    create_time: '2026-11-01',
+    update_user: 'a',
+    update_time: '2026-11-01',
+  }
   const lines = (...items: string[]) => JSON.stringify(items.map((Item, index) => ({ Item, Cost: index + 1 })))
   await portal.db
     .insertInto('order')

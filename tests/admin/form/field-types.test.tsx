@@ -26,7 +26,11 @@ beforeEach(async () => {
 const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 const input = (name: string, index = 0) => page.getByRole('textbox', { name, exact: true }).nth(index)
 const stored = async (title: string) =>
-  (await portal.db.selectFrom('every_type').selectAll().where('title', '=', title).executeTakeFirstOrThrow()) as Readonly<Record<string, unknown>>
+  (await portal.db
+    .selectFrom('every_type')
+    .selectAll()
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()) as Readonly<Record<string, unknown>>
 
 const openForm = async () => {
   drawAdmin(portal.schemas, '/admin/everyType/create')

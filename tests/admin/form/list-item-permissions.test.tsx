@@ -59,7 +59,13 @@ beforeEach(async () => {
 const cell = (column: string, row: number) => page.getByRole('textbox', { name: `${column} 第 ${row} 列`, exact: true })
 
 test('read-only fields of list items are shown as text and hidden ones are not shown; a save keeps both with their items', async () => {
-  const Lines = [1, 2].map((n) => ({ Item: `品項${n}`, Phone: `091234567${n}`, Cost: n * 1000, Code: `A${n}`, Secret: `密${n}` }))
+  const Lines = [1, 2].map((n) => ({
+    Item: `品項${n}`,
+    Phone: `091234567${n}`,
+    Cost: n * 1000,
+    Code: `A${n}`,
+    Secret: `密${n}`,
+  }))
   const record = await portal.given.record('order', { ApplyCode: '77001', Title: '春節', Lines })
   drawAdmin(portal.schemas, `/admin/order/${record.SerialId}`)
   await expect.element(cell('品項', 2)).toHaveValue('品項2')

@@ -22,8 +22,20 @@ const order = {
       max: 5,
       fields: {
         Price: { type: 'money', label: '單價', required: true },
-        How: { type: 'enum', options: { Later: '月結', Paid: '已付' }, label: '付款', required: true, default: 'Later' },
-        Due: { type: 'computed', as: 'money', label: '應付', value: { field: 'Price' }, shownWhen: { field: 'How', is: 'Later' } },
+        How: {
+          type: 'enum',
+          options: { Later: '月結', Paid: '已付' },
+          label: '付款',
+          required: true,
+          default: 'Later',
+        },
+        Due: {
+          type: 'computed',
+          as: 'money',
+          label: '應付',
+          value: { field: 'Price' },
+          shownWhen: { field: 'How', is: 'Later' },
+        },
       },
     },
   },
@@ -183,8 +195,18 @@ test('a list item is removed with its errors, and the focus stays in the list; t
 })
 
 test('an error of the server stays at a cell until that cell changes, and follows its item when others are added or removed', async () => {
-  const Errors = { 'Lines.0.Item': '品項已停售。', 'Lines.1.Quantity': '庫存不足。', 'Lines.2.Item': '第 3 列：品項重複。' }
-  worker.use(http.put('*/api/EveryType/:id', () => HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '資料有誤。', OutData: { Errors } }), { once: true }))
+  const Errors = {
+    'Lines.0.Item': '品項已停售。',
+    'Lines.1.Quantity': '庫存不足。',
+    'Lines.2.Item': '第 3 列：品項重複。',
+  }
+  worker.use(
+    http.put(
+      '*/api/EveryType/:id',
+      () => HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '資料有誤。', OutData: { Errors } }),
+      { once: true },
+    ),
+  )
   const record = await portal.given.record('everyType', {
     ApplyCode: '77001',
     Title: '退回',
@@ -233,7 +255,11 @@ test('the headings of a long list of items stay in view, in the form and on the 
 
 test('on a narrow screen each list item is a card as wide as the screen', async () => {
   await page.viewport(390, 844)
-  const record = await portal.given.record('everyType', { ApplyCode: '77001', Title: '卡片', Lines: [{ Item: '甲', Quantity: 1, Each: 10 }] })
+  const record = await portal.given.record('everyType', {
+    ApplyCode: '77001',
+    Title: '卡片',
+    Lines: [{ Item: '甲', Quantity: 1, Each: 10 }],
+  })
   drawAdmin(portal.schemas, `/admin/everyType/${record.SerialId}`)
   await expect.element(cell('單價', 1)).toBeVisible()
   const [name, price] = [cell('品項', 1), cell('單價', 1)].map((one) => one.element().getBoundingClientRect())

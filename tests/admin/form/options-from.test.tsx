@@ -37,9 +37,13 @@ beforeEach(async () => {
 
 const allRoles = enumOptions('PortalRole').map(([, text]) => text)
 const companyRoles = allRoles.slice(0, 4)
-const drawUsers = (path: string) => drawAdmin(portal.schemas, `/admin/portalUser${path}`, { portalUser: async () => ({ default: portalUser }) })
+const drawUsers = (path: string) =>
+  drawAdmin(portal.schemas, `/admin/portalUser${path}`, { portalUser: async () => ({ default: portalUser }) })
 const rolesInput = () => page.getByRole('combobox', { name: /^角色/ })
-const offered = (options: Locator) => options.elements().flatMap(({ textContent }) => (textContent === '請選擇' || textContent === '全部' ? [] : [textContent]))
+const offered = (options: Locator) =>
+  options
+    .elements()
+    .flatMap(({ textContent }) => (textContent === '請選擇' || textContent === '全部' ? [] : [textContent]))
 
 test('a form offers the options that the call returns', async () => {
   drawUsers('/create')

@@ -29,7 +29,11 @@ beforeEach(async () => {
 })
 
 const refuse = (path: string, Errors: object) =>
-  worker.use(http.put(`*/api${path}/:id`, () => HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '資料有誤。', OutData: { Errors } })))
+  worker.use(
+    http.put(`*/api${path}/:id`, () =>
+      HttpResponse.json({ ReturnCode: '2002', ReturnMsg: '資料有誤。', OutData: { Errors } }),
+    ),
+  )
 
 const save = () => page.getByRole('button', { name: '儲存', exact: true }).click()
 const aloud = page.getByRole('alert')

@@ -37,11 +37,20 @@ test.each([
   ['Draft', '2026-01-31', ['請選擇', '草稿', '開放']],
   ['Open', '2026-01-31', ['請選擇', '開放', '結案']],
   ['Closed', '2099-01-01', ['請選擇', '開放', '結案']],
-])('the form of a term in the state %s offers the states that may follow', async (TermStatus, PaymentEndDate, options) => {
-  const { SerialId } = await portal.given.billTerm({ BillTermId: TermStatus, BillTermNo: null, TermStatus, PaymentStartDate: '2026-01-01', PaymentEndDate })
-  drawAdmin(portal.schemas, `/admin/billTerm/${SerialId}`)
-  expect(await offered()).toEqual(options)
-})
+])(
+  'the form of a term in the state %s offers the states that may follow',
+  async (TermStatus, PaymentEndDate, options) => {
+    const { SerialId } = await portal.given.billTerm({
+      BillTermId: TermStatus,
+      BillTermNo: null,
+      TermStatus,
+      PaymentStartDate: '2026-01-01',
+      PaymentEndDate,
+    })
+    drawAdmin(portal.schemas, `/admin/billTerm/${SerialId}`)
+    expect(await offered()).toEqual(options)
+  },
+)
 
 test('a new term is a draft or open', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm/create')

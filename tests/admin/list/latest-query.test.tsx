@@ -16,7 +16,12 @@ beforeAll(async () => {
   await given.customer()
   await given.agreement()
   await given.payerUnit()
-  for (let n = 1; n <= 24; n += 1) await given.payer({ PayerId: `P${String(n).padStart(2, '0')}`, PayerNo: String(n).padStart(6, '0'), PayerName: '王大明' })
+  for (let n = 1; n <= 24; n += 1)
+    await given.payer({
+      PayerId: `P${String(n).padStart(2, '0')}`,
+      PayerNo: String(n).padStart(6, '0'),
+      PayerName: '王大明',
+    })
   maker = await given.user({ UserId: 'maker01' })
 })
 

@@ -41,7 +41,9 @@ test('the page’s own download sends the query of the list and replaces the exp
   await button('下載 Excel').click()
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['代收資料維護.xlsx'])
   expect((await files[0]?.text)?.slice(0, 2)).toBe('PK')
-  expect(addresses.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([{ BillNo: 'B-', SortField: 'ShouldPayAmount', SortOrder: 'ASC' }])
+  expect(addresses.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    { BillNo: 'B-', SortField: 'ShouldPayAmount', SortOrder: 'ASC' },
+  ])
 })
 
 test('the download of an empty list is disabled', async () => {
@@ -75,7 +77,8 @@ test.each([1440, 390])(
     drawAdmin(portal.schemas, '/admin/bills')
     await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
     expect([...button('匯出').elements(), ...button('下載 Excel').elements()]).toEqual([])
-    const placeOf = (name: string) => page.getByRole('link', { name, exact: true }).element().getBoundingClientRect().toJSON()
+    const placeOf = (name: string) =>
+      page.getByRole('link', { name, exact: true }).element().getBoundingClientRect().toJSON()
     const place = placeOf('新增')
     report()
     await expect.element(button('下載 Excel')).toBeEnabled()

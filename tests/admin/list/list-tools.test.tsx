@@ -19,12 +19,18 @@ beforeAll(async () => {
   await given.agreement()
   await given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
   await given.payerUnit()
-  for (let n = 1; n <= 24; n += 1) await given.payer({ PayerId: `P${String(n).padStart(2, '0')}`, PayerNo: String(n).padStart(6, '0'), PayerName: '王大明' })
+  for (let n = 1; n <= 24; n += 1)
+    await given.payer({
+      PayerId: `P${String(n).padStart(2, '0')}`,
+      PayerNo: String(n).padStart(6, '0'),
+      PayerName: '王大明',
+    })
   maker = await given.user({ UserId: 'maker01' })
 })
 
 beforeEach(async () => {
-  for (const table of ['bill', 'payer'] as const) await portal.db.deleteFrom(table).where('payer_id', 'like', 'A%').execute()
+  for (const table of ['bill', 'payer'] as const)
+    await portal.db.deleteFrom(table).where('payer_id', 'like', 'A%').execute()
   await page.viewport(1440, 900)
   await signIn(portal, maker)
 })
@@ -116,7 +122,9 @@ test('an unmasked export warns about personal data, and CSV warns about what spr
   await dialog.getByRole('button', { name: '匯出' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect(await saved[0]?.text).toContain('王大明')
-  expect(await portal.db.selectFrom('audit_log').select('action').where('action', '=', 'Export').execute()).toHaveLength(24)
+  expect(
+    await portal.db.selectFrom('audit_log').select('action').where('action', '=', 'Export').execute(),
+  ).toHaveLength(24)
 })
 
 test('a role that sees masked data on detail pages is not offered an unmasked export', async () => {

@@ -61,7 +61,9 @@ test('a backend that serves notices receives the selected bills', async () => {
     http.get('*/api/Bills/DownloadGroupPDF', ({ request }) => {
       const { searchParams } = new URL(request.url)
       asked.push(['DownloadGroupPDF', searchParams.getAll('SerialIds'), searchParams.get('isGroup')])
-      return new HttpResponse('%PDF', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename=slips.pdf' } })
+      return new HttpResponse('%PDF', {
+        headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename=slips.pdf' },
+      })
     }),
   )
   const saved = savedFiles()
@@ -78,7 +80,9 @@ test('a backend that serves notices receives the selected bills', async () => {
     await choose()
     await chosen.getByRole('button', { name }).click()
     await page.getByRole('alertdialog').getByRole('button', { name }).click()
-    await expect.element(page.getByText(new RegExp(`2 張帳單的${['電子郵件', '簡訊'][index]}通知已排入寄送`))).toBeVisible()
+    await expect
+      .element(page.getByText(new RegExp(`2 張帳單的${['電子郵件', '簡訊'][index]}通知已排入寄送`)))
+      .toBeVisible()
   }
   const ids = bills.map(({ SerialId }) => Number(SerialId))
   expect(asked.map((one) => JSON.parse(JSON.stringify(one)))).toEqual([

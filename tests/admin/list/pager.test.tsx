@@ -26,7 +26,9 @@ test('counts have thousands separators, and the buttons change the page', async 
   const turn = vi.fn()
   draw(<Pager page={51} perPage={20} total={1060} onPage={turn} />)
   await expect.element(page.getByText('第 1,001－1,020 筆，共 1,060 筆')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: '第 51 頁', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect
+    .element(page.getByRole('button', { name: '第 51 頁', exact: true }))
+    .toHaveAttribute('aria-current', 'page')
   for (const name of ['上一頁', '下一頁', '前往第 53 頁']) await page.getByRole('button', { name, exact: true }).click()
   expect(turn.mock.calls).toEqual([[50], [52], [53]])
 })

@@ -17,7 +17,8 @@ beforeAll(async () => {
   await given.agreement()
   bank = await given.user({ UserId: 'bank01', RoleId: 'BankViewer' })
   maker = await given.user({ UserId: 'maker01' })
-  for (let no = 1; no <= 25; no += 1) await given.bill({ BillNo: `B-${no}`, PayerName: '王大明', ShouldPayAmount: 1000 })
+  for (let no = 1; no <= 25; no += 1)
+    await given.bill({ BillNo: `B-${no}`, PayerName: '王大明', ShouldPayAmount: 1000 })
 })
 
 beforeEach(() => page.viewport(1440, 900))

@@ -20,7 +20,12 @@ beforeAll(async () => {
   await given.customer()
   await given.agreement()
   await given.payerUnit()
-  for (let n = 1; n <= 24; n += 1) await given.payer({ PayerId: `P${String(n).padStart(2, '0')}`, PayerNo: String(n).padStart(6, '0'), PayerName: '王大明' })
+  for (let n = 1; n <= 24; n += 1)
+    await given.payer({
+      PayerId: `P${String(n).padStart(2, '0')}`,
+      PayerNo: String(n).padStart(6, '0'),
+      PayerName: '王大明',
+    })
   maker = await given.user({ UserId: 'maker01' })
 })
 
@@ -48,30 +53,33 @@ test('at 1920 pixels a list uses the window beside the menu, and a form stays at
   expect(boxOf(content).width).toBe(1200)
 })
 
-test.each([1920, 1440])('the headings of a list stay in view at %i pixels, wherever page and table are scrolled to', async (width) => {
-  await openList(width)
-  const region = page.getByRole('region', { name: /繳款人設定/ })
-  await expect.element(region).toHaveAttribute('tabindex', '0')
-  expect(await violations()).toEqual([])
-  const bar = boxOf(page.getByRole('banner')).bottom
-  for (const [top, row] of [
-    [0, 0],
-    [0, 300],
-    [150, 300],
-    [10_000, 0],
-    [10_000, 10_000],
-  ] as const) {
-    window.scrollTo(0, top)
-    region.element().scrollTop = row
-    const heading = boxOf(page.getByRole('columnheader', { name: '繳款人代號' }))
-    expect(heading.top).toBeGreaterThanOrEqual(bar)
-    expect(heading.bottom).toBeLessThan(window.innerHeight)
-    expect(heading.top).toBe(boxOf(region).top)
-  }
-  // A record that gets the focus is not covered by the headings.
-  page.getByRole('link', { name: '檢視 P02 王○明' }).element().focus()
-  expect(boxOf(rows.nth(2)).top).toBeGreaterThanOrEqual(boxOf(rows.nth(0)).bottom - 1)
-})
+test.each([1920, 1440])(
+  'the headings of a list stay in view at %i pixels, wherever page and table are scrolled to',
+  async (width) => {
+    await openList(width)
+    const region = page.getByRole('region', { name: /繳款人設定/ })
+    await expect.element(region).toHaveAttribute('tabindex', '0')
+    expect(await violations()).toEqual([])
+    const bar = boxOf(page.getByRole('banner')).bottom
+    for (const [top, row] of [
+      [0, 0],
+      [0, 300],
+      [150, 300],
+      [10_000, 0],
+      [10_000, 10_000],
+    ] as const) {
+      window.scrollTo(0, top)
+      region.element().scrollTop = row
+      const heading = boxOf(page.getByRole('columnheader', { name: '繳款人代號' }))
+      expect(heading.top).toBeGreaterThanOrEqual(bar)
+      expect(heading.bottom).toBeLessThan(window.innerHeight)
+      expect(heading.top).toBe(boxOf(region).top)
+    }
+    // A record that gets the focus is not covered by the headings.
+    page.getByRole('link', { name: '檢視 P02 王○明' }).element().focus()
+    expect(boxOf(rows.nth(2)).top).toBeGreaterThanOrEqual(boxOf(rows.nth(0)).bottom - 1)
+  },
+)
 
 test('at 390 pixels a list has cards, which scroll with the page', async () => {
   await openList(390)
@@ -82,19 +90,28 @@ test('at 390 pixels a list has cards, which scroll with the page', async () => {
 })
 
 // A4 with margins of 10 mm, in portrait and landscape format.
-test.each([718, 1047, 390])('on paper of %i pixels a list is a table with every row of the page, and nothing is cut off', async (width) => {
-  await openList(1440)
-  await show('print')
-  await page.viewport(width, 900)
-  await expect.poll(() => rows.elements().length).toBe(21)
-  const region = page.getByRole('table').element().parentElement
-  expect(region?.clientHeight).toBe(region?.scrollHeight)
-  for (const heading of page.getByRole('columnheader').elements()) expect(heading.getBoundingClientRect().right).toBeLessThanOrEqual(width)
-  expect(getComputedStyle(page.getByRole('columnheader', { name: '繳款人代號' }).element()).position).toBe('static')
-  await expect.element(page.getByText('第 1－20 筆，共 24 筆')).toBeVisible()
-  for (const hidden of [page.getByRole('search'), page.getByRole('button'), page.getByRole('checkbox'), page.getByRole('link')])
-    expect(hidden.elements().filter((element) => element.checkVisibility() && !element.matches('td a'))).toEqual([])
-})
+test.each([718, 1047, 390])(
+  'on paper of %i pixels a list is a table with every row of the page, and nothing is cut off',
+  async (width) => {
+    await openList(1440)
+    await show('print')
+    await page.viewport(width, 900)
+    await expect.poll(() => rows.elements().length).toBe(21)
+    const region = page.getByRole('table').element().parentElement
+    expect(region?.clientHeight).toBe(region?.scrollHeight)
+    for (const heading of page.getByRole('columnheader').elements())
+      expect(heading.getBoundingClientRect().right).toBeLessThanOrEqual(width)
+    expect(getComputedStyle(page.getByRole('columnheader', { name: '繳款人代號' }).element()).position).toBe('static')
+    await expect.element(page.getByText('第 1－20 筆，共 24 筆')).toBeVisible()
+    for (const hidden of [
+      page.getByRole('search'),
+      page.getByRole('button'),
+      page.getByRole('checkbox'),
+      page.getByRole('link'),
+    ])
+      expect(hidden.elements().filter((element) => element.checkVisibility() && !element.matches('td a'))).toEqual([])
+  },
+)
 
 test('a list that is printed from a phone is a table as well', async () => {
   await openList(390)
@@ -120,7 +137,8 @@ test('paper shows the filters of the list, not the input of the form', async () 
 test('paper is white, also for users with the dark theme', async () => {
   await show('', 'dark')
   await openList(1440)
-  const colourOf = (name: 'color' | 'backgroundColor') => getComputedStyle(rows.nth(1).getByRole('cell').nth(1).element())[name]
+  const colourOf = (name: 'color' | 'backgroundColor') =>
+    getComputedStyle(rows.nth(1).getByRole('cell').nth(1).element())[name]
   const onScreen = colourOf('color')
   window.dispatchEvent(new Event('beforeprint'))
   expect(colourOf('color')).not.toBe(onScreen)

@@ -35,17 +35,30 @@ test('the placeholder of a page that is loading has no accessibility violation',
   expect(await violations()).toEqual([])
 })
 
-const paths = ['', '/payer', '/payer/create', '/billTerm/TERM', '/billTerm/TERM/show', '/sign-ins', '/TLDetail', '/nowhere', '/SKGBillQuery']
+const paths = [
+  '',
+  '/payer',
+  '/payer/create',
+  '/billTerm/TERM',
+  '/billTerm/TERM/show',
+  '/sign-ins',
+  '/TLDetail',
+  '/nowhere',
+  '/SKGBillQuery',
+]
 const widths = [1440, 390]
 
-test.each(sampledPairs(paths, widths))('/admin%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
-  await page.viewport(width, 900)
-  drawAdmin(portal.schemas, `/admin${path.replace('TERM', String(term.SerialId))}`)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
-  expect(await violations()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each(sampledPairs(paths, widths))(
+  '/admin%s at %i pixels has no accessibility violation and does not scroll sideways',
+  async (path, width) => {
+    await page.viewport(width, 900)
+    drawAdmin(portal.schemas, `/admin${path.replace('TERM', String(term.SerialId))}`)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 test('a form with errors has no accessibility violation', async () => {
   await page.viewport(1440, 900)

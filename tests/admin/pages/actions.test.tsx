@@ -27,7 +27,15 @@ beforeEach(async () => {
 })
 
 const make = (VoucherCode: string, VoucherName: string) =>
-  portal.given.record('voucher', { ApplyCode: '77001', VoucherCode, VoucherName, State: 'Active', Budget: 5000, Remark: '限校友', Contact: '王大明' })
+  portal.given.record('voucher', {
+    ApplyCode: '77001',
+    VoucherCode,
+    VoucherName,
+    State: 'Active',
+    Budget: 5000,
+    Remark: '限校友',
+    Contact: '王大明',
+  })
 const draw = async (user: RecordValues, path = '/admin/voucher') => {
   await signIn(portal, user)
   drawAdmin(portal.schemas, path)
@@ -55,7 +63,10 @@ test('an action asks for its inputs in a dialog, makes the declared change and r
 test('a user who runs an action on a record that was changed meanwhile sees a message and the current record', async () => {
   await draw(maker)
   await button('停用 C1').click()
-  await portal.db.updateTable('voucher').set({ voucher_name: '新名稱', update_user: 'other01', update_time: '2026-11-20T05:00:00Z' }).execute()
+  await portal.db
+    .updateTable('voucher')
+    .set({ voucher_name: '新名稱', update_user: 'other01', update_time: '2026-11-20T05:00:00Z' })
+    .execute()
   await reason.fill('活動結束')
   await dialog.getByRole('button', { name: '停用' }).click()
   await expect.element(page.getByText(/已由「other01」於 .* 修改/)).toBeVisible()
@@ -66,7 +77,8 @@ const bulkDialog = page.getByRole('dialog', { name: '停用', exact: true })
 const chooseAll = async (...codes: readonly string[]) => {
   for (const code of codes) await rowOf(code).getByRole('checkbox').click()
 }
-const stopDirectly = (...codes: readonly string[]) => portal.db.updateTable('voucher').set({ state: 'Stopped' }).where('voucher_code', 'in', codes).execute()
+const stopDirectly = (...codes: readonly string[]) =>
+  portal.db.updateTable('voucher').set({ state: 'Stopped' }).where('voucher_code', 'in', codes).execute()
 
 test('the dialog of a bulk action says for which records it is allowed; the others stay selected', async () => {
   for (const code of ['C2', 'C3']) await make(code, '年終禮券')
@@ -117,7 +129,10 @@ test('a role gets no columns, conditions or buttons that the schema hides from i
   await expect.element(rowOf('C1')).toHaveTextContent('王○明')
   for (const name of ['內部備註', '預算']) expect(page.getByRole('columnheader', { name }).elements()).toEqual([])
   await expect.element(page.getByRole('columnheader', { name: '折抵金額' })).toBeVisible()
-  expect(page.getByRole('columnheader', { name: '聯絡人' }).getByRole('button').elements(), 'masks have no order').toEqual([])
+  expect(
+    page.getByRole('columnheader', { name: '聯絡人' }).getByRole('button').elements(),
+    'masks have no order',
+  ).toEqual([])
   for (const name of ['內部備註', '聯絡人']) expect(page.getByRole('textbox', { name }).elements()).toEqual([])
   expect(page.getByRole('button', { name: /停用|恢復|刪除/ }).elements()).toEqual([])
   await page.getByRole('link', { name: /檢視 C1/ }).click()

@@ -18,7 +18,13 @@ beforeAll(async () => {
   await given.agreement()
   await given.billCategory()
   await given.billTerm()
-  bill = await given.bill({ ShouldPayAmount: 1500, PaidAmount: 700, PayStatus: 'PartialPaid', PaymentEndDate: '2099-12-31', VACAccount: '77001260000123' })
+  bill = await given.bill({
+    ShouldPayAmount: 1500,
+    PaidAmount: 700,
+    PayStatus: 'PartialPaid',
+    PaymentEndDate: '2099-12-31',
+    VACAccount: '77001260000123',
+  })
   maker = await given.user({ UserId: 'maker01' })
 })
 
@@ -31,12 +37,16 @@ test('the detail page of a bill begins with its amount, paid amount, state and d
   drawAdmin(portal.schemas, `/admin/bills/${bill.SerialId}/show`)
   const head = page.getByLabelText('摘要')
   await expect.element(head).toBeVisible()
-  await expect.element(head).toHaveTextContent(/應繳金額.*1,500.*已繳金額.*700.*帳單狀態.*部分繳.*繳款截止日.*2099\/12\/31/)
+  await expect
+    .element(head)
+    .toHaveTextContent(/應繳金額.*1,500.*已繳金額.*700.*帳單狀態.*部分繳.*繳款截止日.*2099\/12\/31/)
   const first = page
     .getByRole('region')
     .elements()
     .find((element) => element.getAttribute('aria-label') === '帳單')
-  expect((head.element() as HTMLElement).compareDocumentPosition(first ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(
+    (head.element() as HTMLElement).compareDocumentPosition(first ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
   expect(page.getByText('應繳金額', { exact: true }).elements()).toHaveLength(1)
   expect(page.getByText('帳單狀態', { exact: true }).elements()).toHaveLength(1)
 })
@@ -56,7 +66,8 @@ test('a table that is cut off shows a shadow until its end is reached, and scrol
   await expect.element(region).toHaveClass('has-more')
   const box = region.element()
   while (document.activeElement !== box) await userEvent.tab()
-  for (let presses = 0; presses < 60 && box.classList.contains('has-more'); presses++) await userEvent.keyboard('{ArrowRight}')
+  for (let presses = 0; presses < 60 && box.classList.contains('has-more'); presses++)
+    await userEvent.keyboard('{ArrowRight}')
   await expect.element(region).not.toHaveClass('has-more')
   expect(box.scrollLeft).toBeGreaterThan(0)
 })

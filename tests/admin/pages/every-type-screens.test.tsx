@@ -48,12 +48,15 @@ beforeEach(() => signIn(portal, maker))
 const screens = sampledPairs(['', '/create', '/ID', '/ID/show'], [1440, 390])
 
 // A field of every type, in each generated screen.
-test.each(screens)('everyType%s at %i pixels has no accessibility violation and does not scroll sideways', async (path, width) => {
-  await page.viewport(width, 900)
-  drawAdmin(portal.schemas, `/admin/everyType${path.replace('ID', String(record.SerialId))}`)
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (path === '/create') await page.getByRole('button', { name: '儲存', exact: true }).click()
-  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
-  expect(await violations()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each(screens)(
+  'everyType%s at %i pixels has no accessibility violation and does not scroll sideways',
+  async (path, width) => {
+    await page.viewport(width, 900)
+    drawAdmin(portal.schemas, `/admin/everyType${path.replace('ID', String(record.SerialId))}`)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path === '/create') await page.getByRole('button', { name: '儲存', exact: true }).click()
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

@@ -21,7 +21,13 @@ beforeAll(async () => {
   await given.agreement()
   await given.payerUnit({ PayerUnitId: 'A1', PayerUnitName: 'A棟' })
   await given.payerUnit({ PayerUnitId: 'B1', PayerUnitName: 'B棟' })
-  for (let n = 1; n <= 12; n++) await given.payer({ PayerId: `P-${n}`, PayerNo: String(n).padStart(6, '0'), PayerName: `王大明${n}`, PayerUnitId: 'A1' })
+  for (let n = 1; n <= 12; n++)
+    await given.payer({
+      PayerId: `P-${n}`,
+      PayerNo: String(n).padStart(6, '0'),
+      PayerName: `王大明${n}`,
+      PayerUnitId: 'A1',
+    })
   await given.payer({ PayerId: 'P-20', PayerNo: '000020', PayerName: '林美玲', PayerUnitId: 'B1' })
   maker = await given.user({ UserId: 'maker01' })
   viewer = await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer' })
@@ -63,19 +69,23 @@ test('the list of another record begins at its own first page', async () => {
   expect(records.getByRole('row').elements()).toHaveLength(2)
 })
 
-test.each(['light', 'dark'] as const)('links of related records have the colour of the portal, in the %s scheme', async (scheme) => {
-  await show('', scheme === 'dark' ? 'dark' : '')
-  await page.viewport(1440, 900)
-  open('A1')
-  const link = records.getByRole('link').first()
-  await expect.element(link).toBeVisible()
-  // The browser's own colour of a link is in no palette.
-  await expect.poll(() => getComputedStyle(link.element()).color).toBe(rgbOf(palettes[scheme].primary))
-  await show('')
-})
+test.each(['light', 'dark'] as const)(
+  'links of related records have the colour of the portal, in the %s scheme',
+  async (scheme) => {
+    await show('', scheme === 'dark' ? 'dark' : '')
+    await page.viewport(1440, 900)
+    open('A1')
+    const link = records.getByRole('link').first()
+    await expect.element(link).toBeVisible()
+    // The browser's own colour of a link is in no palette.
+    await expect.poll(() => getComputedStyle(link.element()).color).toBe(rgbOf(palettes[scheme].primary))
+    await show('')
+  },
+)
 
 /** Returns a colour such as #0b5d6b as computed styles have it. */
-const rgbOf = (hex: string): string => `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(', ')})`
+const rgbOf = (hex: string): string =>
+  `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(', ')})`
 
 test('a related record is opened with one click', async () => {
   await page.viewport(1440, 900)
@@ -108,11 +118,14 @@ test('users without the right to create such records have no button for it', asy
   expect(page.getByRole('link', { name: '新增繳款人' }).elements()).toEqual([])
 })
 
-test.each([1440, 390])('at %i pixels a detail page with related records has no accessibility violation and does not scroll sideways', async (width) => {
-  await page.viewport(width, 900)
-  open('A1')
-  await expect.element(page.getByRole('heading', { name: '繳款人（12 位）' })).toBeVisible()
-  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
-  expect(await violations()).toEqual([])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each([1440, 390])(
+  'at %i pixels a detail page with related records has no accessibility violation and does not scroll sideways',
+  async (width) => {
+    await page.viewport(width, 900)
+    open('A1')
+    await expect.element(page.getByRole('heading', { name: '繳款人（12 位）' })).toBeVisible()
+    await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+    expect(await violations()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

@@ -30,7 +30,9 @@ beforeAll(async () => {
     start_date,
     ...trail,
   })
-  const rows = Array.from({ length: 120 }, (_, no) => row(no, `2026-${no < 60 ? '09' : '10'}-${String((no % 30) + 1).padStart(2, '0')}`, no < 60 ? 5 : 1))
+  const rows = Array.from({ length: 120 }, (_, no) =>
+    row(no, `2026-${no < 60 ? '09' : '10'}-${String((no % 30) + 1).padStart(2, '0')}`, no < 60 ? 5 : 1),
+  )
   await db.insertInto('coupon').values(rows).execute()
 })
 

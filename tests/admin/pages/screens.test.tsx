@@ -19,8 +19,15 @@ beforeAll(async () => {
   await given.billCategory()
   await given.billTerm()
   await given.payerUnit()
-  for (const n of [1, 2, 3]) await given.fee({ FeeCode: `F0${n}`, FeeName: `項目${n}`, DefaultAmount: n * 1000, SortNo: n })
-  await given.payer({ PayerId: 'A1-0501', PayerNo: '000001', PayerName: '王大明', IdNo: 'A123456789', Mobile: '0912345678' })
+  for (const n of [1, 2, 3])
+    await given.fee({ FeeCode: `F0${n}`, FeeName: `項目${n}`, DefaultAmount: n * 1000, SortNo: n })
+  await given.payer({
+    PayerId: 'A1-0501',
+    PayerNo: '000001',
+    PayerName: '王大明',
+    IdNo: 'A123456789',
+    Mobile: '0912345678',
+  })
   maker = await given.user({ UserId: 'maker01' })
 })
 
@@ -137,7 +144,11 @@ test('two users edit one record: the second sees a message, overwrites nothing, 
   drawAdmin(portal.schemas, `/admin/fee/${fee.serial_id}`)
   const name = page.getByRole('textbox', { name: '繳費項目名稱' })
   await expect.element(name).toHaveValue('項目3')
-  await portal.db.updateTable('fee').set({ fee_name: '別人改的', update_time: '2026-11-20T01:00:00.000001Z' }).where('serial_id', '=', fee.serial_id).execute()
+  await portal.db
+    .updateTable('fee')
+    .set({ fee_name: '別人改的', update_time: '2026-11-20T01:00:00.000001Z' })
+    .where('serial_id', '=', fee.serial_id)
+    .execute()
   await name.fill('我改的')
   await button('儲存').click()
   await expect.element(dialog).toHaveTextContent('資料已有異動')
@@ -147,7 +158,11 @@ test('two users edit one record: the second sees a message, overwrites nothing, 
 })
 
 test('codes are fixed after creation, and personal data are unmasked in the form of users who may edit them', async () => {
-  const payer = await portal.db.selectFrom('payer').selectAll().where('payer_id', '=', 'A1-0501').executeTakeFirstOrThrow()
+  const payer = await portal.db
+    .selectFrom('payer')
+    .selectAll()
+    .where('payer_id', '=', 'A1-0501')
+    .executeTakeFirstOrThrow()
   drawAdmin(portal.schemas, '/admin/payer')
   await expect.element(page.getByText('王○明')).toBeVisible()
   await page.getByRole('link', { name: /^修改/ }).first().click()
@@ -264,6 +279,8 @@ test('a visitor who is not signed in is redirected to the sign-in of companies',
 })
 
 test('a hand-written screen replaces the generated one', async () => {
-  drawAdmin(portal.schemas, '/admin/fee', { fee: async () => ({ default: { List: () => <p>手寫的列表</p>, ListActions: () => null } }) })
+  drawAdmin(portal.schemas, '/admin/fee', {
+    fee: async () => ({ default: { List: () => <p>手寫的列表</p>, ListActions: () => null } }),
+  })
   await expect.element(page.getByText('手寫的列表')).toBeVisible()
 })

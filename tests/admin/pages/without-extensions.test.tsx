@@ -14,10 +14,13 @@ import { accountNo } from '../../support/payments/white-list'
 import { sampled } from '../../support/sample'
 import { drawAdmin, signIn } from '../admin-page'
 
-// A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext returns 404.
+// A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext returns
+// 404.
 let portal: BrowserPortal
 const users: Record<string, RecordValues> = {}
-const extensions = http.all('*/api/Ext/*', () => HttpResponse.json({ ReturnCode: '2004', ReturnMsg: '沒有這個功能。', OutData: null }, { status: 404 }))
+const extensions = http.all('*/api/Ext/*', () =>
+  HttpResponse.json({ ReturnCode: '2004', ReturnMsg: '沒有這個功能。', OutData: null }, { status: 404 }),
+)
 const worker = network(
   extensions,
   throughApp(() => portal.app),
@@ -54,31 +57,34 @@ const pages = ['CustomerAdmin', 'BankOperator'].flatMap(pagesOf)
 /** Each page once, with the role that comes first. */
 const pagesOnce = pages.filter(([, name], place) => pages.findIndex(([, other]) => other === name) === place)
 
-test.each(sampled(pages, pagesOnce))('%s uses all of %s without an error and without a call that is not served', async (role, name, resource) => {
-  const asked = new Set<string>()
-  onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.add(new URL(url).pathname)))
-  const bodies: Promise<string>[] = []
-  onRequest(worker, (request) => void (request.method === 'POST' && bodies.push(request.clone().text())))
-  const complaints: string[] = []
-  vi.spyOn(console, 'error').mockImplementation((...facts) => void complaints.push(facts.map(String).join(' ')))
-  savedFiles()
-  await signIn(portal, users[role] ?? {}, { RoleId: role })
-  const visit = visitOf(resource)
-  await visit.open('')
-  await openSelects()
-  const paths = pathsOnPage(name)
-  await runActions(resource)
-  for (const path of paths) {
-    await visit.open(path)
+test.each(sampled(pages, pagesOnce))(
+  '%s uses all of %s without an error and without a call that is not served',
+  async (role, name, resource) => {
+    const asked = new Set<string>()
+    onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.add(new URL(url).pathname)))
+    const bodies: Promise<string>[] = []
+    onRequest(worker, (request) => void (request.method === 'POST' && bodies.push(request.clone().text())))
+    const complaints: string[] = []
+    vi.spyOn(console, 'error').mockImplementation((...facts) => void complaints.push(facts.map(String).join(' ')))
+    savedFiles()
+    await signIn(portal, users[role] ?? {}, { RoleId: role })
+    const visit = visitOf(resource)
+    await visit.open('')
     await openSelects()
-    if (path.endsWith('/show')) await runActions(resource)
-    const entry = path === '/create' ? creations[name] : changes[name]
-    if (entry && !path.endsWith('/show')) await visit.save(entry)
-  }
-  expect([...asked].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
-  expect((await Promise.all(bodies)).filter((body) => body.includes('RequestId'))).toEqual([])
-  expect(complaints).toEqual([])
-})
+    const paths = pathsOnPage(name)
+    await runActions(resource)
+    for (const path of paths) {
+      await visit.open(path)
+      await openSelects()
+      if (path.endsWith('/show')) await runActions(resource)
+      const entry = path === '/create' ? creations[name] : changes[name]
+      if (entry && !path.endsWith('/show')) await visit.save(entry)
+    }
+    expect([...asked].filter((path) => path !== '/api/Ext/GetCapabilities')).toEqual([])
+    expect((await Promise.all(bodies)).filter((body) => body.includes('RequestId'))).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
 
 /** What a user enters, by the label of the field; of a select the beginning of the option. */
 type Entry = Readonly<Record<string, string | File>>
@@ -101,7 +107,13 @@ const creations: Readonly<Record<string, Entry>> = {
   payerUnit: { 委託單位代號: '77001', 代收單位代號: 'EXT1', 代收單位名稱: '臨時單位' },
   fee: { 委託單位代號: '77001', 繳費項目代碼: 'EXT1', 繳費項目名稱: '臨時項目' },
   payer: { 委託單位代號: '77001', 繳款人代號: 'EXT1', 繳款人編號: '777001', 繳款人姓名: '王大明' },
-  bills: { 委託單位代號: '77001', 代收期別: '2026-11', 繳款人編號: '777002', 繳款人姓名: '王大明', 繳款截止日: '2026/12/20' },
+  bills: {
+    委託單位代號: '77001',
+    代收期別: '2026-11',
+    繳款人編號: '777002',
+    繳款人姓名: '王大明',
+    繳款截止日: '2026/12/20',
+  },
   billImportList: {
     委託單位代號: '77001',
     批次名稱: '臨時帳單',
@@ -110,7 +122,11 @@ const creations: Readonly<Record<string, Entry>> = {
   },
   makePDFList: { 委託單位代號: '77001', 代收期別: '2026-11', 產製名稱: '臨時列印檔' },
   whiteList: { 委託單位代號: '77001', '虛擬帳號（銷帳編號）': accountNo(1), 檢核方式: '僅檢核帳號' },
-  whiteListImportList: { 委託單位代號: '77001', 檔案類別: '僅檢核帳號', 上傳檔案: csv('異動別,虛擬帳號', `A,${accountNo(2)}`) },
+  whiteListImportList: {
+    委託單位代號: '77001',
+    檔案類別: '僅檢核帳號',
+    上傳檔案: csv('異動別,虛擬帳號', `A,${accountNo(2)}`),
+  },
 }
 
 const changes: Readonly<Record<string, Entry>> = {
@@ -136,17 +152,27 @@ const visitOf = ({ name, label }: Resource) => ({
     for (const [field, value] of Object.entries(entry)) await enter(field, value)
     await page.getByRole('button', { name: /^(儲存|上傳|產製)$/ }).click()
     await expectNoErrors()
-    const errors = () => Array.from(document.querySelectorAll('.MuiFormHelperText-root.Mui-error'), ({ textContent }) => textContent)
-    await expect.poll(() => [errors(), page.getByRole('heading', { level: 1 }).element().textContent === before]).toEqual([[], false])
+    const errors = () =>
+      Array.from(document.querySelectorAll('.MuiFormHelperText-root.Mui-error'), ({ textContent }) => textContent)
+    await expect
+      .poll(() => [errors(), page.getByRole('heading', { level: 1 }).element().textContent === before])
+      .toEqual([[], false])
     await expectNoErrors()
   },
 })
 
-/** Waits until the page has its data, and expects neither a dialog nor an error; an input that was left empty may say so. */
+/**
+ * Waits until the page has its data, and expects neither a dialog nor an error; an input that was left empty may say
+ * so.
+ */
 const expectNoErrors = async () => {
   await expect.poll(() => document.querySelector('[aria-busy="true"], [role="progressbar"]')).toBeNull()
   await requestsAnswered()
-  expect([...document.querySelectorAll('[role="dialog"], [role="alertdialog"], .MuiAlert-colorError')].map(({ textContent }) => textContent)).toEqual([])
+  expect(
+    [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], .MuiAlert-colorError')].map(
+      ({ textContent }) => textContent,
+    ),
+  ).toEqual([])
 }
 
 /** Opens every select of the page. */
@@ -158,16 +184,26 @@ const openSelects = async () => {
     // An open select hides the page from screen readers, and so from the locator.
     const name = select.element().closest('.MuiFormControl-root')?.textContent
     await select.click()
-    await expect.poll(() => document.querySelector('[role="option"], .MuiAutocomplete-noOptions'), { message: `the options of ${name}` }).not.toBeNull()
+    await expect
+      .poll(() => document.querySelector('[role="option"], .MuiAutocomplete-noOptions'), {
+        message: `the options of ${name}`,
+      })
+      .not.toBeNull()
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => document.querySelector('[role="listbox"], .MuiAutocomplete-noOptions'), { message: `the end of ${name}` }).toBeNull()
+    await expect
+      .poll(() => document.querySelector('[role="listbox"], .MuiAutocomplete-noOptions'), {
+        message: `the end of ${name}`,
+      })
+      .toBeNull()
     await expectNoErrors()
   }
 }
 
 /** Returns the first link of each kind to another screen of the page. */
 const pathsOnPage = (name: string): readonly string[] => {
-  const links = [...document.querySelectorAll(`main a[href^="/admin/${name}/"]`)].map((link) => link.getAttribute('href')?.slice(`/admin/${name}`.length) ?? '')
+  const links = [...document.querySelectorAll(`main a[href^="/admin/${name}/"]`)].map(
+    (link) => link.getAttribute('href')?.slice(`/admin/${name}`.length) ?? '',
+  )
   expect(
     links.filter((link) => link.endsWith('/import')),
     'an import is an extension',

@@ -4,7 +4,9 @@ import { mask, type PersonalData } from '../../../src/domain/access/mask'
 import { vectors } from '../vectors/mask.json'
 
 describe('masks', () => {
-  test.each(vectors)('$kind $input is shown as $masked', ({ kind, input, masked }) => expect(mask(kind as PersonalData, input)).toBe(masked))
+  test.each(vectors)('$kind $input is shown as $masked', ({ kind, input, masked }) =>
+    expect(mask(kind as PersonalData, input)).toBe(masked),
+  )
   test.each([
     ['name', '王', '○'],
     ['name', '', ''],

@@ -71,22 +71,30 @@ describe('passwords', () => {
     (password) => expect(codes(password)).not.toContain('COMMON'),
   )
   test('the published password of the demo accounts is refused', () => expect(codes(demoMima)).toEqual(['COMMON']))
-  test('each problem has its message', () => expect(passwordProblems('short1A', owner)[0]?.message).toBe('密碼長度須為 8 到 64 個字元。'))
+  test('each problem has its message', () =>
+    expect(passwordProblems('short1A', owner)[0]?.message).toBe('密碼長度須為 8 到 64 個字元。'))
   test('an owner without code or number does not make every password contain personal data', () =>
     expect(codes('Bank2x7m', { userId: '', uniformNo: '' })).toEqual([]))
 })
 
 describe('使用者代號', () => {
   const known = { uniformNo: '90000017', idNo: 'A123456789', mobile: '0912345678', email: 'wangdm1@example.com' }
-  test.each(['admin01', 'a1b2c3', 'Abcdefghijk1'])('%s is valid', (userId) => expect(userIdProblem(userId, known)).toBeNull())
+  test.each(['admin01', 'a1b2c3', 'Abcdefghijk1'])('%s is valid', (userId) =>
+    expect(userIdProblem(userId, known)).toBeNull(),
+  )
   test.each(['adm01', 'abcdefghijkl1', '1admin', 'admin_01', 'administrator', 'admins'])('%s is refused', (userId) =>
     expect(userIdProblem(userId, known)).not.toBeNull(),
   )
-  test('a personal id cannot be a user id, in any company', () => expect(userIdProblem('A123456789', { uniformNo: '90000017' })).toContain('不可與'))
+  test('a personal id cannot be a user id, in any company', () =>
+    expect(userIdProblem('A123456789', { uniformNo: '90000017' })).toContain('不可與'))
   test('a letter and nine digits with a wrong check digit are not a personal id', () =>
     expect(userIdProblem('A123456788', { uniformNo: '90000017' })).toBeNull())
-  test.each(['90000017', '0912345678'])('%s is a number, not a user id', (userId) => expect(userIdProblem(userId, known)).not.toBeNull())
-  test.each(['a123456789', 'WANGDM1'])('%s is personal data of the user', (userId) => expect(userIdProblem(userId, known)).toContain('不可與'))
+  test.each(['90000017', '0912345678'])('%s is a number, not a user id', (userId) =>
+    expect(userIdProblem(userId, known)).not.toBeNull(),
+  )
+  test.each(['a123456789', 'WANGDM1'])('%s is personal data of the user', (userId) =>
+    expect(userIdProblem(userId, known)).toContain('不可與'),
+  )
 })
 
 describe('portal users', () => {
@@ -105,6 +113,8 @@ describe('portal users', () => {
     ['Disabled', 'firstLogin', null],
     ['Disabled', 'ownReset', null],
   ] as const)('%s, %s: %s', (from, event, to) => expect(nextUserStatus(from, event)).toBe(to))
-  test('a user who never chose a password is enabled as pending', () => expect(nextUserStatus('Disabled', 'enable', false)).toBe('Pending'))
-  test('lock durations double from 15 minutes to a day', () => expect([1, 2, 3, 7, 8, 99].map(lockDurationInMinutes)).toEqual([15, 30, 60, 960, 1440, 1440]))
+  test('a user who never chose a password is enabled as pending', () =>
+    expect(nextUserStatus('Disabled', 'enable', false)).toBe('Pending'))
+  test('lock durations double from 15 minutes to a day', () =>
+    expect([1, 2, 3, 7, 8, 99].map(lockDurationInMinutes)).toEqual([15, 30, 60, 960, 1440, 1440]))
 })

@@ -10,8 +10,10 @@ describe('roles', () => {
   test('there are 29 pages', () => expect(pageNames).toHaveLength(29))
   test('a company’s administrator may use every page except the bank’s', () =>
     expect(pageNames.filter((page) => rightsOf('CustomerAdmin', page).length === 0)).toEqual(bankPages))
-  test('only administrators manage users', () => expect(roles.filter((role) => rightsOf(role, 'portalUser').length > 0)).toEqual(['CustomerAdmin']))
-  test('all users can change their own password', () => expect(roles.every((role) => rightsOf(role, 'changeMima').includes('Update'))).toBe(true))
+  test('only administrators manage users', () =>
+    expect(roles.filter((role) => rightsOf(role, 'portalUser').length > 0)).toEqual(['CustomerAdmin']))
+  test('all users can change their own password', () =>
+    expect(roles.every((role) => rightsOf(role, 'changeMima').includes('Update'))).toBe(true))
   test('makers propose, checkers release', () => {
     expect(rightsOf('CustomerMaker', 'TLDetailExceptionHandling')).toEqual(['Use', 'Query', 'Update'])
     expect(rightsOf('CustomerChecker', 'TLDetailExceptionHandling')).toEqual(['Use', 'Query', 'Approve'])
@@ -25,7 +27,11 @@ describe('roles', () => {
   })
   test('bank users may use the bank’s pages, the customers and their password page', () => {
     for (const role of ['BankOperator', 'BankViewer'])
-      expect(pageNames.filter((page) => rightsOf(role, page).length > 0)).toEqual(['changeMima', 'Customer', ...bankPages])
+      expect(pageNames.filter((page) => rightsOf(role, page).length > 0)).toEqual([
+        'changeMima',
+        'Customer',
+        ...bankPages,
+      ])
     expect(roles.filter(isBankRole)).toEqual(['BankOperator', 'BankViewer'])
   })
   test('an unknown role or page has no rights', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { accountProblem, type WhiteListEntry, whiteListRefusal, whiteListStatus } from '../../../src/domain/accounts/white-list'
+import {
+  accountProblem,
+  type WhiteListEntry,
+  whiteListRefusal,
+  whiteListStatus,
+} from '../../../src/domain/accounts/white-list'
 import vectors from '../vectors/white-list.json'
 
 const row: WhiteListEntry = {
@@ -16,7 +21,9 @@ const row: WhiteListEntry = {
 describe('a payment against the white list', () => {
   test.each(vectors.payments)('$why', ({ rows, payment, refusal }) => {
     const listed = rows.map((changes) => ({ ...row, ...changes }) as WhiteListEntry)
-    expect(whiteListRefusal(listed, { account: '77001260001235', amount: 1000, date: '2026-11-15', ...payment })).toBe(refusal)
+    expect(whiteListRefusal(listed, { account: '77001260001235', amount: 1000, date: '2026-11-15', ...payment })).toBe(
+      refusal,
+    )
   })
 })
 
@@ -29,7 +36,9 @@ describe('the state of an entry', () => {
     [{ UsedTimes: 2 }, 'Used'],
     [{ UsedTimes: 2, EndDate: '2026-11-19' }, 'Used'],
     [{ UsedTimes: 2, WhiteListState: 'Disabled' }, 'Disabled'],
-  ] as const)('%o is %s', (changes, status) => expect(whiteListStatus({ ...row, ...changes }, '2026-11-20')).toBe(status))
+  ] as const)('%o is %s', (changes, status) =>
+    expect(whiteListStatus({ ...row, ...changes }, '2026-11-20')).toBe(status),
+  )
 })
 
 describe('the account of an entry', () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { code39Modules } from '../../../src/domain/barcodes/code39'
-import { accountOfSegment2, type Barcodes, isMarketBarcodes, marketBarcodes, type Segment3Date } from '../../../src/domain/barcodes/market-barcode'
+import {
+  accountOfSegment2,
+  type Barcodes,
+  isMarketBarcodes,
+  marketBarcodes,
+  type Segment3Date,
+} from '../../../src/domain/barcodes/market-barcode'
 import { isPostBarcodes, postBarcodes } from '../../../src/domain/barcodes/post-barcode'
 import { addDays, isIsoDate } from '../../../src/domain/dates/dates'
 import { formatRoc6, formatRoc7, parseDate, parseRoc6 } from '../../../src/domain/dates/roc-date'
@@ -41,23 +47,56 @@ describe('store barcodes', () => {
     ['Left', '7700126000123452'],
     ['Right', '7700126000123452'],
   ] as const)('an account that is filled on the side %s is found again: %s', (padding, account) => {
-    const [, second] = marketBarcodes({ deadline: '2026-11-30', dueDate: '2026-11-30', itemCode: '7A1', account, amount: 1000, padding, today: '2026-11-20' })
+    const [, second] = marketBarcodes({
+      deadline: '2026-11-30',
+      dueDate: '2026-11-30',
+      itemCode: '7A1',
+      account,
+      amount: 1000,
+      padding,
+      today: '2026-11-20',
+    })
     expect(accountOfSegment2(second, { padding, length: account.length })).toBe(account)
   })
-  test.each(cvs.invalid)('refuses $barcode3: $why', ({ barcode1, barcode2, barcode3 }) => expect(isMarketBarcodes([barcode1, barcode2, barcode3])).toBe(false))
-  test.each(cvs.scanned)('accepts letters in the account (%s)', (...barcodes) => expect(isMarketBarcodes(barcodes as unknown as Barcodes)).toBe(true))
+  test.each(cvs.invalid)('refuses $barcode3: $why', ({ barcode1, barcode2, barcode3 }) =>
+    expect(isMarketBarcodes([barcode1, barcode2, barcode3])).toBe(false),
+  )
+  test.each(cvs.scanned)('accepts letters in the account (%s)', (...barcodes) =>
+    expect(isMarketBarcodes(barcodes as unknown as Barcodes)).toBe(true),
+  )
 
   test('the deadline of the stores may be later than the printed due date', () => {
-    const data = { deadline: '2026-12-05', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
+    const data = {
+      deadline: '2026-12-05',
+      dueDate: '2026-11-30',
+      itemCode: '7A1',
+      account: '77001260001235',
+      amount: 1000,
+      today: '2026-11-20',
+    }
     const [first, , third] = marketBarcodes(data)
     expect(first).toBe('1512057A1')
     expect(third.slice(0, 4)).toBe('1130')
   })
-  const good = { deadline: '2026-11-30', dueDate: '2026-11-30', itemCode: '7A1', account: '77001260001235', amount: 1000, today: '2026-11-20' }
+  const good = {
+    deadline: '2026-11-30',
+    dueDate: '2026-11-30',
+    itemCode: '7A1',
+    account: '77001260001235',
+    amount: 1000,
+    today: '2026-11-20',
+  }
   test('every accepted day is read back as the same day, and every other day is refused', () => {
     fc.assert(
       fc.property(anyDay, today, fc.boolean(), (date, today, isDue) => {
-        const print = () => marketBarcodes({ ...good, deadline: isDue ? today : date, dueDate: isDue ? date : today, today, segment3Date: 'YYMM' })
+        const print = () =>
+          marketBarcodes({
+            ...good,
+            deadline: isDue ? today : date,
+            dueDate: isDue ? date : today,
+            today,
+            segment3Date: 'YYMM',
+          })
         if (parseRoc6(formatRoc6(date), today) !== date) {
           expect(print).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' }))
           return
@@ -69,19 +108,34 @@ describe('store barcodes', () => {
       }),
     )
   })
-  test.each([{ deadline: '9999-12-31' }, { dueDate: '9999-12-31' }, { deadline: '2126-11-22' }, { deadline: '1911-12-31' }])('refuses %o', (wrong) =>
-    expect(() => marketBarcodes({ ...good, ...wrong })).toThrow(expect.objectContaining({ name: 'Refusal', code: '2002' })),
+  test.each([
+    { deadline: '9999-12-31' },
+    { dueDate: '9999-12-31' },
+    { deadline: '2126-11-22' },
+    { deadline: '1911-12-31' },
+  ])('refuses %o', (wrong) =>
+    expect(() => marketBarcodes({ ...good, ...wrong })).toThrow(
+      expect.objectContaining({ name: 'Refusal', code: '2002' }),
+    ),
   )
   test('every misread digit is detected', () => {
     const wrong = fc.record({ segment: fc.constantFrom(0, 1, 2), at: fc.nat(15), step: fc.integer({ min: 1, max: 9 }) })
     fc.assert(
-      fc.property(digits(14), fc.integer({ min: 1, max: 60_000 }), day, wrong, (account, amount, deadline, { segment, at, step }) => {
-        const barcodes = [...marketBarcodes({ deadline, dueDate: deadline, itemCode: '7A1', account, amount, today: deadline })] as [string, string, string]
-        const text = barcodes[segment] ?? ''
-        fc.pre(/\d/.test(text[at] ?? ''))
-        barcodes[segment] = text.slice(0, at) + ((Number(text[at]) + step) % 10) + text.slice(at + 1)
-        expect(isMarketBarcodes(barcodes)).toBe(false)
-      }),
+      fc.property(
+        digits(14),
+        fc.integer({ min: 1, max: 60_000 }),
+        day,
+        wrong,
+        (account, amount, deadline, { segment, at, step }) => {
+          const barcodes = [
+            ...marketBarcodes({ deadline, dueDate: deadline, itemCode: '7A1', account, amount, today: deadline }),
+          ] as [string, string, string]
+          const text = barcodes[segment] ?? ''
+          fc.pre(/\d/.test(text[at] ?? ''))
+          barcodes[segment] = text.slice(0, at) + ((Number(text[at]) + step) % 10) + text.slice(at + 1)
+          expect(isMarketBarcodes(barcodes)).toBe(false)
+        },
+      ),
     )
   })
   test.each([
@@ -98,14 +152,17 @@ describe('store barcodes', () => {
 })
 
 describe('post office barcodes', () => {
-  test.each(post.valid)('$barcode1 $barcode2 $barcode3', ({ giroAccount, dueDate, account, amount, barcode1, barcode2, barcode3 }) => {
-    const barcodes = postBarcodes({ giroAccount, deadline: dueDate, account, amount })
-    expect(barcodes).toEqual([barcode1, barcode2, barcode3])
-    expect(isPostBarcodes(barcodes)).toBe(true)
-    const [first, second, third] = barcodes
-    expect(isPostBarcodes([first, second.slice(0, 23) + ((Number(second[23]) + 1) % 10), third])).toBe(false)
-    expect(isPostBarcodes([first, second, `9${third}`])).toBe(false)
-  })
+  test.each(post.valid)(
+    '$barcode1 $barcode2 $barcode3',
+    ({ giroAccount, dueDate, account, amount, barcode1, barcode2, barcode3 }) => {
+      const barcodes = postBarcodes({ giroAccount, deadline: dueDate, account, amount })
+      expect(barcodes).toEqual([barcode1, barcode2, barcode3])
+      expect(isPostBarcodes(barcodes)).toBe(true)
+      const [first, second, third] = barcodes
+      expect(isPostBarcodes([first, second.slice(0, 23) + ((Number(second[23]) + 1) % 10), third])).toBe(false)
+      expect(isPostBarcodes([first, second, `9${third}`])).toBe(false)
+    },
+  )
   test('every accepted day is read back as the same day, and every other day is refused', () => {
     fc.assert(
       fc.property(anyDay, (deadline) => {

@@ -17,9 +17,13 @@ describe('TWQR', () => {
     expect(twqrTransfer({ bankCode: '999', account: '77001260001235', amount: null })).toBe(vectors.valid[1]?.encoded)
   })
   test('a wrong field is refused with its name', () =>
-    expect(() => twqrTransfer({ bankCode: '99', account: '77001260001235', amount: 1000 })).toThrow('欄位 D5 的內容「99」不符規定。'))
+    expect(() => twqrTransfer({ bankCode: '99', account: '77001260001235', amount: 1000 })).toThrow(
+      '欄位 D5 的內容「99」不符規定。',
+    ))
   test('a value cannot add another field', () =>
-    expect(() => composeTwqr({ name: '轉帳', type: '02', tags: { D5: '999', D6: '0'.repeat(16), D9: 'x&D6=1234567890123456' } })).toThrow('重複'))
+    expect(() =>
+      composeTwqr({ name: '轉帳', type: '02', tags: { D5: '999', D6: '0'.repeat(16), D9: 'x&D6=1234567890123456' } }),
+    ).toThrow('重複'))
 
   test.each([
     ['a tag twice', of('02', '?D5=999&D6=0077001260001235&D5=999')],
@@ -35,7 +39,13 @@ describe('TWQR', () => {
 
   test.each([
     ['a bill whose amount the payer may change', of('03', bill.replace('D1=', 'M1='))],
-    ['barcodes of the same account', of('03', `${bill.replace('77001260001235', '7700126000123452')}&D14=4,1511307A1,7700126000123452,113023000001000`)],
+    [
+      'barcodes of the same account',
+      of(
+        '03',
+        `${bill.replace('77001260001235', '7700126000123452')}&D14=4,1511307A1,7700126000123452,113023000001000`,
+      ),
+    ],
     ['two acquirers', of('03', `${bill};9999997700100000011000000110000001`)],
   ])('accepts %s', (_, payload) => expect(twqrProblems(payload)).toEqual([]))
 })

@@ -30,7 +30,8 @@ const actionRules = {
   downloadCertificate: ({ PaidAmount }) => PaidAmount > 0,
 } as const satisfies Readonly<Record<string, (bill: BillFacts & BillCircumstances) => boolean>>
 
-const allowedActions = (bill: BillFacts & BillCircumstances) => Object.entries(actionRules).flatMap(([action, isAllowed]) => (isAllowed(bill) ? [action] : []))
+const allowedActions = (bill: BillFacts & BillCircumstances) =>
+  Object.entries(actionRules).flatMap(([action, isAllowed]) => (isAllowed(bill) ? [action] : []))
 
 describe('bill states', () => {
   test.each([
@@ -65,11 +66,15 @@ describe('the actions that are allowed on a bill', () => {
 
   test('a bill that received money can never be changed or voided', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('Active' as const, 'Void' as const), (PaidAmount, BillState) => {
-        const actions = allowedActions({ ...open, PaidAmount, BillState })
-        expect(actions).not.toContain('update')
-        expect(actions).not.toContain('delete')
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.constantFrom('Active' as const, 'Void' as const),
+        (PaidAmount, BillState) => {
+          const actions = allowedActions({ ...open, PaidAmount, BillState })
+          expect(actions).not.toContain('update')
+          expect(actions).not.toContain('delete')
+        },
+      ),
     )
   })
 
@@ -82,8 +87,14 @@ describe('the actions that are allowed on a bill', () => {
       for (const PaidAmount of [0, 1, 1000, 1001]) {
         for (const isExported of [false, true]) {
           const bill = { ...open, BillState, PaidAmount, isExported }
-          const record = { BillState, PayStatus: payStatus(PaidAmount, 1000), DebitExportTime: isExported ? '2026-11-20T10:00:00+08:00' : null }
-          expect(conditionHolds(condition, record, { today, role: '' }), JSON.stringify(bill)).toBe(allowedActions(bill).includes(action))
+          const record = {
+            BillState,
+            PayStatus: payStatus(PaidAmount, 1000),
+            DebitExportTime: isExported ? '2026-11-20T10:00:00+08:00' : null,
+          }
+          expect(conditionHolds(condition, record, { today, role: '' }), JSON.stringify(bill)).toBe(
+            allowedActions(bill).includes(action),
+          )
         }
       }
     }
@@ -97,7 +108,11 @@ describe('the actions that are allowed on a bill', () => {
       for (const PaidAmount of [0, 1, 999, 1000, 1001]) {
         for (const PaymentEndDate of ['2026-11-20', '2026-11-21']) {
           const bill = { ...open, BillState, PaidAmount, PaymentEndDate }
-          const shown = conditionHolds(buttons[button].allowedWhen, { ...bill, BillStatus: billStatus(bill, today) }, { today, role: '' })
+          const shown = conditionHolds(
+            buttons[button].allowedWhen,
+            { ...bill, BillStatus: billStatus(bill, today) },
+            { today, role: '' },
+          )
           expect(shown, JSON.stringify(bill)).toBe(allowedActions(bill).includes(action))
         }
       }

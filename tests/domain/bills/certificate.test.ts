@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import { certificateNo, composeCertificate, parseCertificateNo } from '../../../src/domain/bills/certificate'
 
 test('the number of a certificate distinguishes bills from payments, and can be parsed', () => {
-  expect([certificateNo({ kind: 'Bill', id: 123 }), certificateNo({ kind: 'Payment', id: 7 })]).toEqual(['B0000000123', 'P0000000007'])
+  expect([certificateNo({ kind: 'Bill', id: 123 }), certificateNo({ kind: 'Payment', id: 7 })]).toEqual([
+    'B0000000123',
+    'P0000000007',
+  ])
   expect(parseCertificateNo('B0000000123')).toEqual({ kind: 'Bill', id: 123 })
   expect(parseCertificateNo('P0000000007')).toEqual({ kind: 'Payment', id: 7 })
-  for (const wrong of ['', 'B123', 'X0000000123', 'b0000000123', 'B00000000123', ' B0000000123']) expect(parseCertificateNo(wrong), wrong).toBeNull()
+  for (const wrong of ['', 'B123', 'X0000000123', 'b0000000123', 'B00000000123', ' B0000000123'])
+    expect(parseCertificateNo(wrong), wrong).toBeNull()
 })
 
 test('the amount is given in figures and in words, with the decimals of its currency', () => {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { type CertifiedEntry, certifiedStates, counteredPart } from '../../../src/domain/bills/certified-payments'
 
-const payment = (id: number, amount: number, day: number, counterState: CertifiedEntry['counterState'] = 'Reversed'): CertifiedEntry => ({
+const payment = (
+  id: number,
+  amount: number,
+  day: number,
+  counterState: CertifiedEntry['counterState'] = 'Reversed',
+): CertifiedEntry => ({
   id,
   amount,
   paidTime: `2026-11-${day}T01:15:30`,
@@ -38,6 +43,14 @@ test('what was taken back of the payments on a certificate has its amount, kind 
   const collected = payment(5, 50, 13, 'Cancelled')
   const entries = [first, second, counter(3, first, 14), collected, counter(6, collected, 16)]
   expect(counteredPart(entries, [second])).toBeNull()
-  expect(counteredPart(entries, [second, first])).toEqual({ amount: 400, state: 'Reversed', time: '2026-11-14T01:15:30' })
-  expect(counteredPart(entries, [first, collected])).toEqual({ amount: 450, state: 'Cancelled', time: '2026-11-16T01:15:30' })
+  expect(counteredPart(entries, [second, first])).toEqual({
+    amount: 400,
+    state: 'Reversed',
+    time: '2026-11-14T01:15:30',
+  })
+  expect(counteredPart(entries, [first, collected])).toEqual({
+    amount: 450,
+    state: 'Cancelled',
+    time: '2026-11-16T01:15:30',
+  })
 })

@@ -29,9 +29,21 @@ test('a monthly term is followed by that of the next month', () => {
 })
 
 test('a term of half a year is followed by that of the other half, six months later', () => {
-  const term = { ...november, BillTermId: '1151', BillTermName: '115學年度第1學期學費', BillTermNo: null, MarketEndDate: null }
+  const term = {
+    ...november,
+    BillTermId: '1151',
+    BillTermName: '115學年度第1學期學費',
+    BillTermNo: null,
+    MarketEndDate: null,
+  }
   expect(nextTerm(term)).toMatchObject({
-    values: { BillTermId: '1152', BillTermName: '115學年度第2學期學費', BillTermNo: null, PaymentStartDate: '2027-05-01', PaymentEndDate: '2027-05-31' },
+    values: {
+      BillTermId: '1152',
+      BillTermName: '115學年度第2學期學費',
+      BillTermNo: null,
+      PaymentStartDate: '2027-05-01',
+      PaymentEndDate: '2027-05-31',
+    },
     unchanged: [],
   })
 })
@@ -44,17 +56,29 @@ test('texts without a period are kept and reported, and the dates move by a mont
   })
 })
 
-const used = (ids: readonly string[], numbers: readonly string[] = []) => ({ ids: new Set(ids), numbers: new Set(numbers) })
+const used = (ids: readonly string[], numbers: readonly string[] = []) => ({
+  ids: new Set(ids),
+  numbers: new Set(numbers),
+})
 
 test('the first free term is the next one whose id no term has; its texts, dates and number move with it', () => {
   expect(nextFreeTerm(november, used(['2026-11', '2026-12', '2027-01', '2027-03'], ['27', '28']))).toMatchObject({
-    values: { BillTermId: '2027-02', BillTermName: '116年2月管理費', BillTermNo: '29', PaymentStartDate: '2027-02-01', PaymentEndDate: '2027-02-28' },
+    values: {
+      BillTermId: '2027-02',
+      BillTermName: '116年2月管理費',
+      BillTermNo: '29',
+      PaymentStartDate: '2027-02-01',
+      PaymentEndDate: '2027-02-28',
+    },
     unchanged: [],
   })
 })
 
 test('a free term whose number a live term has gets the next free number', () => {
-  expect(nextFreeTerm(november, used(['2026-11'], ['26', '27', '28']))).toMatchObject({ values: { BillTermId: '2026-12', BillTermNo: '29' }, unchanged: [] })
+  expect(nextFreeTerm(november, used(['2026-11'], ['26', '27', '28']))).toMatchObject({
+    values: { BillTermId: '2026-12', BillTermNo: '29' },
+    unchanged: [],
+  })
 })
 
 test('if no number is free, the form asks for one', () => {
@@ -64,7 +88,10 @@ test('if no number is free, the form asks for one', () => {
 })
 
 test('a term without a period in its id is proposed once, although its id is used', () => {
-  expect(nextFreeTerm({ ...november, BillTermId: 'SPRING' }, used(['SPRING']))).toMatchObject({ values: { BillTermId: 'SPRING' }, unchanged: ['BillTermId'] })
+  expect(nextFreeTerm({ ...november, BillTermId: 'SPRING' }, used(['SPRING']))).toMatchObject({
+    values: { BillTermId: 'SPRING' },
+    unchanged: ['BillTermId'],
+  })
 })
 
 test('the name determines the dates where the id contains no period', () => {
@@ -97,10 +124,18 @@ describe('the next period of a text', () => {
     ['2026-PARK', '2027-PARK', 12],
   ])('%s is followed by %s', (text, next, months) => expect(nextPeriod(text)).toEqual({ text: next, months }))
 
-  test.each(['', 'SPRING', 'SCALE-05', '115年11月至12月', '115年11、12月', '115年度第1期', '2026-11-30', '20261130', '2026-13', '115/11/30'])(
-    '"%s" contains no period, or more than one',
-    (text) => expect(nextPeriod(text)).toBeUndefined(),
-  )
+  test.each([
+    '',
+    'SPRING',
+    'SCALE-05',
+    '115年11月至12月',
+    '115年11、12月',
+    '115年度第1期',
+    '2026-11-30',
+    '20261130',
+    '2026-13',
+    '115/11/30',
+  ])('"%s" contains no period, or more than one', (text) => expect(nextPeriod(text)).toBeUndefined())
 })
 
 describe('the number of the next term', () => {

@@ -27,19 +27,31 @@ describe('the slip of a bill', () => {
     expect(slip({ CurrencyType: 'USD' })).toMatchObject({ market: null, paymentNotices: [] })
   })
   test('has the three store barcodes and the three of the post', () => {
-    expect(slip().market).toEqual({ barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)], amount: 1050, fee: 0 })
-    expect(slip().post).toEqual({ barcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001050'] })
+    expect(slip().market).toEqual({
+      barcodes: ['1511307A1', '0077001260001235', expect.stringMatching(/^1130..000001050$/)],
+      amount: 1050,
+      fee: 0,
+    })
+    expect(slip().post).toEqual({
+      barcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001050'],
+    })
   })
   test('has store barcodes with the date and the zeros of its agreement', () => {
     const agreement = { ...slipSource.agreement, CvsThirdSegmentDate: 'YYMM', CvsAccountPadding: 'Right' } as const
-    expect(slip({}, { agreement }).market).toMatchObject({ barcodes: ['1511307A1', '7700126000123500', expect.stringMatching(/^1511..000001050$/)] })
-    expect(slip({}, { agreement: { ...slipSource.agreement, CvsThirdSegmentDate: null, CvsAccountPadding: null } })).toEqual(slip())
+    expect(slip({}, { agreement }).market).toMatchObject({
+      barcodes: ['1511307A1', '7700126000123500', expect.stringMatching(/^1511..000001050$/)],
+    })
+    expect(
+      slip({}, { agreement: { ...slipSource.agreement, CvsThirdSegmentDate: null, CvsAccountPadding: null } }),
+    ).toEqual(slip())
   })
   test('names the ways of payment whose codes it has', () => {
     const open = { agreement: { Channels: ['00', '01', '05', '07', '16'], PostGiroAccount: '50012345' } }
     expect(slip({}, open).paymentWays).toBe('銀行臨櫃、超商、郵局臨櫃、TWQR／台灣Pay')
     expect(slip({ CurrencyType: 'USD' }, open)).toMatchObject({ paymentWays: '銀行臨櫃', twqr: '' })
-    expect(slip({ ShouldPayAmount: 20_001 }, { agreement: { ...open.agreement, PostGiroAccount: null } }).paymentWays).toBe('銀行臨櫃、TWQR／台灣Pay')
+    expect(
+      slip({ ShouldPayAmount: 20_001 }, { agreement: { ...open.agreement, PostGiroAccount: null } }).paymentWays,
+    ).toBe('銀行臨櫃、TWQR／台灣Pay')
   })
   test('has the template of its import, else of its term, else of its category', () => {
     expect(slip({}, { templates: ['A4Tuition', 'A4Community', 'FoldedMailer'] }).template).toBe('A4Tuition')
@@ -57,7 +69,11 @@ describe('the slip of a bill', () => {
   })
   test('adds the fee that the payer bears to the amount that stores collect, and explains it', () => {
     const { market, paymentNotices } = slip({}, { marketItem: { ...slipSource.marketItem, FeeBearType: 'Increase' } })
-    expect(market).toMatchObject({ barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000001060')], amount: 1060, fee: 10 })
+    expect(market).toMatchObject({
+      barcodes: [expect.anything(), expect.anything(), expect.stringContaining('000001060')],
+      amount: 1060,
+      fee: 10,
+    })
     expect(paymentNotices).toContain('至超商繳款另加手續費 10 元，合計 1,060 元。')
     expect(market && 'barcodes' in market && isMarketBarcodes(market.barcodes)).toBe(true)
   })
@@ -70,13 +86,26 @@ describe('the slip of a bill', () => {
     ['no way', {}, {}, '本單已逾繳費期限，各通路均不再受理，請洽收款單位。'],
     ['the stores until their own deadline', { MarketEndDate: '2026-12-05' }, {}, '本單已逾繳費期限，仍可使用：超商。'],
     ['the open ways without barcodes', {}, { allowOverdue: true }, '本單已逾繳費期限，仍可使用：銀行臨櫃、ATM轉帳。'],
-    ['both', { MarketEndDate: '2026-12-05' }, { allowOverdue: true }, '本單已逾繳費期限，仍可使用：超商、銀行臨櫃、ATM轉帳。'],
-  ] as const)('of an overdue bill begins with the notice that it can still be paid by %s', (_, bill, rest, sentence) => {
-    const overdue = slip(bill, { today: '2026-12-01', agreement: { Channels: ['00', '01', '05', '06', '07', '09'], PostGiroAccount: '50012345' }, ...rest })
-    expect(overdue.paymentNotices[0]).toBe(sentence)
-    expect(overdue.market).toHaveProperty('MarketEndDate' in bill ? 'barcodes' : 'refusal')
-  })
-  test('contains no notice about the deadline on its last day', () => expect(slip({}, { today: '2026-11-30' }).paymentNotices).toEqual([]))
+    [
+      'both',
+      { MarketEndDate: '2026-12-05' },
+      { allowOverdue: true },
+      '本單已逾繳費期限，仍可使用：超商、銀行臨櫃、ATM轉帳。',
+    ],
+  ] as const)(
+    'of an overdue bill begins with the notice that it can still be paid by %s',
+    (_, bill, rest, sentence) => {
+      const overdue = slip(bill, {
+        today: '2026-12-01',
+        agreement: { Channels: ['00', '01', '05', '06', '07', '09'], PostGiroAccount: '50012345' },
+        ...rest,
+      })
+      expect(overdue.paymentNotices[0]).toBe(sentence)
+      expect(overdue.market).toHaveProperty('MarketEndDate' in bill ? 'barcodes' : 'refusal')
+    },
+  )
+  test('contains no notice about the deadline on its last day', () =>
+    expect(slip({}, { today: '2026-11-30' }).paymentNotices).toEqual([]))
 })
 
 describe('no store barcode is printed (2.6)', () => {
@@ -103,12 +132,34 @@ describe('no store barcode is printed (2.6)', () => {
       { marketItem: { ...item, FeeBearType: 'Increase' } },
       '本單金額逾超商代收上限，請改用其他通路繳款',
     ],
-    ['of nothing, although the fee is within the bracket', { ShouldPayAmount: 0 }, { marketItem: { ...item, FeeBearType: 'Increase' } }, '未達超商代收下限'],
-    ['below the bracket', { ShouldPayAmount: 20_000 }, { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } }, '未達超商代收下限'],
+    [
+      'of nothing, although the fee is within the bracket',
+      { ShouldPayAmount: 0 },
+      { marketItem: { ...item, FeeBearType: 'Increase' } },
+      '未達超商代收下限',
+    ],
+    [
+      'below the bracket',
+      { ShouldPayAmount: 20_000 },
+      { marketItem: { ...item, MinAmount: 20_001, MaxAmount: 40_000 } },
+      '未達超商代收下限',
+    ],
     ['after the deadline', {}, { today: '2026-12-01' }, '本單已逾繳費期限，超商不再受理'],
-    ['with a deadline that a store would read as another day', { PaymentEndDate: '2126-11-22' }, {}, '繳款期限無法印成超商條碼'],
-    ['with a deadline of the stores that has no place in the barcode', { MarketEndDate: '9999-12-31' }, {}, '繳款期限無法印成超商條碼'],
-  ] as const)('%s', (_, bill, rest, sentence) => expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }))
+    [
+      'with a deadline that a store would read as another day',
+      { PaymentEndDate: '2126-11-22' },
+      {},
+      '繳款期限無法印成超商條碼',
+    ],
+    [
+      'with a deadline of the stores that has no place in the barcode',
+      { MarketEndDate: '9999-12-31' },
+      {},
+      '繳款期限無法印成超商條碼',
+    ],
+  ] as const)('%s', (_, bill, rest, sentence) =>
+    expect(slip(bill, rest).market).toEqual({ refusal: expect.stringContaining(sentence) }),
+  )
 
   test('a store barcode is printed on the last day, and at both ends of the range of amounts', () => {
     expect(slip({}, { today: '2026-11-30' }).market).toHaveProperty('barcodes')
@@ -122,10 +173,14 @@ describe('no store barcode is printed (2.6)', () => {
       { ...added, MinAmount: 40_001, MaxAmount: 60_000, ChannelFee: 20 },
       { ...added, MinAmount: 20_001, MaxAmount: 40_000, ChannelFee: 15 },
     ]
-    const collected = (amount: number, marketItem: typeof third) => slip({ ShouldPayAmount: amount }, { marketItem }).market
+    const collected = (amount: number, marketItem: typeof third) =>
+      slip({ ShouldPayAmount: amount }, { marketItem }).market
     expect(collected(59_980, third)).toMatchObject({ amount: 60_000, fee: 20 })
     expect(collected(39_985, second)).toMatchObject({ amount: 40_000, fee: 15 })
-    expect([collected(39_986, second), collected(39_980, third)]).toEqual([{ refusal: expect.any(String) }, { refusal: expect.any(String) }])
+    expect([collected(39_986, second), collected(39_980, third)]).toEqual([
+      { refusal: expect.any(String) },
+      { refusal: expect.any(String) },
+    ])
     expect(collected(39_986, third)).toMatchObject({ amount: 40_006, fee: 20 })
   })
   test('the post office barcodes are left out without giro account, without the channel, or after the deadline', () => {

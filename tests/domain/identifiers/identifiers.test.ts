@@ -17,7 +17,8 @@ describe('統一編號', () => {
   test.each(uniformNos.malformed)('"%s" is malformed', (value) => expect(isUniformNo(value)).toBe(false))
 
   test('the check sum is that of the ministry: a multiple of 5, or one less if the 7th digit is 7', () => {
-    const sum = (value: string) => [1, 2, 1, 2, 1, 2, 4, 1].reduce((all, weight, at) => all + tensAndUnits(Number(value[at]) * weight), 0)
+    const sum = (value: string) =>
+      [1, 2, 1, 2, 1, 2, 4, 1].reduce((all, weight, at) => all + tensAndUnits(Number(value[at]) * weight), 0)
     const tensAndUnits = (product: number) => Math.floor(product / 10) + (product % 10)
     fc.assert(
       fc.property(digits(8), (value) => {
@@ -40,7 +41,8 @@ describe('身分證字號', () => {
     expect(idNoKind('90000017')).toBe('UniformNo')
     expect(isIdNo('90000017')).toBe(false)
   })
-  test('input is trimmed and converted to upper case before it is validated', () => expect(isIdNo(normalizeIdNo(' a123456789 '))).toBe(true))
+  test('input is trimmed and converted to upper case before it is validated', () =>
+    expect(isIdNo(normalizeIdNo(' a123456789 '))).toBe(true))
   test('an old UI number is accepted until the end of 2030', () => {
     expect(isIdNo('AB23456789', '2030-12-31')).toBe(true)
     expect(isIdNo('AB23456789', '2031-01-01')).toBe(false)

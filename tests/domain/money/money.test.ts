@@ -39,7 +39,13 @@ describe('amounts in words', () => {
 })
 
 test('money has thousands separators and the currency’s decimals', () => {
-  expect([0, 999, 1_000, -25_000, 99_999_999].map((amount) => formatMoney(amount))).toEqual(['0', '999', '1,000', '-25,000', '99,999,999'])
+  expect([0, 999, 1_000, -25_000, 99_999_999].map((amount) => formatMoney(amount))).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '-25,000',
+    '99,999,999',
+  ])
   expect(formatMoney(123_456, 'USD')).toBe('1,234.56')
   expect(formatMoney(-5, 'EUR')).toBe('-0.05')
   expect(formatMoney(1_000, 'JPY')).toBe('1,000')
@@ -147,23 +153,49 @@ describe('written amounts', () => {
     expect(readAmount(written, currency)).toEqual({ problem })
   })
 
-  test.each(['ten', '', '壹仟元', '1E3', '0x10', '--5', '-5-', '(-5)', '(5', '5)', '()', '1 00', '1,', '.', '元', 'NT$', '1/2', 'USD 5', '€5'])(
-    '%j is not an amount',
-    (written) => {
-      expect(readAmount(written)).toEqual({ problem: 'notANumber' })
-    },
-  )
+  test.each([
+    'ten',
+    '',
+    '壹仟元',
+    '1E3',
+    '0x10',
+    '--5',
+    '-5-',
+    '(-5)',
+    '(5',
+    '5)',
+    '()',
+    '1 00',
+    '1,',
+    '.',
+    '元',
+    'NT$',
+    '1/2',
+    'USD 5',
+    '€5',
+  ])('%j is not an amount', (written) => {
+    expect(readAmount(written)).toEqual({ problem: 'notANumber' })
+  })
 
   test('whole numbers are read in the same way, without a currency', () => {
-    expect(['1,000', '(5)', '5.0', '-'].map(readWholeNumber)).toEqual([{ amount: 1000 }, { amount: -5 }, { amount: 5 }, { amount: 0 }])
+    expect(['1,000', '(5)', '5.0', '-'].map(readWholeNumber)).toEqual([
+      { amount: 1000 },
+      { amount: -5 },
+      { amount: 5 },
+      { amount: 0 },
+    ])
     expect(['1,5', '$5'].map(readWholeNumber)).toEqual([{ readings: ['1.5', '15'] }, { problem: 'notANumber' }])
   })
 
   test('a formatted amount is read as what it was', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.constantFrom('TWD', 'USD', 'JPY'), (units, currency) => {
-        expect(readAmount(formatMoney(units, currency), currency)).toEqual({ amount: units + 0 })
-      }),
+      fc.property(
+        fc.integer({ min: -99_999_999, max: 99_999_999 }),
+        fc.constantFrom('TWD', 'USD', 'JPY'),
+        (units, currency) => {
+          expect(readAmount(formatMoney(units, currency), currency)).toEqual({ amount: units + 0 })
+        },
+      ),
     )
   })
 })

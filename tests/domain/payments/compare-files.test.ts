@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BookedPayment, type FileComparison, fileComparison, type PaymentFacts } from '../../../src/domain/payments/compare-files'
+import {
+  type BookedPayment,
+  type FileComparison,
+  fileComparison,
+  type PaymentFacts,
+} from '../../../src/domain/payments/compare-files'
 
 const facts = (differences: Partial<PaymentFacts> = {}): PaymentFacts => ({
   ChannelId: '01',
@@ -18,7 +23,8 @@ const facts = (differences: Partial<PaymentFacts> = {}): PaymentFacts => ({
   ...differences,
 })
 
-const booked = (...payments: readonly PaymentFacts[]): readonly BookedPayment[] => payments.map((payment, index) => ({ ...payment, SerialId: index + 1 }))
+const booked = (...payments: readonly PaymentFacts[]): readonly BookedPayment[] =>
+  payments.map((payment, index) => ({ ...payment, SerialId: index + 1 }))
 
 const compared = (before: readonly PaymentFacts[], after: readonly PaymentFacts[]): FileComparison => {
   const { add, result } = fileComparison(booked(...before))
@@ -26,7 +32,12 @@ const compared = (before: readonly PaymentFacts[], after: readonly PaymentFacts[
   return result()
 }
 
-const figuresOf = ({ equalCount, added, corrected, missing }: FileComparison) => [equalCount, added.length, corrected.length, missing.length]
+const figuresOf = ({ equalCount, added, corrected, missing }: FileComparison) => [
+  equalCount,
+  added.length,
+  corrected.length,
+  missing.length,
+]
 
 describe('of the lines of a file and the booked ones', () => {
   const [a, b] = [facts(), facts({ VACAccount: '77001260001244' })]
@@ -37,7 +48,12 @@ describe('of the lines of a file and the booked ones', () => {
     ['a second equal line is added', [a], [a, a], [1, 1, 0, 0]],
     ['one of two equal lines is missing', [a, a], [a], [1, 0, 0, 1]],
     ['another store of the same payment is a correction', [a], [facts({ StoreNo: '200002' })], [0, 0, 1, 0]],
-    ['two equal payments at another store are two corrections', [a, a], [facts({ StoreNo: '2' }), facts({ StoreNo: '3' })], [0, 0, 2, 0]],
+    [
+      'two equal payments at another store are two corrections',
+      [a, a],
+      [facts({ StoreNo: '2' }), facts({ StoreNo: '3' })],
+      [0, 0, 2, 0],
+    ],
     ['another account is another payment', [a], [b], [0, 1, 0, 1]],
     ['another amount is another payment', [a], [facts({ Amount: 1001 })], [0, 1, 0, 1]],
     ['another day is another payment', [a], [facts({ TradeDate: '2026-11-17' })], [0, 1, 0, 1]],
@@ -57,7 +73,13 @@ describe('of the lines of a file and the booked ones', () => {
   })
 
   test('each is counted once, whatever the files contain', () => {
-    const payment = fc.record({ StoreNo: fc.constantFrom('1', '2'), Amount: fc.constantFrom(1, 2), VACAccount: fc.constantFrom('1', '2') }).map(facts)
+    const payment = fc
+      .record({
+        StoreNo: fc.constantFrom('1', '2'),
+        Amount: fc.constantFrom(1, 2),
+        VACAccount: fc.constantFrom('1', '2'),
+      })
+      .map(facts)
     fc.assert(
       fc.property(fc.array(payment), fc.array(payment), (before, after) => {
         const [equal = 0, added = 0, corrected = 0, missing = 0] = figuresOf(compared(before, after))

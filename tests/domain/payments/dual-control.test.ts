@@ -3,7 +3,21 @@ import { type HandlingFacts, refuseProposal, releaseProposal } from '../../../sr
 import type { HandlingAction } from '../../../src/domain/payments/handling-request'
 import type { LedgerChange } from '../../../src/domain/payments/ledger-change'
 import { undoHandling } from '../../../src/domain/payments/undo-handling'
-import { dual, entries, exception, handle, handled, known, refusalOf, secondBill, states, toAccount, toBill, twoBills, waiting } from './support/handlings'
+import {
+  dual,
+  entries,
+  exception,
+  handle,
+  handled,
+  known,
+  refusalOf,
+  secondBill,
+  states,
+  toAccount,
+  toBill,
+  twoBills,
+  waiting,
+} from './support/handlings'
 import { accounts, agreement, bill, listed, paidLine } from './support/samples'
 
 describe('dual control', () => {
@@ -14,7 +28,8 @@ describe('dual control', () => {
     expect([states(change), entries(change)]).toEqual([{ 11001: 'PendingRelease' }, []])
   })
 
-  test('what is not allowed cannot be proposed either', () => expect(refusalOf(() => handle(toBill(7999), waiting, dual))).toMatch(/^2004/))
+  test('what is not allowed cannot be proposed either', () =>
+    expect(refusalOf(() => handle(toBill(7999), waiting, dual))).toMatch(/^2004/))
 
   describe('money for an agreement with dual control is only proposed, wherever it arrived', () => {
     const own = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, DualControl: false }
@@ -30,7 +45,11 @@ describe('dual control', () => {
       ['by its account', toAccount(accounts[0])],
       ['by chosen bills', twoBills],
       ['by a bill and an account', parts],
-    ])('%s', (_, request) => expect(states(handle(request, arrived, { ...dual, agreements: [...dual.agreements, own] }))).toEqual({ 11001: 'PendingRelease' }))
+    ])('%s', (_, request) =>
+      expect(states(handle(request, arrived, { ...dual, agreements: [...dual.agreements, own] }))).toEqual({
+        11001: 'PendingRelease',
+      }),
+    )
   })
 
   test('another person releases it, and it happens then', () => {
@@ -40,11 +59,17 @@ describe('dual control', () => {
   })
 
   test('a release follows the facts of its time', () =>
-    expect(refusalOf(() => releaseProposal(proposed, 'checker01', { ...dual, bills: [{ ...bill, ShouldPayAmount: 600, PaidAmount: 600 }, secondBill] }))).toBe(
-      '2002 第 1 筆：帳單已繳清，請改選其他帳單。',
-    ))
+    expect(
+      refusalOf(() =>
+        releaseProposal(proposed, 'checker01', {
+          ...dual,
+          bills: [{ ...bill, ShouldPayAmount: 600, PaidAmount: 600 }, secondBill],
+        }),
+      ),
+    ).toBe('2002 第 1 筆：帳單已繳清，請改選其他帳單。'))
 
-  test('another person refuses it, and the line waits as before', () => expect(handled(refuseProposal(proposed, 'checker01', known))).toEqual(waiting))
+  test('another person refuses it, and the line waits as before', () =>
+    expect(handled(refuseProposal(proposed, 'checker01', known))).toEqual(waiting))
 
   test('the proposer can do neither', () => {
     expect(refusalOf(() => releaseProposal(proposed, 'maker01', dual))).toBe('2006 這筆處理由您提出，須由另一人放行。')
@@ -52,8 +77,12 @@ describe('dual control', () => {
   })
 
   test('a line that is not proposed can be neither released nor refused', () => {
-    expect(refusalOf(() => releaseProposal(waiting, 'checker01', dual))).toBe('2006 這筆交易目前是「例外」，只有待放行的交易可以放行；請重新查詢後再試。')
-    expect(refusalOf(() => refuseProposal(waiting, 'checker01', known))).toBe('2006 這筆交易目前是「例外」，只有待放行的交易可以退回；請重新查詢後再試。')
+    expect(refusalOf(() => releaseProposal(waiting, 'checker01', dual))).toBe(
+      '2006 這筆交易目前是「例外」，只有待放行的交易可以放行；請重新查詢後再試。',
+    )
+    expect(refusalOf(() => refuseProposal(waiting, 'checker01', known))).toBe(
+      '2006 這筆交易目前是「例外」，只有待放行的交易可以退回；請重新查詢後再試。',
+    )
   })
 })
 
@@ -66,7 +95,8 @@ describe('undoing a handling (取消處理)', () => {
     lines: change.lines,
     bills: on.bills.map((known) => ({
       ...known,
-      PaidAmount: change.postings.findLast(({ BillSerialId }) => BillSerialId === known.SerialId)?.PaidAmount ?? known.PaidAmount,
+      PaidAmount:
+        change.postings.findLast(({ BillSerialId }) => BillSerialId === known.SerialId)?.PaidAmount ?? known.PaidAmount,
     })),
   })
 
@@ -129,6 +159,8 @@ describe('undoing a handling (取消處理)', () => {
   test('gives the use of the white list back', () => {
     const on = { ...rest, agreements: [{ ...agreement, UseWhiteList: true }], whiteList: [listed] }
     const done = handle(toAccount(accounts[0]), waiting, on)
-    expect(undoHandling(handled(done), by, factsAfter(done, on)).postings).toMatchObject([{ WhiteListSerialId: 9501, Amount: -1000 }])
+    expect(undoHandling(handled(done), by, factsAfter(done, on)).postings).toMatchObject([
+      { WhiteListSerialId: 9501, Amount: -1000 },
+    ])
   })
 })

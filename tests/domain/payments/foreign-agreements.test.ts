@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { type HandlingFacts, refuseProposal, releaseProposal } from '../../../src/domain/payments/handle-line'
 import type { HandlingAction } from '../../../src/domain/payments/handling-request'
 import { undoHandling } from '../../../src/domain/payments/undo-handling'
-import { exception, handle, handled, known, refusalOf, secondBill, states, toAccount, twoBills, waiting } from './support/handlings'
+import {
+  exception,
+  handle,
+  handled,
+  known,
+  refusalOf,
+  secondBill,
+  states,
+  toAccount,
+  twoBills,
+  waiting,
+} from './support/handlings'
 import { accounts, agreement, bill } from './support/samples'
 
 /** An agreement of the same company. */
@@ -30,7 +41,11 @@ const foreignAccount = `虛擬帳號 ${otherAccount} 屬於您不能使用的委
 
 describe('a person who may not use an agreement of the same company', () => {
   const requests: readonly (readonly [string, HandlingAction, string])[] = [
-    ['divide a line for one of its bills', twoBills, '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。'],
+    [
+      'divide a line for one of its bills',
+      twoBills,
+      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。',
+    ],
     ['divide a line for one of its accounts', partToAccount, `2002 第 2 筆：${foreignAccount}`],
     ['correct an account to one of its accounts', toAccount(otherAccount), `2008 ${foreignAccount}`],
   ]
@@ -40,7 +55,10 @@ describe('a person who may not use an agreement of the same company', () => {
     expect(refusalOf(() => handle(request, waiting, both))).toBe('not refused')
   })
 
-  const dual = (facts: HandlingFacts): HandlingFacts => ({ ...facts, agreements: [{ ...agreement, DualControl: true }, other] })
+  const dual = (facts: HandlingFacts): HandlingFacts => ({
+    ...facts,
+    agreements: [{ ...agreement, DualControl: true }, other],
+  })
 
   test.each(requests)('cannot release a proposal to %s', (_, request, message) => {
     const proposed = handled(handle(request, waiting, dual(both)))
@@ -70,7 +88,9 @@ describe('a person who may not use an agreement of the same company', () => {
       ApplyCode: '77003',
       state: { WriteOffStatus: 'Reversed', PairSerialId: null, BillSerialId: null },
     } as const
-    expect(lines[0] && states(undoHandling(lines[0], by, { ...own, lines: [...lines, reversed] }))).toEqual({ 11001: 'Exception' })
+    expect(lines[0] && states(undoHandling(lines[0], by, { ...own, lines: [...lines, reversed] }))).toEqual({
+      11001: 'Exception',
+    })
   })
 
   test.each([

@@ -15,14 +15,20 @@ const exceptionOf = (ExceptionType: ExceptionType, BillSerialId: number | null =
 })
 const invalid: LineState = {
   WriteOffStatus: 'Invalid',
-  handled: { ...handling({ action: 'Invalid' }), checker: null, before: { ...line, state: exceptionOf('BillNotFound') } },
+  handled: {
+    ...handling({ action: 'Invalid' }),
+    checker: null,
+    before: { ...line, state: exceptionOf('BillNotFound') },
+  },
 }
 
 /** Returns the states of the lines, in their order, and the amounts that the bill had after each entry. */
 const outcomes = (lines: readonly LineFacts[], known: BatchFacts = facts) => {
   const { decisions, change } = matchLines(lines, known)
   return {
-    decisions: decisions.map(({ decision }) => (decision.kind === 'Exception' ? decision.ExceptionType : decision.kind)),
+    decisions: decisions.map(({ decision }) =>
+      decision.kind === 'Exception' ? decision.ExceptionType : decision.kind,
+    ),
     paid: change.postings.map(({ PaidAmount, PayStatus }) => [PaidAmount, PayStatus]),
   }
 }
@@ -49,7 +55,10 @@ describe('lines of one batch', () => {
     }))
 
   test('the same line twice is written off once', () =>
-    expect(outcomes([line, { ...line, SerialId: 11002 }])).toEqual({ decisions: ['WrittenOff', 'Ignored'], paid: [[1000, 'Paid']] }))
+    expect(outcomes([line, { ...line, SerialId: 11002 }])).toEqual({
+      decisions: ['WrittenOff', 'Ignored'],
+      paid: [[1000, 'Paid']],
+    }))
 
   test('a payment, its reversal and a second payment', () =>
     expect(outcomes([line, reversal, second])).toEqual({
@@ -62,7 +71,11 @@ describe('lines of one batch', () => {
     }))
 
   test('a payment is reversed only once', () =>
-    expect(outcomes([line, reversal, { ...reversal, SerialId: 11004, TxnSeq: '000125' }]).decisions).toEqual(['WrittenOff', 'Reversed', 'Reversal']))
+    expect(outcomes([line, reversal, { ...reversal, SerialId: 11004, TxnSeq: '000125' }]).decisions).toEqual([
+      'WrittenOff',
+      'Reversed',
+      'Reversal',
+    ]))
 
   test('a reversal before its payment: both are a pair, and nothing is paid', () => {
     const { change } = matchLines([reversal, line], facts)
@@ -74,20 +87,15 @@ describe('lines of one batch', () => {
   })
 
   test('a reversal before its payment does not take back another one', () =>
-    expect(outcomes([reversal, second, line], { ...facts, lines: [{ ...line, SerialId: 11000, state: invalid }] }).decisions).toEqual([
-      'Reversal',
-      'WrittenOff',
-      'Ignored',
-    ]))
+    expect(
+      outcomes([reversal, second, line], { ...facts, lines: [{ ...line, SerialId: 11000, state: invalid }] }).decisions,
+    ).toEqual(['Reversal', 'WrittenOff', 'Ignored']))
 
   test('an entry of the white list is used once, and a reversal gives the use back', () => {
     const known = { ...facts, agreements: [{ ...agreement, UseWhiteList: true }], whiteList: [listed] }
-    expect(outcomes([line, second, reversal, { ...line, SerialId: 11004, TxnSeq: '000125' }], known).decisions).toEqual([
-      'WrittenOff',
-      'Incident',
-      'Reversed',
-      'WrittenOff',
-    ])
+    expect(outcomes([line, second, reversal, { ...line, SerialId: 11004, TxnSeq: '000125' }], known).decisions).toEqual(
+      ['WrittenOff', 'Incident', 'Reversed', 'WrittenOff'],
+    )
   })
 
   test('a payment that the white list rejects is recorded as an incident', () => {
@@ -107,32 +115,52 @@ describe('lines of one batch', () => {
 describe('which line a reversal takes back', () => {
   const earlier: Line = { ...paidLine, SerialId: 10999, TxnSeq: '000121' }
   const reversedBy = (lines: readonly Line[], of: LineFacts = reversal) => {
-    const { change } = matchLines([of], { ...facts, bills: [{ ...bill, ShouldPayAmount: 2000, PaidAmount: 2000 }], lines })
-    return change.lines.flatMap(({ SerialId, state }) => (state.WriteOffStatus === 'Reversed' && SerialId !== of.SerialId ? [SerialId] : []))
+    const { change } = matchLines([of], {
+      ...facts,
+      bills: [{ ...bill, ShouldPayAmount: 2000, PaidAmount: 2000 }],
+      lines,
+    })
+    return change.lines.flatMap(({ SerialId, state }) =>
+      state.WriteOffStatus === 'Reversed' && SerialId !== of.SerialId ? [SerialId] : [],
+    )
   }
 
   const duplicate: Line = { ...paidLine, SerialId: 11002, TxnSeq: '000124', state: exceptionOf('Duplicate', 7001) }
 
   test('the last one', () => expect(reversedBy([paidLine, earlier])).toEqual([11000]))
-  test('the one with its transaction number', () => expect(reversedBy([earlier, paidLine], { ...reversal, TxnSeq: '000121' })).toEqual([10999]))
+  test('the one with its transaction number', () =>
+    expect(reversedBy([earlier, paidLine], { ...reversal, TxnSeq: '000121' })).toEqual([10999]))
   test('the one with its transaction number, even if the reversal is of a later day', () =>
-    expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124', TradeDate: '2026-11-28' })).toEqual([11002]))
+    expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124', TradeDate: '2026-11-28' })).toEqual([
+      11002,
+    ]))
   test('the duplicate with its transaction number, not the payment that was written off', () =>
     expect(reversedBy([paidLine, duplicate], { ...reversal, TxnSeq: '000124' })).toEqual([11002]))
-  test('the one that is written off before one that waits', () => expect(reversedBy([paidLine, duplicate])).toEqual([11000]))
+  test('the one that is written off before one that waits', () =>
+    expect(reversedBy([paidLine, duplicate])).toEqual([11000]))
   test('none, if the line with its transaction number was invalidated', () =>
     expect(reversedBy([paidLine, { ...duplicate, state: invalid }], { ...reversal, TxnSeq: '000124' })).toEqual([]))
   test('none, if the line with its transaction number was reversed before', () =>
     expect(
-      reversedBy([paidLine, { ...duplicate, state: { WriteOffStatus: 'Reversed', PairSerialId: 10001, BillSerialId: 7001 } }], {
-        ...reversal,
-        TxnSeq: '000124',
-      }),
+      reversedBy(
+        [paidLine, { ...duplicate, state: { WriteOffStatus: 'Reversed', PairSerialId: 10001, BillSerialId: 7001 } }],
+        {
+          ...reversal,
+          TxnSeq: '000124',
+        },
+      ),
     ).toEqual([]))
   test.each([
     ['one that found no bill', exceptionOf('BillNotFound')],
     ['one that was never matched', { WriteOffStatus: 'NotWrittenOff' }],
-    ['one that waits for a release', { WriteOffStatus: 'PendingRelease', proposal: handling({ action: 'Invalid' }), before: exceptionOf('BillNotFound') }],
+    [
+      'one that waits for a release',
+      {
+        WriteOffStatus: 'PendingRelease',
+        proposal: handling({ action: 'Invalid' }),
+        before: exceptionOf('BillNotFound'),
+      },
+    ],
   ] as const)('%s', (_, state) => expect(reversedBy([{ ...paidLine, state }])).toEqual([11000]))
   test.each([
     ['another channel', { ChannelId: '05' }],
@@ -154,7 +182,16 @@ describe('which line a reversal takes back', () => {
       [11000, { WriteOffStatus: 'Reversed', PairSerialId: 11003, BillSerialId: 7001 }],
       [11003, { WriteOffStatus: 'Reversed', PairSerialId: 11000, BillSerialId: 7001 }],
     ])
-    expect(change.postings).toEqual([{ LineSerialId: 11000, BillSerialId: 7001, Amount: -1000, WhiteListSerialId: null, PaidAmount: 0, PayStatus: 'Unpaid' }])
+    expect(change.postings).toEqual([
+      {
+        LineSerialId: 11000,
+        BillSerialId: 7001,
+        Amount: -1000,
+        WhiteListSerialId: null,
+        PaidAmount: 0,
+        PayStatus: 'Unpaid',
+      },
+    ])
   })
 })
 
@@ -163,33 +200,51 @@ describe('what identifies a line', () => {
     outcomes([{ ...line, TxnSeq: paidLine.TxnSeq, ...differences }], { ...facts, lines: [known] }).decisions
 
   test('channel, day, transaction number, account and amount', () => expect(repeated({})).toEqual(['Ignored']))
-  test('zeros before the account do not count', () => expect(repeated({ VACAccount: `00${accounts[0]}` })).toEqual(['Ignored']))
-  test.each([{ ChannelId: '05' }, { TradeDate: '2026-11-28' }, { TxnSeq: '000999' }, { VACAccount: accounts[1] }, { Amount: 999 }])(
-    'not with %o',
-    (differences) => expect(repeated(differences)).not.toEqual(['Ignored']),
-  )
-  test('a reversal with the transaction number of its original is not a repeat', () => expect(repeated({ AmountSign: 'Minus' })).toEqual(['Reversed']))
+  test('zeros before the account do not count', () =>
+    expect(repeated({ VACAccount: `00${accounts[0]}` })).toEqual(['Ignored']))
+  test.each([
+    { ChannelId: '05' },
+    { TradeDate: '2026-11-28' },
+    { TxnSeq: '000999' },
+    { VACAccount: accounts[1] },
+    { Amount: 999 },
+  ])('not with %o', (differences) => expect(repeated(differences)).not.toEqual(['Ignored']))
+  test('a reversal with the transaction number of its original is not a repeat', () =>
+    expect(repeated({ AmountSign: 'Minus' })).toEqual(['Reversed']))
   test('the account is the one that the channel reported, whatever a person made of it', () =>
-    expect(repeated({}, { ...paidLine, VACAccount: accounts[1], OriginalVACAccount: accounts[0] })).toEqual(['Ignored']))
+    expect(repeated({}, { ...paidLine, VACAccount: accounts[1], OriginalVACAccount: accounts[0] })).toEqual([
+      'Ignored',
+    ]))
   test('a line that is matched again is not its own repeat', () =>
-    expect(repeated({ SerialId: paidLine.SerialId }, { ...paidLine, state: { WriteOffStatus: 'NotWrittenOff' } })).toEqual(['WrittenOff']))
+    expect(
+      repeated({ SerialId: paidLine.SerialId }, { ...paidLine, state: { WriteOffStatus: 'NotWrittenOff' } }),
+    ).toEqual(['WrittenOff']))
 })
 
 describe('which bill has an account', () => {
   const matched = (...bills: readonly Partial<typeof bill>[]) => {
-    const { change } = matchLines([line], { ...facts, bills: bills.map((differences) => ({ ...bill, ...differences })) })
+    const { change } = matchLines([line], {
+      ...facts,
+      bills: bills.map((differences) => ({ ...bill, ...differences })),
+    })
     return change.postings[0]?.BillSerialId
   }
 
-  test('the live one, even if it is older', () => expect(matched({ SerialId: 7002, BillState: 'Void' }, { SerialId: 7001 })).toBe(7001))
-  test('the one in use before one that was released', () => expect(matched({ SerialId: 7002, AccountState: 'Released' }, { SerialId: 7001 })).toBe(7001))
-  test('one that was released, if it is the only one', () => expect(matched({ SerialId: 7002, AccountState: 'Released' })).toBe(7002))
+  test('the live one, even if it is older', () =>
+    expect(matched({ SerialId: 7002, BillState: 'Void' }, { SerialId: 7001 })).toBe(7001))
+  test('the one in use before one that was released', () =>
+    expect(matched({ SerialId: 7002, AccountState: 'Released' }, { SerialId: 7001 })).toBe(7001))
+  test('one that was released, if it is the only one', () =>
+    expect(matched({ SerialId: 7002, AccountState: 'Released' })).toBe(7002))
 })
 
 describe('the agreement of an account', () => {
   test('is that with the longest code, and zeros before the account do not count', () => {
     const short = { ...agreement, rule: { ...agreement.rule, applyCode: '770' } }
-    const { change } = matchLines([{ ...line, VACAccount: `00${accounts[0]}` }], { ...facts, agreements: [short, agreement] })
+    const { change } = matchLines([{ ...line, VACAccount: `00${accounts[0]}` }], {
+      ...facts,
+      agreements: [short, agreement],
+    })
     expect(change.lines[0]).toMatchObject({ ApplyCode: '77001', state: { WriteOffStatus: 'WrittenOff' } })
   })
 

@@ -6,8 +6,12 @@ const noHolidays = new Set<string>()
 const periods = ['NDayA', 'NDayB', 'NDayC', 'Week', 'TenDay'] as const
 
 describe('the day on which a channel remits', () => {
-  const cases = vectors.vectors.flatMap((vector) => periods.map((period) => [vector.transDate, period, vector[period]] as const))
-  test.each(cases)('reported on %s and paid by %s: %s', (transDate, period, date) => expect(remitDate(period, transDate, noHolidays)).toBe(date))
+  const cases = vectors.vectors.flatMap((vector) =>
+    periods.map((period) => [vector.transDate, period, vector[period]] as const),
+  )
+  test.each(cases)('reported on %s and paid by %s: %s', (transDate, period, date) =>
+    expect(remitDate(period, transDate, noHolidays)).toBe(date),
+  )
 
   test.each(vectors.extraTenDay)('reported on $transDate and paid every ten days: $TenDay', ({ transDate, TenDay }) =>
     expect(remitDate('TenDay', transDate, noHolidays)).toBe(TenDay),
@@ -22,7 +26,9 @@ describe('the day on which a channel remits', () => {
     ['2026-11-25', 'NDayB', '2026-11-30'],
     ['2026-11-25', 'NDayC', '2026-11-30'],
     ['2026-12-31', 'TenDay', '2027-01-05'],
-  ] as const)('reported on %s and paid by %s: %s', (transDate, period, date) => expect(remitDate(period, transDate, noHolidays)).toBe(date))
+  ] as const)('reported on %s and paid by %s: %s', (transDate, period, date) =>
+    expect(remitDate(period, transDate, noHolidays)).toBe(date),
+  )
 })
 
 describe('around holidays', () => {
@@ -35,9 +41,12 @@ describe('around holidays', () => {
     ['NDayC', '2026-12-22', '2026-12-28'],
     ['Week', '2026-02-10', '2026-02-23'],
     ['TenDay', '2026-12-15', '2026-12-28'],
-  ] as const)('%s, reported on %s: %s', (period, transDate, date) => expect(remitDate(period, transDate, holidays)).toBe(date))
+  ] as const)('%s, reported on %s: %s', (period, transDate, date) =>
+    expect(remitDate(period, transDate, holidays)).toBe(date),
+  )
 
-  test('money never arrives before it was reported', () => expect(remitDate('NDayA', '2026-02-15', holidays)).toBe('2026-02-23'))
+  test('money never arrives before it was reported', () =>
+    expect(remitDate('NDayA', '2026-02-15', holidays)).toBe('2026-02-23'))
 })
 
 describe('the expected remit date by channel and item', () => {
@@ -58,5 +67,6 @@ describe('the expected remit date by channel and item', () => {
     ['an ATM of the bank', '06', null, '2026-11-26'],
   ] as const)('%s', (_, channel, period, date) => expect(expected(channel, period)).toBe(date))
 
-  test('a credit on a weekend counts on the next business day', () => expect(expected('06', null, '2026-11-28')).toBe('2026-11-30'))
+  test('a credit on a weekend counts on the next business day', () =>
+    expect(expected('06', null, '2026-11-28')).toBe('2026-11-30'))
 })

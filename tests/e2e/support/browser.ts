@@ -8,7 +8,8 @@ const openPages = new Set<Page>()
 
 /** Saves screenshots of the open pages in test-results/. */
 export async function saveScreenshots(name: string): Promise<void> {
-  for (const [index, page] of [...openPages].entries()) await page.screenshot({ path: `test-results/${name.slice(0, 60)}-${index}.png`, fullPage: true })
+  for (const [index, page] of [...openPages].entries())
+    await page.screenshot({ path: `test-results/${name.slice(0, 60)}-${index}.png`, fullPage: true })
 }
 
 /** Closes all pages. */
@@ -28,7 +29,13 @@ export const sharedBrowser = (): Promise<Browser> => {
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 
 /** A page in a session of its own, with its problems: console errors, exceptions, CSP violations. */

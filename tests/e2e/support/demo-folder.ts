@@ -27,4 +27,8 @@ export async function copyDemo(runFolder: string, folder: string): Promise<void>
   cpSync(made, folder, { recursive: true })
 }
 
-const places = (runFolder: string) => ({ made: join(runFolder, 'demo'), partial: join(runFolder, 'demo.partial'), failure: join(runFolder, 'demo.failure') })
+const places = (runFolder: string) => ({
+  made: join(runFolder, 'demo'),
+  partial: join(runFolder, 'demo.partial'),
+  failure: join(runFolder, 'demo.failure'),
+})

@@ -10,7 +10,10 @@ interface DemoPortal {
 
 let shared: Promise<DemoPortal> | undefined
 
-/** Returns the portal and the browser that all journeys of this worker share; both end with the worker. A journey that needs its own settings or data starts another portal. */
+/**
+ * Returns the portal and the browser that all journeys of this worker share; both end with the worker.
+ * A journey that needs its own settings or data starts another portal.
+ */
 export const demoPortal = (): Promise<DemoPortal> => {
   shared ??= Promise.all([startServer(), sharedBrowser()]).then(([server, browser]) => ({ server, browser }))
   return shared

@@ -9,7 +9,8 @@ export const canReadPaper = ((): boolean => {
     for (const tool of ['pdftotext', 'pdftoppm', 'zbarimg']) execFileSync('which', [tool], { stdio: 'ignore' })
     return true
   } catch {
-    if (process.env.CI) throw new Error('pdftotext, pdftoppm and zbarimg are needed in CI (packages poppler-utils and zbar-tools).')
+    if (process.env.CI)
+      throw new Error('pdftotext, pdftoppm and zbarimg are needed in CI (packages poppler-utils and zbar-tools).')
     return false
   }
 })()
@@ -22,7 +23,9 @@ export function scan(pdf: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'slip-'))
   execFileSync('pdftoppm', ['-r', '200', '-png', pdf, join(folder, 'page')])
   return readdirSync(folder).flatMap((page) =>
-    execFileSync('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Scode39.enable', join(folder, page)], { encoding: 'utf8' })
+    execFileSync('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Scode39.enable', join(folder, page)], {
+      encoding: 'utf8',
+    })
       .split('\n')
       .filter((line) => line !== ''),
   )

@@ -25,7 +25,11 @@ interface LaunchOptions {
 }
 
 /** Starts any program in the same way, such as npm. */
-export function launchProgram(runFolder: string, [program = '', ...args]: readonly string[], { env, cwd }: LaunchOptions): PortalProcess {
+export function launchProgram(
+  runFolder: string,
+  [program = '', ...args]: readonly string[],
+  { env, cwd }: LaunchOptions,
+): PortalProcess {
   const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env
   const child = spawn(program, args, { env: { ...inherited, ...env }, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -57,7 +61,10 @@ export async function untilAnswers(url: string, { child, output }: PortalProcess
 }
 
 /** Sends a signal that stops the portal and returns its exit code. */
-export async function stop({ child, closed }: PortalProcess, signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): Promise<number | null> {
+export async function stop(
+  { child, closed }: PortalProcess,
+  signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
+): Promise<number | null> {
   child.kill(signal)
   await closed
   return child.exitCode

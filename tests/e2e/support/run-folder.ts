@@ -6,12 +6,18 @@ import { makeDemoFolder } from './demo-folder'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Contains every temporary folder of a run, and in `pids` a file for each process that it has started, named by its number. */
+    /**
+     * Contains every temporary folder of a run, and in `pids` a file for each process that it has started, named by its
+     * number.
+     */
     runFolder: string
   }
 }
 
-/** Before a run: creates its folder, in which the demo data are created while the first tests run. After it: kills the remaining processes and deletes the folder, because the workers of a run have no chance to do so. */
+/**
+ * Before a run: creates its folder, in which the demo data are created while the first tests run.
+ * After it: kills the remaining processes and deletes the folder, because the workers of a run have no chance to do so.
+ */
 export default (project: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-run-'))
   const pids = join(folder, 'pids')

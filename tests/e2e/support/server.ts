@@ -29,7 +29,9 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const dataDir = options.dataDir ?? (await demoFolder())
   const mode = options.mode ?? 'built'
   const port = mode === 'dev' ? await freePort() : 0
-  const portal = launchProgram(inject('runFolder'), commands[mode](port), { env: { PORT: String(port), DATA_DIR: dataDir, ...options.env } })
+  const portal = launchProgram(inject('runFolder'), commands[mode](port), {
+    env: { PORT: String(port), DATA_DIR: dataDir, ...options.env },
+  })
   const url = mode === 'dev' ? `http://localhost:${port}` : await addressOf(portal)
   await untilAnswers(url, portal)
   return {

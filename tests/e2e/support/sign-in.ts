@@ -12,7 +12,11 @@ export interface Account {
 }
 
 /** The building committee's accounts of the demo data. */
-export const demoAccount = (UserId: string, UniformNo = '90000017'): Account => ({ UniformNo, UserId, Mima: 'Demo2026x' })
+export const demoAccount = (UserId: string, UniformNo = '90000017'): Account => ({
+  UniformNo,
+  UserId,
+  Mima: 'Demo2026x',
+})
 
 /** A portal, and the folder with its secret. */
 type SignInServer = Pick<RunningServer, 'url' | 'dataDir'>
@@ -37,7 +41,8 @@ export async function companyToken(server: SignInServer, account: Account, secre
 /** Returns OutData of a response; throws the message of a refusal. */
 export async function outData<T>(answer: Response): Promise<T> {
   const envelope = (await answer.json()) as { ReturnCode: string; ReturnMsg: string; OutData: T }
-  if (envelope.ReturnCode !== '0000') throw new Error(`${answer.url}: ${envelope.ReturnCode} ${envelope.ReturnMsg} ${JSON.stringify(envelope.OutData)}`)
+  if (envelope.ReturnCode !== '0000')
+    throw new Error(`${answer.url}: ${envelope.ReturnCode} ${envelope.ReturnMsg} ${JSON.stringify(envelope.OutData)}`)
   return envelope.OutData
 }
 
@@ -56,7 +61,12 @@ export async function fillAccount(page: Page, account: Account): Promise<void> {
 }
 
 /** Opens a page with a captcha, lets the caller fill the other fields, and enters the captcha's letters. */
-export async function openWithCaptcha(page: Page, server: RunningServer, path: string, fill: () => Promise<void>): Promise<void> {
+export async function openWithCaptcha(
+  page: Page,
+  server: RunningServer,
+  path: string,
+  fill: () => Promise<void>,
+): Promise<void> {
   const typeCaptcha = watchCaptcha(page, server)
   await page.goto(path)
   await page.getByAltText('圖形驗證碼').waitFor()
@@ -80,7 +90,10 @@ export function watchCaptcha(page: Page, server: RunningServer): () => Promise<v
   }
 }
 
-/** Opens a page of the admin area by its menu entry and waits for its heading: the previous page stays until the code of the next one has loaded. */
+/**
+ * Opens a page of the admin area by its menu entry and waits for its heading: the previous page stays until the code of
+ * the next one has loaded.
+ */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
   await clickInMenu(page, label)
   await page.getByRole('heading', { level: 1, name: label, exact: true }).waitFor()

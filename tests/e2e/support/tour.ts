@@ -11,14 +11,21 @@ export const injectAxe = (context: BrowserContext): Promise<unknown> => context.
 export async function problemsOf(page: Page): Promise<string[]> {
   // Half-faded colours have too little contrast; endless animations are not waited for.
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
   )
   return look(page)
 }
 
 async function look(page: Page): Promise<string[]> {
   const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    const { axe } = window as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
     const { violations } = await axe.run({ resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   })
@@ -31,12 +38,19 @@ export async function menuOf(page: Page): Promise<{ label: string; path: string 
   const entries = page.locator('nav[aria-label="功能選單"] a[href^="/admin/"]')
   await entries.first().waitFor({ state: 'attached' })
   return entries.evaluateAll((links) =>
-    links.map((link) => ({ label: link.textContent?.replace(/建置中$/, '').trim() ?? '', path: link.getAttribute('href') ?? '' })),
+    links.map((link) => ({
+      label: link.textContent?.replace(/建置中$/, '').trim() ?? '',
+      path: link.getAttribute('href') ?? '',
+    })),
   )
 }
 
 /** Opens each page as a click in the menu would, saves a screenshot, and returns the problems, each with its page. */
-export async function visitAll({ page, complaints }: WatchedPage, pages: readonly { label: string; path: string }[], pictures: string): Promise<string[]> {
+export async function visitAll(
+  { page, complaints }: WatchedPage,
+  pages: readonly { label: string; path: string }[],
+  pictures: string,
+): Promise<string[]> {
   const problems: string[] = []
   for (const { label, path } of pages) {
     await page.goto(path)

@@ -48,7 +48,10 @@ const invariants: Readonly<Record<string, string>> = {
 }
 
 /** Returns everything that is wrong with the database, as text; empty if nothing is. */
-export const findViolations = async (db: Db, said: Acknowledged): Promise<readonly string[]> => [...(await broken(db)), ...(await missing(db, said))]
+export const findViolations = async (db: Db, said: Acknowledged): Promise<readonly string[]> => [
+  ...(await broken(db)),
+  ...(await missing(db, said)),
+]
 
 const broken = async (db: Db): Promise<string[]> => {
   const problems: string[] = []
@@ -60,17 +63,34 @@ const broken = async (db: Db): Promise<string[]> => {
 }
 
 const missing = async (db: Db, { fees, renamed, payers, uploads, codes }: Acknowledged): Promise<string[]> => {
-  const fee = new Map((await anyTables(db).selectFrom('fee').select(['fee_code', 'fee_name']).execute()).map((row) => [row.fee_code, row.fee_name]))
+  const fee = new Map(
+    (await anyTables(db).selectFrom('fee').select(['fee_code', 'fee_name']).execute()).map((row) => [
+      row.fee_code,
+      row.fee_name,
+    ]),
+  )
   const payer = new Set((await db.selectFrom('payer').select('payer_id').execute()).map((row) => row.payer_id))
-  const upload = new Set((await anyTables(db).selectFrom('bill_import').select('serial_id').execute()).map((row) => row.serial_id))
+  const upload = new Set(
+    (await anyTables(db).selectFrom('bill_import').select('serial_id').execute()).map((row) => row.serial_id),
+  )
   const letters = (await db.selectFrom('outbox').select('body').execute()).map(({ body }) => String(body))
-  const taken = await db.selectFrom('security_log').select('log_id').where('event', '=', 'one-time password right').execute()
+  const taken = await db
+    .selectFrom('security_log')
+    .select('log_id')
+    .where('event', '=', 'one-time password right')
+    .execute()
   return [
     ...fees.filter((code) => !fee.has(code)).map((code) => `fee ${code} is lost`),
-    ...[...renamed].filter(([code, name]) => fee.get(code) !== name).map(([code, name]) => `fee ${code} is not called ${name} any more`),
+    ...[...renamed]
+      .filter(([code, name]) => fee.get(code) !== name)
+      .map(([code, name]) => `fee ${code} is not called ${name} any more`),
     ...payers.filter((id) => !payer.has(id)).map((id) => `payer ${id} is lost`),
     ...uploads.filter((id) => !upload.has(id)).map((id) => `upload ${id} is lost`),
-    ...codes.filter(({ OTP }) => !letters.some((letter) => letter.includes(OTP))).map(() => 'the message of a one-time password is lost'),
-    ...(taken.length < codes.length ? [`${codes.length} one-time passwords were taken, and the log knows ${taken.length}`] : []),
+    ...codes
+      .filter(({ OTP }) => !letters.some((letter) => letter.includes(OTP)))
+      .map(() => 'the message of a one-time password is lost'),
+    ...(taken.length < codes.length
+      ? [`${codes.length} one-time passwords were taken, and the log knows ${taken.length}`]
+      : []),
   ]
 }

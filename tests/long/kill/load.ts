@@ -17,7 +17,12 @@ export interface Acknowledged {
 export const nothingYet = (): Acknowledged => ({ fees: [], renamed: new Map(), payers: [], uploads: [], codes: [] })
 
 /** Writes of every kind concurrently for that long; the caller kills the portal meanwhile. */
-export const mixedWrites = async (server: RunningServer, round: number, said: Acknowledged, milliseconds: number): Promise<void> => {
+export const mixedWrites = async (
+  server: RunningServer,
+  round: number,
+  said: Acknowledged,
+  milliseconds: number,
+): Promise<void> => {
   const token = await companyToken(server, demoAccount('maker01'))
   const call = caller(server, token)
   let running = true
@@ -45,7 +50,9 @@ export const mixedWrites = async (server: RunningServer, round: number, said: Ac
       said.payers.push(PayerId)
     }),
     repeat(async (no) => {
-      said.uploads.push((await call<{ SerialId: number }>('POST', '/BillImportList', await bills(call, round * 1000 + no))).SerialId)
+      said.uploads.push(
+        (await call<{ SerialId: number }>('POST', '/BillImportList', await bills(call, round * 1000 + no))).SerialId,
+      )
       await setTimeout(150)
     }),
     repeat(async (no) => {
@@ -77,7 +84,14 @@ export const countOf = ({ fees, renamed, payers, uploads, codes }: Acknowledged)
 /** Rows of one upload. */
 export const rowsPerUpload = 300
 
-const payer = { ApplyCode: '77001', PayerName: '王大明', PayerType: 'Normal', NotifyMethod: [], DebitAuthStatus: 'None', PayerStatus: 'Active' }
+const payer = {
+  ApplyCode: '77001',
+  PayerName: '王大明',
+  PayerType: 'Normal',
+  NotifyMethod: [],
+  DebitAuthStatus: 'None',
+  PayerStatus: 'Active',
+}
 
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
@@ -91,8 +105,13 @@ const caller =
       headers,
       body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
     })
-    const { ReturnCode, ReturnMsg, OutData } = (await answer.json()) as { ReturnCode: string; ReturnMsg: string; OutData: T }
-    if (ReturnCode !== '0000') throw new Error(`${method} ${path}: ${ReturnCode} ${ReturnMsg} ${JSON.stringify(OutData)}`)
+    const { ReturnCode, ReturnMsg, OutData } = (await answer.json()) as {
+      ReturnCode: string
+      ReturnMsg: string
+      OutData: T
+    }
+    if (ReturnCode !== '0000')
+      throw new Error(`${method} ${path}: ${ReturnCode} ${ReturnMsg} ${JSON.stringify(OutData)}`)
     return OutData
   }
 
@@ -102,10 +121,20 @@ let openTerm = ''
 const bills = async (call: Call, no: number): Promise<FormData> => {
   if (!openTerm) openTerm = await findTerm(call)
   const first = 100_000 + (no % 2500) * rowsPerUpload
-  const lines = Array.from({ length: rowsPerUpload }, (_, index) => `Z${first + index},${String(first + index).padStart(6, '0')},王大明,1000`)
+  const lines = Array.from(
+    { length: rowsPerUpload },
+    (_, index) => `Z${first + index},${String(first + index).padStart(6, '0')},王大明,1000`,
+  )
   const form = new FormData()
-  const fields = { ApplyCode: '77001', CurrencyType: 'TWD', ImportBatchName: '斷電測試', BillImportPDFSetting: 'None', CustomerName: '示範社區管理委員會' }
-  for (const [name, value] of Object.entries({ ...fields, BillTermId: openTerm, OriFileName: 'bills.csv' })) form.append(name, value)
+  const fields = {
+    ApplyCode: '77001',
+    CurrencyType: 'TWD',
+    ImportBatchName: '斷電測試',
+    BillImportPDFSetting: 'None',
+    CustomerName: '示範社區管理委員會',
+  }
+  for (const [name, value] of Object.entries({ ...fields, BillTermId: openTerm, OriFileName: 'bills.csv' }))
+    form.append(name, value)
   form.append('File', new File([['繳款人代號,繳款人編號,繳款人姓名,應繳金額', ...lines].join('\r\n')], 'bills.csv'))
   return form
 }

@@ -20,8 +20,19 @@ export const useCode = async (server: RunningServer, no: number): Promise<UsedCo
   const addressee = `「${nameOf(user.uniformNo)}」的使用者 ${user.userId} 辦理`
   const before = await newestLetter(server, addressee)
   const { VCode: ticket } = await call<{ VCode: string }>(server, 'GET', '/Home/GetVICode')
-  const asked = { UniformNo: user.uniformNo, UserId: user.userId, Channel: 'Email', VCode: await readCaptcha(server, ticket) }
-  const { IdentifyCode } = await call<{ IdentifyCode: string }>(server, 'POST', '/EnterpriseArea/ForgetMima', asked, ticket)
+  const asked = {
+    UniformNo: user.uniformNo,
+    UserId: user.userId,
+    Channel: 'Email',
+    VCode: await readCaptcha(server, ticket),
+  }
+  const { IdentifyCode } = await call<{ IdentifyCode: string }>(
+    server,
+    'POST',
+    '/EnterpriseArea/ForgetMima',
+    asked,
+    ticket,
+  )
   const OTP = await nextCode(server, addressee, before)
   await call(server, 'POST', '/EnterpriseArea/VerifyOTP', { IdentifyCode, OTP })
   return { IdentifyCode, OTP }
@@ -41,7 +52,8 @@ export const acceptedAgain = async (server: RunningServer, codes: readonly UsedC
   return taken
 }
 
-const nameOf = (uniformNo: string): string => demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
+const nameOf = (uniformNo: string): string =>
+  demoCompanies.find((company) => company.uniformNo === uniformNo)?.name ?? demoBank.name
 
 /** Within a minute no further code is sent; the flow ends without one. */
 const nextCode = async (server: RunningServer, addressee: string, before: string): Promise<string> => {
@@ -61,8 +73,16 @@ const newestLetter = async (server: RunningServer, addressee: string): Promise<s
 
 /** A call from an address of its own. Throws the code of a refusal. */
 const call = async <T>(server: RunningServer, method: string, path: string, body?: object, ticket = ''): Promise<T> => {
-  const headers = { 'content-type': 'application/json', 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`, VCode: ticket }
-  const answer = await fetch(`${server.url}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const headers = {
+    'content-type': 'application/json',
+    'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    VCode: ticket,
+  }
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
   const { ReturnCode, OutData } = (await answer.json()) as { ReturnCode: string; OutData: T }
   if (ReturnCode !== '0000') throw new Error(ReturnCode)
   return OutData

@@ -16,7 +16,10 @@ export interface PortalData {
   readonly name: string
   readonly dataDir: string
   readonly env: Record<string, string>
-  /** Opens the database of the killed portal for the work; returns its result, and the indexes that differ from their tables. */
+  /**
+   * Opens the database of the killed portal for the work; returns its result, and the indexes that differ from their
+   * tables.
+   */
   readonly look: (work: (db: Db) => Promise<readonly string[]>) => Promise<readonly string[]>
   /** Changes the database while the portal is down. */
   readonly change: (work: (db: Db) => Promise<unknown>) => Promise<void>
@@ -29,17 +32,29 @@ export const portalDataOf: Readonly<Record<string, () => Promise<PortalData>>> =
   ...(inject('poolerUrl') === undefined ? {} : { 'PostgreSQL behind PgBouncer': () => behindPooler() }),
 }
 
-/** Returns the names of all available engines in the long suite; in the sample only this one, or the embedded database where no server is available. */
+/**
+ * Returns the names of all available engines in the long suite; in the sample only this one, or the embedded database
+ * where no server is available.
+ */
 export const enginesOf = (inSample: 'the embedded database' | 'PostgreSQL'): readonly string[] =>
   sampled(Object.keys(portalDataOf), [inSample in portalDataOf ? inSample : 'the embedded database'])
 
 const embedded = (): PortalData => {
   const dataDir = temporaryFolder()
-  return { name: 'Embedded database', dataDir, env: {}, look: (work) => inCopy(dataDir, work), change: (work) => inFolder(dataDir, work).then(() => {}) }
+  return {
+    name: 'Embedded database',
+    dataDir,
+    env: {},
+    look: (work) => inCopy(dataDir, work),
+    change: (work) => inFolder(dataDir, work).then(() => {}),
+  }
 }
 
 /** The check uses a copy of the data, so that the portal recovers the original itself. */
-const inCopy: (dataDir: string, work: Parameters<PortalData['look']>[0]) => Promise<readonly string[]> = async (dataDir, work) => {
+const inCopy: (dataDir: string, work: Parameters<PortalData['look']>[0]) => Promise<readonly string[]> = async (
+  dataDir,
+  work,
+) => {
   const copy = temporaryFolder()
   cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.lock') })
   try {
@@ -75,7 +90,13 @@ const onServer = async (): Promise<PortalData> => {
     ...(await work(db)),
     ...(await brokenIndexes(async (text) => (await sql.raw<Record<string, string>>(text).execute(db)).rows)),
   ]
-  return { name: 'PostgreSQL', dataDir: temporaryFolder(), env: { DATABASE_URL: url, DEMO: '1' }, look, change: (work) => work(db).then(() => {}) }
+  return {
+    name: 'PostgreSQL',
+    dataDir: temporaryFolder(),
+    env: { DATABASE_URL: url, DEMO: '1' },
+    look,
+    change: (work) => work(db).then(() => {}),
+  }
 }
 
 /** Only the portal connects through the pooler. */
@@ -83,5 +104,9 @@ const behindPooler = async (): Promise<PortalData> => {
   const data = await onServer()
   const { DATABASE_URL: directUrl = '' } = data.env
   const pooledUrl = Object.assign(new URL(inject('poolerUrl')), { pathname: new URL(directUrl).pathname }).href
-  return { ...data, name: 'PostgreSQL behind PgBouncer', env: { ...data.env, DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: directUrl } }
+  return {
+    ...data,
+    name: 'PostgreSQL behind PgBouncer',
+    env: { ...data.env, DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: directUrl },
+  }
 }

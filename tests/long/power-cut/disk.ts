@@ -7,7 +7,10 @@ import { type DiskEvent, filesBelow } from './recorder'
 export interface Cut {
   /** Number of the last event before the power cut. */
   readonly at: number
-  /** Decides for every unsynced page of 4 KiB, and for every unsynced name, whether it is kept. Null keeps everything up to `until` and nothing after it. */
+  /**
+   * Decides for every unsynced page of 4 KiB, and for every unsynced name, whether it is kept.
+   * Null keeps everything up to `until` and nothing after it.
+   */
   readonly keep: (() => boolean) | null
   readonly until: number
 }
@@ -87,7 +90,10 @@ export class Disk {
     const known = this.#files.get(file)
     if (known) return known
     const path = this.#paths.get(file)
-    const opened = { image: new FileImage(path ? readFileSync(this.base + path.slice(this.folder.length)) : Buffer.alloc(0)), pending: [] }
+    const opened = {
+      image: new FileImage(path ? readFileSync(this.base + path.slice(this.folder.length)) : Buffer.alloc(0)),
+      pending: [],
+    }
     this.#files.set(file, opened)
     return opened
   }

@@ -39,7 +39,10 @@ export const record = (folder: string): Recording => {
   }
   const synced = (handle: number): void => {
     const target = opened.get(handle)
-    if (target) events.push(target.file === null ? { kind: 'fsyncFolder', path: target.path } : { kind: 'fsync', file: target.file })
+    if (target)
+      events.push(
+        target.file === null ? { kind: 'fsyncFolder', path: target.path } : { kind: 'fsync', file: target.file },
+      )
   }
 
   const patch: Partial<typeof fs> = {
@@ -50,7 +53,8 @@ export const record = (folder: string): Recording => {
       const folderOpened = real.fstatSync(handle).isDirectory()
       if (!folderOpened && !existed) created(path)
       opened.set(handle, { path, file: folderOpened ? null : numberOf(path) })
-      if (existed && typeof flags === 'number' && flags & real.constants.O_TRUNC) events.push({ kind: 'truncate', file: numberOf(path), size: 0 })
+      if (existed && typeof flags === 'number' && flags & real.constants.O_TRUNC)
+        events.push({ kind: 'truncate', file: numberOf(path), size: 0 })
       return handle
     },
     closeSync: (handle) => {

@@ -16,7 +16,8 @@ export interface CutResult {
   readonly complaints: readonly string[]
 }
 
-// node --import tsx run.ts <random cuts> <ordered cuts> [forgetful]: prints one CutResult a line. A forgetful disk ignores every fsync.
+// node --import tsx run.ts <random cuts> <ordered cuts> [forgetful]: prints one CutResult a line.
+// A forgetful disk ignores every fsync.
 const [random = 0, ordered = 0] = process.argv.slice(2, 4).map(Number)
 const forgetful = process.argv[4] === 'forgetful'
 const home = mkdtempSync(join(tmpdir(), 'power-cut-'))
@@ -74,9 +75,12 @@ async function suffer({ files }: Recording, events: readonly DiskEvent[], cut: C
   const disk = new Disk(folder, join(home, 'base'), files)
   disk.play(events, cut)
   disk.writeTo(target)
-  const acknowledged = events.slice(0, cut.at + 1).flatMap((event) => (event.kind === 'acknowledged' ? [event.batch] : []))
+  const acknowledged = events
+    .slice(0, cut.at + 1)
+    .flatMap((event) => (event.kind === 'acknowledged' ? [event.batch] : []))
   const found = reopen(target)
-  if (typeof found === 'string') return { opened: false, acknowledged: acknowledged.length, lost: acknowledged.length, complaints: [found] }
+  if (typeof found === 'string')
+    return { opened: false, acknowledged: acknowledged.length, lost: acknowledged.length, complaints: [found] }
   const there = new Set(found.batches)
   return {
     opened: true,
@@ -89,10 +93,16 @@ async function suffer({ files }: Recording, events: readonly DiskEvent[], cut: C
 function reopen(target: string): Found | string {
   try {
     const script = fileURLToPath(new URL('./reopen.ts', import.meta.url))
-    const said = execFileSync(process.execPath, ['--import', 'tsx', script, target], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 })
+    const said = execFileSync(process.execPath, ['--import', 'tsx', script, target], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 120_000,
+    })
     return JSON.parse(said) as Found
   } catch (error) {
-    return error instanceof Error && 'stderr' in error ? String(error.stderr).trim().slice(0, 300) || error.message : String(error)
+    return error instanceof Error && 'stderr' in error
+      ? String(error.stderr).trim().slice(0, 300) || error.message
+      : String(error)
   }
 }
 

@@ -26,16 +26,26 @@ const { schemas, problems } = loadSchemas(
         },
       },
     },
-    Agreement: { label: '約定', page: false, key: 'ApplyCode', fields: { ApplyCode: { type: 'string', label: '委託單位代號', max: 8 } } },
+    Agreement: {
+      label: '約定',
+      page: false,
+      key: 'ApplyCode',
+      fields: { ApplyCode: { type: 'string', label: '委託單位代號', max: 8 } },
+    },
   }).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) })),
 )
 const resource = schemas.get('voucher')
 
-test('the files have no mistakes', () => expect(problems.filter(({ id, file }) => id.startsWith('S') && file.includes('voucher'))).toEqual([]))
+test('the files have no mistakes', () =>
+  expect(problems.filter(({ id, file }) => id.startsWith('S') && file.includes('voucher'))).toEqual([]))
 
 describe('a text with placeholders', () => {
   test.each([
-    ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: 'x@y.tw' }, '使用者 a1 已啟用。初始密碼已寄至 x@y.tw。'],
+    [
+      '使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]',
+      { UserId: 'a1', SentTo: 'x@y.tw' },
+      '使用者 a1 已啟用。初始密碼已寄至 x@y.tw。',
+    ],
     ['使用者 {UserId} 已啟用。[初始密碼已寄至 {SentTo}。]', { UserId: 'a1', SentTo: null }, '使用者 a1 已啟用。'],
     ['{A}[（{B}）]', { A: '[x]', B: '{A}' }, '[x]（{A}）'],
   ])('%s', (text, values, filled) => expect(interpolate(text, values)).toBe(filled))
@@ -73,11 +83,18 @@ describe("a role's view of a resource", () => {
     expect(viewer.actions.map(({ name }) => name)).toEqual(['Resume'])
   })
 
-  test('is the resource itself where the schema hides nothing from the role', () => expect(resourceForRole(resource, 'CustomerAdmin')).toBe(resource))
+  test('is the resource itself where the schema hides nothing from the role', () =>
+    expect(resourceForRole(resource, 'CustomerAdmin')).toBe(resource))
 })
 
 test('hidden fields and their labels are removed from a record', () => {
-  const row = { VoucherCode: 'C1', ApplyCode: '77001', Remark: '限校友', Contact: '王大明', Labels: { ApplyCode: '示範', Remark: 'x', 'Remark.0.A': 'y' } }
+  const row = {
+    VoucherCode: 'C1',
+    ApplyCode: '77001',
+    Remark: '限校友',
+    Contact: '王大明',
+    Labels: { ApplyCode: '示範', Remark: 'x', 'Remark.0.A': 'y' },
+  }
   expect(recordView(resource, 'get', { role: 'CustomerViewer', canUnmask: true })(row)).toEqual({
     VoucherCode: 'C1',
     ApplyCode: '77001',
@@ -85,8 +102,14 @@ test('hidden fields and their labels are removed from a record', () => {
     Labels: { ApplyCode: '示範' },
   })
   expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: true })(row)).toEqual(row)
-  expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: false })(row)).toMatchObject({ Contact: '王○明', Remark: '限校友' })
-  expect(recordView(resource, 'list', { role: 'CustomerChecker', canUnmask: true })(row).Contact, 'lists are masked for everybody').toBe('王○明')
+  expect(recordView(resource, 'get', { role: 'CustomerAdmin', canUnmask: false })(row)).toMatchObject({
+    Contact: '王○明',
+    Remark: '限校友',
+  })
+  expect(
+    recordView(resource, 'list', { role: 'CustomerChecker', canUnmask: true })(row).Contact,
+    'lists are masked for everybody',
+  ).toBe('王○明')
 })
 
 test('a name in a list item is masked by the id number of the same item', () => {
@@ -106,6 +129,8 @@ test('an invalid cell of personal data is never shown, whatever was typed', () =
 })
 
 test('the names of fields that no log may contain come from the schemas', () => {
-  expect(personalFieldNames(schemas.resources)).toEqual(expect.arrayContaining(['Contact', 'Mobile', 'Mail', 'IdNo', 'Bank']))
+  expect(personalFieldNames(schemas.resources)).toEqual(
+    expect.arrayContaining(['Contact', 'Mobile', 'Mail', 'IdNo', 'Bank']),
+  )
   expect(personalFieldNames(schemas.resources)).not.toContain('VoucherName')
 })

@@ -6,7 +6,10 @@ export interface ChangedFiles {
   readonly content: Readonly<Record<string, unknown>>
   /** The lines of the report on a mistake, as `reportLines` writes them; absent where the check must find nothing. */
   readonly report?: readonly string[]
-  /** Sets the value at a path such as `club.list.columns[1]`. A path begins with the name of its file; a new name adds a file. */
+  /**
+   * Sets the value at a path such as `club.list.columns[1]`.
+   * A path begins with the name of its file; a new name adds a file.
+   */
   set(path: string, value: unknown): ChangedFiles
   /** Appends values to the list at a path. */
   add(path: string, ...values: readonly unknown[]): ChangedFiles
@@ -18,20 +21,30 @@ export interface ChangedFiles {
   gives(report: string): ChangedFiles
 }
 
-/** The cases of checks: files with a mistake and its report, by title, and files that are close to the mistake but correct. */
-export type Cases = Partial<Readonly<Record<ProblemId, { readonly silent: ChangedFiles; readonly [title: string]: ChangedFiles }>>>
+/**
+ * The cases of checks: files with a mistake and its report, by title, and files that are close to the mistake but
+ * correct.
+ */
+export type Cases = Partial<
+  Readonly<Record<ProblemId, { readonly silent: ChangedFiles; readonly [title: string]: ChangedFiles }>>
+>
 
 const changedFiles = (content: ChangedFiles['content'], report?: readonly string[]): ChangedFiles => ({
   content,
   ...(report ? { report } : {}),
   set: (path, value) => changed(content, path, (parent, key) => Reflect.set(parent, key, structuredClone(value))),
-  add: (path, ...values) => changed(content, path, (parent, key) => listAt(parent, key).push(...structuredClone(values))),
+  add: (path, ...values) =>
+    changed(content, path, (parent, key) => listAt(parent, key).push(...structuredClone(values))),
   remove: (...paths) => paths.reduce((files, path) => changed(files.content, path, removeKey), changedFiles(content)),
   rename: (path, name) => changed(content, path, (parent, key) => Reflect.set(parent, name, removeKey(parent, key))),
   gives: (text) => changedFiles(content, text.trim().split(/\n\s*/)),
 })
 
-const changed = (content: ChangedFiles['content'], path: string, write: (parent: object, key: string) => unknown): ChangedFiles => {
+const changed = (
+  content: ChangedFiles['content'],
+  path: string,
+  write: (parent: object, key: string) => unknown,
+): ChangedFiles => {
   const copy = structuredClone(content)
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '')
   write(keys.slice(0, -1).reduce(objectAt, copy), keys.at(-1) ?? '')
@@ -67,11 +80,18 @@ const removeKey = (parent: object, key: string): unknown => {
 export const validFiles = changedFiles(sampleFiles())
 
 /** Returns the valid files with another field of clubs, which is also in their form. */
-export const withField = (name: string, field: object): ChangedFiles => validFiles.set(`club.fields.${name}`, field).add('club.form[0].fields', name)
+export const withField = (name: string, field: object): ChangedFiles =>
+  validFiles.set(`club.fields.${name}`, field).add('club.form[0].fields', name)
 
 /** The valid files with an import of clubs. */
 export const withImport = validFiles.set('club.import', {
-  columns: ['ApplyCode', { field: 'ClubCode', aliases: ['社團代號'], sample: 'CHESS' }, 'ClubName', 'State', { field: 'StartDate', format: 'roc' }],
+  columns: [
+    'ApplyCode',
+    { field: 'ClubCode', aliases: ['社團代號'], sample: 'CHESS' },
+    'ClubName',
+    'State',
+    { field: 'StartDate', format: 'roc' },
+  ],
   existing: 'update',
   match: ['ApplyCode', 'ClubCode'],
 })

@@ -3,7 +3,10 @@ import { placeOf } from '../../../src/schema/checks/check-messages'
 import type { Problem } from '../../../src/schema/checks/problem'
 import { textOf } from '../sample-files'
 
-/** Writes findings in the order of files and lines: `S201 club: list.columns[1] refers to …`, then the hint. A place with which the message does not begin is named: `S115 club at the top: …`. */
+/**
+ * Writes findings in the order of files and lines: `S201 club: list.columns[1] refers to …`, then the hint.
+ * A place with which the message does not begin is named: `S115 club at the top: …`.
+ */
 export const reportLines = (problems: readonly Problem[], content: Readonly<Record<string, unknown>>): string[] =>
   problems
     .toSorted((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column)

@@ -2,11 +2,19 @@ import { type Cases, validFiles } from './changed-files'
 
 export const fieldChecks = {
   S105: {
-    silent: validFiles.set('clubs', { label: '以後', kind: 'planned', menu: { group: 'report', order: 2, icon: 'Print' } }),
-    'differs only in case': validFiles.set('Club', { label: '以後', kind: 'planned', menu: { group: 'report', order: 2, icon: 'Print' } }).gives(`
+    silent: validFiles.set('clubs', {
+      label: '以後',
+      kind: 'planned',
+      menu: { group: 'report', order: 2, icon: 'Print' },
+    }),
+    'differs only in case': validFiles
+      .set('Club', { label: '以後', kind: 'planned', menu: { group: 'report', order: 2, icon: 'Print' } })
+      .gives(`
       S105 Club at the top: the file name 'Club' conflicts with 'club': both have the table 'club'.
         Rename the file. Its name is used for a route, a table and references from other files.`),
-    'file name with hyphen': validFiles.set('no-page', { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } }).gives(`
+    'file name with hyphen': validFiles
+      .set('no-page', { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } })
+      .gives(`
       S105 no-page at the top: the file name 'no-page' must be letters and digits, beginning with a letter.
         Rename the file. Its name is used for a route, a table and references from other files.
       W903 no-page: menu.order is 1, the same as that of 'later'.
@@ -24,7 +32,11 @@ export const fieldChecks = {
   S107: {
     silent: validFiles
       .remove('club.actions.Close', 'club.actions.Remind')
-      .set('club.actions.Print', { label: '列印', call: 'Club.Print', inputs: { isGroup: { type: 'boolean', label: '合併' } } })
+      .set('club.actions.Print', {
+        label: '列印',
+        call: 'Club.Print',
+        inputs: { isGroup: { type: 'boolean', label: '合併' } },
+      })
       .set('member.fields.ClubNo2', { type: 'boolean', label: 'x' }),
     'field name with hyphen': validFiles.set('member.fields.club-no', { type: 'boolean', label: 'x' }).gives(`
       S107 member: fields.club-no must be named with letters and digits, beginning with a capital.
@@ -55,10 +67,14 @@ export const fieldChecks = {
   },
   S110: {
     silent: validFiles.set('club.fields.ClubName.min', 20),
-    'days in wrong order': validFiles.set('club.fields.StartDate', { type: 'date', label: '起日', index: true, min: '2026-01-02', max: '2026-01-01' }).gives(`
+    'days in wrong order': validFiles
+      .set('club.fields.StartDate', { type: 'date', label: '起日', index: true, min: '2026-01-02', max: '2026-01-01' })
+      .gives(`
       S110 club: fields.StartDate.min must be at most max, which is 2026-01-01.
         The fields by name.`),
-    'times of day in wrong order': validFiles.set('club.fields.Opens', { type: 'time', label: '開放時間', readOnly: true, min: '17:30', max: '09:30' }).gives(`
+    'times of day in wrong order': validFiles
+      .set('club.fields.Opens', { type: 'time', label: '開放時間', readOnly: true, min: '17:30', max: '09:30' })
+      .gives(`
       S110 club: fields.Opens.min must be at most max, which is 09:30.
         The fields by name.`),
     'min above max': validFiles.set('club.fields.ClubName.min', 21).gives(`
@@ -97,7 +113,9 @@ export const fieldChecks = {
       .gives(`
       S113 club: fields.ClubName cannot have both 'required' and 'readOnly'.
         Remove one of the two settings. Users do not enter what the server sets.`),
-    'required computed': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', required: true, value: 1 }).gives(`
+    'required computed': validFiles
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', required: true, value: 1 })
+      .gives(`
       S113 club: fields.Score cannot have 'required': the server sets fields of type 'computed'.
         Remove one of the two settings. Users do not enter what the server sets.`),
     'required count': validFiles.set('club.fields.Members.required', true).gives(`
@@ -111,7 +129,9 @@ export const fieldChecks = {
         "uniqueWhere" limits "unique" to some records.`),
   },
   S121: {
-    silent: validFiles.set('member.fields.MemberId', { type: 'integer', label: '編號' }).set('member.fields.Keywords', { type: 'boolean', label: '關鍵字' }),
+    silent: validFiles
+      .set('member.fields.MemberId', { type: 'integer', label: '編號' })
+      .set('member.fields.Keywords', { type: 'boolean', label: '關鍵字' }),
     'field id': validFiles.set('member.fields.Id', { type: 'integer', label: '編號' }).gives(`
       S121 member: fields.Id cannot be named 'Id': the admin area identifies every record by its id.
         Rename the field.`),
@@ -130,17 +150,38 @@ export const fieldChecks = {
   },
   S126: {
     silent: validFiles
-      .set('club.fields.Head', { type: 'string', label: '社長', max: 20, readOnly: true, personal: 'name', identifiedBy: 'HeadId' })
+      .set('club.fields.Head', {
+        type: 'string',
+        label: '社長',
+        max: 20,
+        readOnly: true,
+        personal: 'name',
+        identifiedBy: 'HeadId',
+      })
       .set('club.fields.HeadId', { type: 'idNo', label: '社長證號', readOnly: true, personal: 'idNo' })
-      .set('club.fields.Lines.fields.Person', { type: 'string', label: '經手人', max: 20, personal: 'name', identifiedBy: 'PersonId' })
+      .set('club.fields.Lines.fields.Person', {
+        type: 'string',
+        label: '經手人',
+        max: 20,
+        personal: 'name',
+        identifiedBy: 'PersonId',
+      })
       .set('club.fields.Lines.fields.PersonId', { type: 'idNo', label: '經手人證號', personal: 'idNo' }),
     'id number of the record for a list item': validFiles
       .set('club.fields.HeadId', { type: 'idNo', label: '社長證號', readOnly: true, personal: 'idNo' })
-      .set('club.fields.Lines.fields.Person', { type: 'string', label: '經手人', max: 20, personal: 'name', identifiedBy: 'HeadId' })
+      .set('club.fields.Lines.fields.Person', {
+        type: 'string',
+        label: '經手人',
+        max: 20,
+        personal: 'name',
+        identifiedBy: 'HeadId',
+      })
       .gives(`
       S126 club: fields.Lines.fields.Person.identifiedBy refers to 'HeadId', which is not a field of 'Lines'.
         Known names: 'Amount', 'Person'.`),
-    'identified by a code': validFiles.set('club.fields.ClubName', { type: 'string', label: '名', max: 9, personal: 'name', identifiedBy: 'ClubCode' }).gives(`
+    'identified by a code': validFiles
+      .set('club.fields.ClubName', { type: 'string', label: '名', max: 9, personal: 'name', identifiedBy: 'ClubCode' })
+      .gives(`
       S126 club: fields.ClubName.identifiedBy must be a field of type idNo; 'ClubCode' is of type 'string'.
         Set "identifiedBy" in a field with "personal": "name", to the field of type idNo of the same person.`),
     'identified code': validFiles.set('club.fields.ClubCode.identifiedBy', 'ClubName').gives(`

@@ -42,7 +42,9 @@ export const formChecks = {
     'empty list of columns': validFiles.set('club.list.columns', []).gives(`
       S102 club: list.columns must be a list that is not empty.
         Columns in display order. Default: every short field that list rows contain.`),
-    'expression of three': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { subtract: [1, 2, 3] } }).gives(`
+    'expression of three': validFiles
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { subtract: [1, 2, 3] } })
+      .gives(`
       S102 club: fields.Score.value.subtract must be a list of 2 entries.
         The first minus the second.`),
     'field is text': validFiles
@@ -84,7 +86,9 @@ export const formChecks = {
     'action with unknown key': validFiles.set('club.actions.Remind.then', 'list').gives(`
       S103 club at actions.Remind.then: actions.Remind has the unknown key 'then'.
         Operations on records besides the standard ones, by a name in PascalCase.`),
-    'condition of two questions': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false }).gives(`
+    'condition of two questions': validFiles
+      .set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false })
+      .gives(`
       S103 club at fields.Reason.shownWhen.empty: fields.Reason.shownWhen cannot have both 'is' and 'empty'.
         Use {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
     'misspelled default': validFiles.set('club.fields.ClubNo.default', { sequense: '{0000}' }).gives(`
@@ -93,7 +97,9 @@ export const formChecks = {
     'misspelled key that is required': validFiles.rename('club.fields.ClubName.label', 'lable').gives(`
       S103 club at fields.ClubName.lable: fields.ClubName has the unknown key 'lable'.
         Did you mean 'label'?`),
-    'misspelled expression': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { summ: 'Lines.Amount' } }).gives(`
+    'misspelled expression': validFiles
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { summ: 'Lines.Amount' } })
+      .gives(`
       S103 club at fields.Score.value.summ: fields.Score.value has the unknown key 'summ'.
         Did you mean 'sum'?`),
     'misspelled key': validFiles.set('club.fields.ClubName.lable', 'x').gives(`
@@ -102,7 +108,9 @@ export const formChecks = {
     'misspelled key of a filter': validFiles.set('club.list.filters[1].macth', 'range').gives(`
       S103 club at list.filters[1].macth: list.filters[1] has the unknown key 'macth'.
         Did you mean 'match'?`),
-    'misspelled key of a month': withReport.set('clubReport.report.dates', { StartMonth: { moth: 'StartDate', month: 'StartDate' } }).gives(`
+    'misspelled key of a month': withReport
+      .set('clubReport.report.dates', { StartMonth: { moth: 'StartDate', month: 'StartDate' } })
+      .gives(`
       S103 clubReport at report.dates.StartMonth.moth: report.dates.StartMonth has the unknown key 'moth'.
         Did you mean 'month'?`),
     'misspelled key of an import': withImport
@@ -125,7 +133,9 @@ export const formChecks = {
   },
   S104: {
     silent: validFiles.set('club.fields.ClubName.max', 1),
-    'computed without value': validFiles.set('club.fields.Score', { type: 'computed', as: 'money', label: '分數' }).gives(`
+    'computed without value': validFiles
+      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數' })
+      .gives(`
       S104 club: fields.Score must have 'value'.
         The expression.`),
     'condition without question': validFiles.remove('club.fields.Reason.shownWhen.is').gives(`
@@ -149,7 +159,9 @@ export const formChecks = {
     'reference without to': validFiles.remove('club.fields.Parent.to').gives(`
       S104 club: fields.Parent must have 'to'.
         The referenced resource: the name of its file.`),
-    'rule without message': validFiles.set('club.rules', [{ require: { field: 'EndDate', empty: false }, at: 'EndDate' }]).gives(`
+    'rule without message': validFiles
+      .set('club.rules', [{ require: { field: 'EndDate', empty: false }, at: 'EndDate' }])
+      .gives(`
       S104 club: rules[0] must have 'message'.
         The message for records that break the rule, in zh-TW: a whole sentence that says what to do.`),
   },

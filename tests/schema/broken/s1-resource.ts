@@ -35,7 +35,9 @@ export const resourceChecks = {
     'tenant is no field': validFiles.set('Deal.tenant', 'UniformNo').gives(`
       S115 Deal at tenant: the tenant must be a declared field ApplyCode or UniformNo.
         Declare the field, or set "tenant": "shared" if every signed-in user may read the records.`),
-    'two tenants': validFiles.set('Deal.fields.UniformNo', { type: 'uniformNo', label: '統一編號', readOnly: true }).gives(`
+    'two tenants': validFiles
+      .set('Deal.fields.UniformNo', { type: 'uniformNo', label: '統一編號', readOnly: true })
+      .gives(`
       S115 Deal at the top: the file must have 'tenant'.
         Both ApplyCode and UniformNo are fields: choose UniformNo for records of a company, ApplyCode for records of an agreement.`),
   },
@@ -78,7 +80,12 @@ export const resourceChecks = {
       S117 club: fields.Lines.fields.Logo cannot be of type 'image': it is a field of list items.
         Items contain plain values. Move the field to the record, or to a resource of its own that refers to this one.`),
     'rows in rows': validFiles
-      .set('club.fields.Lines.fields.Inner', { type: 'rows', label: '明細', max: 5, fields: { Amount: { type: 'money', label: '金額', required: true } } })
+      .set('club.fields.Lines.fields.Inner', {
+        type: 'rows',
+        label: '明細',
+        max: 5,
+        fields: { Amount: { type: 'money', label: '金額', required: true } },
+      })
       .gives(`
       S117 club: fields.Lines.fields.Inner cannot be of type 'rows': it is a field of list items.
         Items contain plain values. Move the field to the record, or to a resource of its own that refers to this one.`),
@@ -105,15 +112,17 @@ export const resourceChecks = {
     silent: validFiles.set('club.fields.ClubName.help', '"label": "社團", "label": "社團"'),
   },
   S123: {
-    silent: validFiles.set('club.fields.ClubCode.pattern', '^(?!CHESS)(?:[A-Z]{2}-?){2}\\d{2,3}$').set('club.fields.ClubNo', {
-      type: 'string',
-      label: '編號',
-      max: 6,
-      lengthOf: 'ApplyCode.NoLen',
-      pattern: '^(?=.*7)(.)\\1+$',
-      patternText: '請輸入相同的數字',
-      examples: ['777', '7777'],
-    }),
+    silent: validFiles
+      .set('club.fields.ClubCode.pattern', '^(?!CHESS)(?:[A-Z]{2}-?){2}\\d{2,3}$')
+      .set('club.fields.ClubNo', {
+        type: 'string',
+        label: '編號',
+        max: 6,
+        lengthOf: 'ApplyCode.NoLen',
+        pattern: '^(?=.*7)(.)\\1+$',
+        patternText: '請輸入相同的數字',
+        examples: ['777', '7777'],
+      }),
     'example that is refused': validFiles.set('club.fields.ClubCode.examples', ['CHESS', 'go']).gives(`
       S123 club: fields.ClubCode.examples[1] is 'go', which the field rejects.
         社團代碼格式不正確，請輸入大寫字母。`),
@@ -148,15 +157,24 @@ export const resourceChecks = {
       .set('club.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 })
       .add('club.form[0].fields', 'Photo')
       .set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }),
-    'file of a call that takes JSON': withField('Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 1000 }).gives(`
+    'file of a call that takes JSON': withField('Photo', {
+      type: 'file',
+      label: '照片',
+      accept: ['png'],
+      maxBytes: 1000,
+    }).gives(`
       S130 club: fields.Photo.type cannot be 'file': the call 'Club.create' of the contract takes no files.
         Put the files on a page of their own, or use the type 'image' for a small image.`),
-    'file larger than a form': validFiles.set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 60_000_000 }).gives(`
+    'file larger than a form': validFiles
+      .set('member.fields.Photo', { type: 'file', label: '照片', accept: ['png'], maxBytes: 60_000_000 })
+      .gives(`
       S130 member: fields.Photo.maxBytes must be at most 52428800.
         No form may be larger.`),
   },
   S131: {
-    silent: validFiles.set('later.endpoints', { controller: 'Club' }).set('member.endpoints', { controller: 'Club', operations: ['selectList'] }),
+    silent: validFiles
+      .set('later.endpoints', { controller: 'Club' })
+      .set('member.endpoints', { controller: 'Club', operations: ['selectList'] }),
     'two reports on one controller': withReport
       .set('clubReport.endpoints', { controller: 'Statistics' })
       .set('clubSums', withReport.content.clubReport)

@@ -63,14 +63,19 @@ export const listChecks = {
         Use text, number or reference fields.`),
   },
   S207: {
-    silent: validFiles.set('club.form[0].fields', 'Lines Parent Reason EndDate StartDate Kinds State ClubNo ClubName ClubCode ApplyCode'.split(' ')),
+    silent: validFiles.set(
+      'club.form[0].fields',
+      'Lines Parent Reason EndDate StartDate Kinds State ClubNo ClubName ClubCode ApplyCode'.split(' '),
+    ),
     'misspelled form field': validFiles
       .set('club.fields.ClubName.default', 'x')
       .set('club.form[0].fields[2]', 'Naem')
       .gives(`
       S207 club: form[0].fields[2] refers to 'Naem', which is not a field of 'club'.
         Use field names of this file.`),
-    'misspelled field of the detail page': validFiles.set('club.detail', [{ title: '人數', fields: ['Member'] }]).gives(`
+    'misspelled field of the detail page': validFiles
+      .set('club.detail', [{ title: '人數', fields: ['Member'] }])
+      .gives(`
       S207 club: detail[0].fields[0] refers to 'Member', which is not a field of 'club'.
         Did you mean 'Members'?`),
     'misspelled head field': validFiles
@@ -87,7 +92,13 @@ export const listChecks = {
     'form holds a count': validFiles.add('club.form[0].fields', 'Members').gives(`
       S208 club: form[0].fields[11] cannot contain 'Members': users do not enter it.
         Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
-    'form holds a sequence number': withField('Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{0000}' } }).gives(`
+    'form holds a sequence number': withField('Number', {
+      type: 'string',
+      label: '流水號',
+      max: 9,
+      unique: true,
+      default: { sequence: 'C{0000}' },
+    }).gives(`
       S208 club: form[0].fields[11] cannot contain 'Number': users do not enter it.
         Remove it from the form; the detail page shows it anyway, in a section of "detail" or under 系統資訊.`),
     'form holds data': withField('Data', { type: 'json', label: '資料' }).gives(`
@@ -102,7 +113,9 @@ export const listChecks = {
     'form field twice': validFiles.add('club.form[0].fields', 'ClubNo').gives(`
       S209 club: form[0].fields[11] repeats 'ClubNo'.
         Remove one of the two.`),
-    'field in form and detail page': validFiles.set('club.detail', [{ title: '人數', fields: ['Members', 'ClubNo'] }]).gives(`
+    'field in form and detail page': validFiles
+      .set('club.detail', [{ title: '人數', fields: ['Members', 'ClubNo'] }])
+      .gives(`
       S209 club: detail[0].fields[1] repeats 'ClubNo'.
         Remove one of the two.`),
   },
@@ -115,7 +128,11 @@ export const listChecks = {
   S211: {
     silent: validFiles
       .set('club.fields.StartDateTo', { type: 'date', label: '起日迄', index: true })
-      .set('club.list.filters', ['ClubCode', { field: 'StartDate', match: 'exact' }, { field: 'StartDateTo', match: 'exact' }])
+      .set('club.list.filters', [
+        'ClubCode',
+        { field: 'StartDate', match: 'exact' },
+        { field: 'StartDateTo', match: 'exact' },
+      ])
       .add('club.form[0].fields', 'StartDateTo'),
     'range meets field': validFiles
       .set('club.fields.StartDateTo', { type: 'date', label: '起日迄', index: true })
@@ -126,17 +143,27 @@ export const listChecks = {
         Remove one of the two filters, or rename the field.`),
   },
   S212: {
-    silent: withView.add('clubQuery.list.filters', { field: 'StartDate', required: true, maxDays: 92 }, { field: 'State', required: true }),
-    'period of a text': withView.set('clubQuery.list.filters[0]', { field: 'ClubCode', required: true, maxDays: 92 }).gives(`
+    silent: withView.add(
+      'clubQuery.list.filters',
+      { field: 'StartDate', required: true, maxDays: 92 },
+      { field: 'State', required: true },
+    ),
+    'period of a text': withView
+      .set('clubQuery.list.filters[0]', { field: 'ClubCode', required: true, maxDays: 92 })
+      .gives(`
       S212 clubQuery: list.filters[0].maxDays cannot be set: 'ClubCode' is not filtered by a range of days.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
-    'period of one day': withView.add('clubQuery.list.filters', { field: 'StartDate', match: 'exact', required: true, maxDays: 92 }).gives(`
+    'period of one day': withView
+      .add('clubQuery.list.filters', { field: 'StartDate', match: 'exact', required: true, maxDays: 92 })
+      .gives(`
       S212 clubQuery: list.filters[1].maxDays cannot be set: 'StartDate' is not filtered by a range of days.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
     'period without an end': withView.add('clubQuery.list.filters', { field: 'StartDate', maxDays: 92 }).gives(`
       S212 clubQuery: list.filters[1].maxDays cannot be set without 'required': a period without an end has no length.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
-    'list that others read': validFiles.set('club.list.filters[1]', { field: 'StartDate', match: 'range', required: true }).gives(`
+    'list that others read': validFiles
+      .set('club.list.filters[1]', { field: 'StartDate', match: 'range', required: true })
+      .gives(`
       S212 club: list.filters[1].required cannot be true: 'club' reads the list without it.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
     'list from which details are read': validFiles
@@ -150,7 +177,10 @@ export const listChecks = {
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
   },
   S213: {
-    silent: validFiles.set('club.fields.Dues', { type: 'money', label: '會費' }).set('club.list.totals', ['Dues']).add('club.form[0].fields', 'Dues'),
+    silent: validFiles
+      .set('club.fields.Dues', { type: 'money', label: '會費' })
+      .set('club.list.totals', ['Dues'])
+      .add('club.form[0].fields', 'Dues'),
     'total of a text': validFiles.set('club.list.totals', ['ClubName']).gives(`
       S213 club: list.totals[0] cannot add up 'ClubName': it is of type 'string'.
         Name fields of type money, or computed fields with "as": "money"; they need a column.`),

@@ -2,14 +2,20 @@ import { type Cases, validFiles } from './changed-files'
 
 export const actionChecks = {
   S320: {
-    silent: validFiles.set('club.actions.Close2', { label: '提醒', call: 'Club.Remind', success: '已提醒 {ClubName}。[通知已寄至 {SentTo}。]' }),
+    silent: validFiles.set('club.actions.Close2', {
+      label: '提醒',
+      call: 'Club.Remind',
+      success: '已提醒 {ClubName}。[通知已寄至 {SentTo}。]',
+    }),
     'action in lower case': validFiles.rename('club.actions.Close', 'close').gives(`
       S320 club at actions.close: the name of the action 'close' must be letters and digits in PascalCase.
         Use a name such as SendNotice: it is the end of a path and of the id of a call.`),
     'action with a taken name': validFiles.rename('club.actions.Close', 'MultiDelete').gives(`
       S320 club: actions.MultiDelete cannot be named 'MultiDelete': another call has that name.
         Use a name such as SendNotice: it is the end of a path and of the id of a call.`),
-    'action with the name of a call of its controller': validFiles.set('club.endpoints', { controller: 'Guild' }).gives(`
+    'action with the name of a call of its controller': validFiles
+      .set('club.endpoints', { controller: 'Guild' })
+      .gives(`
       S320 club: actions.Close cannot be named 'Close': another call has that name.
         Use a name such as SendNotice: it is the end of a path and of the id of a call.`),
   },
@@ -32,7 +38,9 @@ export const actionChecks = {
     'writes on a page': validFiles.set('club.actions.Close.on[1]', 'page').gives(`
       S321 club: actions.Close.on cannot contain 'page' with 'set': no record is selected there.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
-    'writes on the list': validFiles.set('club.actions.Shut', { label: '結束', confirm: '確定要結束嗎？', on: 'list', set: { State: 'Inactive' } }).gives(`
+    'writes on the list': validFiles
+      .set('club.actions.Shut', { label: '結束', confirm: '確定要結束嗎？', on: 'list', set: { State: 'Inactive' } })
+      .gives(`
       S321 club: actions.Shut.on cannot contain 'list' with 'set': no record is selected there.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'list with inputs': validFiles
@@ -101,7 +109,9 @@ export const actionChecks = {
     'input has an index': validFiles.set('club.actions.Close.inputs.Why.index', true).gives(`
       S325 club at actions.Close.inputs.Why.index: actions.Close.inputs.Why cannot have 'index': inputs are not stored.
         Remove the setting, or make the input a field of the record that the action sets.`),
-    'input is a file': validFiles.set('club.actions.Close.inputs.Proof', { type: 'file', label: '證明', accept: ['pdf'], maxBytes: 1000 }).gives(`
+    'input is a file': validFiles
+      .set('club.actions.Close.inputs.Proof', { type: 'file', label: '證明', accept: ['pdf'], maxBytes: 1000 })
+      .gives(`
       S325 club at actions.Close.inputs.Proof.type: actions.Close.inputs.Proof cannot be of type 'file': a dialog cannot enter it.
         Remove the setting, or make the input a field of the record that the action sets.`),
   },

@@ -6,34 +6,57 @@ export const conditionChecks = {
     'action looks at no field': validFiles.set('club.actions.Close.allowedWhen.field', 'Stat').gives(`
       S305 club: actions.Close.allowedWhen.field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
-    'compared with no field': validFiles.set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDay' } }).gives(`
+    'compared with no field': validFiles
+      .set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDay' } })
+      .gives(`
       S305 club: fields.Reason.shownWhen.atLeast.field refers to 'StartDay', which is not a field of 'club'.
         Did you mean 'StartDate'?`),
-    'condition looks at no field': validFiles.set('club.fields.Reason.shownWhen', { all: [{ not: { field: 'Stat', is: 'x' } }] }).gives(`
+    'condition looks at no field': validFiles
+      .set('club.fields.Reason.shownWhen', { all: [{ not: { field: 'Stat', is: 'x' } }] })
+      .gives(`
       S305 club: fields.Reason.shownWhen.all[0].not.field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
     'condition of an expression': validFiles
-      .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { when: { field: 'Stat', is: 'Active' }, value: 1, otherwise: 0 } })
+      .set('club.fields.Score', {
+        type: 'computed',
+        as: 'money',
+        label: '分數',
+        value: { when: { field: 'Stat', is: 'Active' }, value: 1, otherwise: 0 },
+      })
       .gives(`
       S305 club: fields.Score.value.when.field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
     'deletion looks at no field': validFiles.set('club.allowedWhen.delete.field', 'Stat').gives(`
       S305 club: allowedWhen.delete.field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
-    'misspelled parameter of a condition': withReport.set('clubReport.report.where[2].when', { field: 'State', empty: false }).gives(`
+    'misspelled parameter of a condition': withReport
+      .set('clubReport.report.where[2].when', { field: 'State', empty: false })
+      .gives(`
       S305 clubReport: report.where[2].when.field refers to 'State', which is not a field of 'clubReport'.
         Did you mean 'States'?`),
-    'option condition looks at no field': validFiles.set('club.fields.Kinds.optionsWhen', { A: { field: 'Stat', is: 'Active' } }).gives(`
+    'option condition looks at no field': validFiles
+      .set('club.fields.Kinds.optionsWhen', { A: { field: 'Stat', is: 'Active' } })
+      .gives(`
       S305 club: fields.Kinds.optionsWhen.A.field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
     'parent has no such field': validFiles
-      .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'Stat', is: 'Active' } })
+      .set('club.fields.Lines.fields.Why', {
+        type: 'string',
+        label: '說明',
+        max: 5,
+        shownWhen: { parent: 'Stat', is: 'Active' },
+      })
       .gives(`
       S305 club: fields.Lines.fields.Why.shownWhen.parent refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
     'rule looks at no field': validFiles
       .set('club.rules', [
-        { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDate', when: { field: 'Sate', is: 'Active' } },
+        {
+          require: { field: 'EndDate', atLeast: { field: 'StartDate' } },
+          message: '迄日不可早於起日。',
+          at: 'EndDate',
+          when: { field: 'Sate', is: 'Active' },
+        },
       ])
       .gives(`
       S305 club: rules[0].when.field refers to 'Sate', which is not a field of 'club'.
@@ -57,10 +80,14 @@ export const conditionChecks = {
     'at least asked of an enum': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', atLeast: 1 }).gives(`
       S306 club: fields.Reason.shownWhen.atLeast cannot be used with 'State': it is of type 'enum'.
         Use 'is' or 'in' for codes and texts, also 'atLeast' and 'atMost' for numbers and dates, and 'empty' for any field.`),
-    'code that its field refuses': validFiles.set('club.fields.Reason.shownWhen', { field: 'ClubCode', in: ['CHESS', 'go'] }).gives(`
+    'code that its field refuses': validFiles
+      .set('club.fields.Reason.shownWhen', { field: 'ClubCode', in: ['CHESS', 'go'] })
+      .gives(`
       S306 club: fields.Reason.shownWhen.in is 'go', which is not a value of 'ClubCode'.
         社團代碼格式不正確，請輸入大寫字母。`),
-    'compared with another type': validFiles.set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'ClubNo' } }).gives(`
+    'compared with another type': validFiles
+      .set('club.fields.Reason.shownWhen', { field: 'EndDate', atLeast: { field: 'ClubNo' } })
+      .gives(`
       S306 club: fields.Reason.shownWhen.atLeast cannot be 'ClubNo': it is of type 'string', and 'EndDate' is of type 'date'.
         Use 'is' or 'in' for codes and texts, also 'atLeast' and 'atMost' for numbers and dates, and 'empty' for any field.`),
     'condition asks for no option': validFiles.set('club.fields.Reason.shownWhen.is', 'Inactiv').gives(`
@@ -107,14 +134,26 @@ export const conditionChecks = {
       S306 club: fields.Reason.shownWhen.is is 'true', which is not a value of 'Open'.
         Use true or false, without quotation marks: 'Open' is of type 'boolean'.`),
     'today is no number': validFiles
-      .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { field: 'Amount', atMost: 'today' } })
+      .set('club.fields.Lines.fields.Why', {
+        type: 'string',
+        label: '說明',
+        max: 5,
+        shownWhen: { field: 'Amount', atMost: 'today' },
+      })
       .gives(`
       S306 club: fields.Lines.fields.Why.shownWhen.atMost cannot be 'today': 'Amount' is of type 'money'.
         Use 'is' or 'in' for codes and texts, also 'atLeast' and 'atMost' for numbers and dates, and 'empty' for any field.`),
   },
   S307: {
-    silent: validFiles.set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'today', maxYears: { years: 1, field: 'StartDate' } }),
-    'bound by a bare name': validFiles.set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'StartDate' }).gives(`
+    silent: validFiles.set('club.fields.EndDate', {
+      type: 'date',
+      label: '迄日',
+      min: 'today',
+      maxYears: { years: 1, field: 'StartDate' },
+    }),
+    'bound by a bare name': validFiles
+      .set('club.fields.EndDate', { type: 'date', label: '迄日', min: 'StartDate' })
+      .gives(`
       S307 club: fields.EndDate.min must be a day like '2026-11-30' or 'today', not 'StartDate'.
         To refer to the field, write {"field": "StartDate"}.`),
     'bound by a text': validFiles.set('club.fields.EndDate.min.field', 'ClubName').gives(`
@@ -138,7 +177,9 @@ export const conditionChecks = {
   },
   S310: {
     silent: validFiles.set('club.fields.ClubNo.shownWhen', { field: 'Reason', empty: false }),
-    'compared in a circle': validFiles.set('club.fields.StartDate.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDate' } }).gives(`
+    'compared in a circle': validFiles
+      .set('club.fields.StartDate.shownWhen', { field: 'EndDate', atLeast: { field: 'StartDate' } })
+      .gives(`
       S310 club: fields.StartDate.shownWhen cannot depend on fields that depend on 'StartDate'.
         Show one of the fields without a condition.`),
     'condition on itself': validFiles.set('club.fields.Reason.shownWhen', { field: 'Reason', empty: false }).gives(`

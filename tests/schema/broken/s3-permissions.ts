@@ -8,14 +8,25 @@ export const permissionChecks = {
         Did you mean 'CustomerViewer'?`),
   },
   S331: {
-    silent: validFiles.set('club.permissions.CustomerViewer.fields', { Members: 'readOnly', 'Lines.Amount': 'readOnly' }),
+    silent: validFiles.set('club.permissions.CustomerViewer.fields', {
+      Members: 'readOnly',
+      'Lines.Amount': 'readOnly',
+    }),
     'column of no list': validFiles
-      .set('club.permissions.CustomerMaker.fields', { ClubNo: { list: 'hidden' }, Kinds: 'readOnly', 'ClubName.Amount': 'readOnly' })
+      .set('club.permissions.CustomerMaker.fields', {
+        ClubNo: { list: 'hidden' },
+        Kinds: 'readOnly',
+        'ClubName.Amount': 'readOnly',
+      })
       .gives(`
       S331 club: permissions.CustomerMaker.fields.ClubName.Amount cannot be a field in 'ClubName': it is of type 'string', which has no items.
         Use a field or, for a field of list items, its path, such as FeeItems.Amount.`),
     'misspelled column of rows': validFiles
-      .set('club.permissions.CustomerMaker.fields', { ClubNo: { list: 'hidden' }, Kinds: 'readOnly', 'Lines.Amuont': 'readOnly' })
+      .set('club.permissions.CustomerMaker.fields', {
+        ClubNo: { list: 'hidden' },
+        Kinds: 'readOnly',
+        'Lines.Amuont': 'readOnly',
+      })
       .gives(`
       S331 club: permissions.CustomerMaker.fields.Lines.Amuont refers to 'Amuont', which is not a field of 'Lines'.
         Did you mean 'Amount'?`),
@@ -33,8 +44,12 @@ export const permissionChecks = {
         Use "masked", or remove operations of the role.`),
   },
   S333: {
-    silent: validFiles.set('club.fields.ClubName.personal', 'name').set('club.permissions.CustomerViewer.fields.ClubName', 'masked'),
-    'changed by who cannot enter it': validFiles.set('club.permissions.CustomerMaker.fields.Kinds', { create: 'readOnly' }).gives(`
+    silent: validFiles
+      .set('club.fields.ClubName.personal', 'name')
+      .set('club.permissions.CustomerViewer.fields.ClubName', 'masked'),
+    'changed by who cannot enter it': validFiles
+      .set('club.permissions.CustomerMaker.fields.Kinds', { create: 'readOnly' })
+      .gives(`
       S333 club: permissions.CustomerMaker.fields.Kinds cannot make 'Kinds' editable in update but not in create.
         Choose consistent levels: a role that changes a field can also read it, and a role that writes a field of list items can write the list.`),
     'changed by who cannot see it': validFiles.set('club.permissions.CustomerMaker.fields.ClubNo.get', 'hidden').gives(`
@@ -46,7 +61,12 @@ export const permissionChecks = {
       S333 club: permissions.CustomerViewer.fields.Lines.Amount cannot set the access to 'Lines.Amount': the list 'Lines' is hidden.
         Choose consistent levels: a role that changes a field can also read it, and a role that writes a field of list items can write the list.`),
     'column open in a closed list': validFiles
-      .set('club.permissions.CustomerMaker.fields', { ClubNo: { list: 'hidden' }, Kinds: 'readOnly', Lines: 'readOnly', 'Lines.Amount': 'editable' })
+      .set('club.permissions.CustomerMaker.fields', {
+        ClubNo: { list: 'hidden' },
+        Kinds: 'readOnly',
+        Lines: 'readOnly',
+        'Lines.Amount': 'editable',
+      })
       .gives(`
       S333 club: permissions.CustomerMaker.fields.Lines.Amount cannot make 'Lines.Amount' editable: the list 'Lines' is not.
         Choose consistent levels: a role that changes a field can also read it, and a role that writes a field of list items can write the list.`),
@@ -58,13 +78,17 @@ export const permissionChecks = {
     'mask without class': validFiles.set('club.permissions.CustomerViewer.fields.ClubNo', 'masked').gives(`
       S333 club: permissions.CustomerViewer.fields.ClubNo cannot mask 'ClubNo': it has no class of personal data.
         Set 'personal' in the field, or hide it.`),
-    'masked column without class': validFiles.set('club.permissions.CustomerViewer.fields', { Members: 'hidden', 'Lines.Amount': 'masked' }).gives(`
+    'masked column without class': validFiles
+      .set('club.permissions.CustomerViewer.fields', { Members: 'hidden', 'Lines.Amount': 'masked' })
+      .gives(`
       S333 club: permissions.CustomerViewer.fields.Lines.Amount cannot mask 'Lines.Amount': it has no class of personal data.
         Set 'personal' in the field, or hide it.`),
   },
   S334: {
     silent: validFiles.set('club.permissions.CustomerViewer.operations[1]', 'create'),
-    'operation that there is not': validFiles.set('club.permissions.CustomerMaker.operations', ['list', 'get', 'multiDelete']).gives(`
+    'operation that there is not': validFiles
+      .set('club.permissions.CustomerMaker.operations', ['list', 'get', 'multiDelete'])
+      .gives(`
       S334 club: permissions.CustomerMaker.operations cannot allow 'multiDelete': 'club' does not have it.
         Use operations that the resource and the role have; 'update' needs 'get', and all others need 'list'.`),
     'update without get': validFiles.set('club.permissions.CustomerMaker.operations', ['list', 'update']).gives(`
@@ -86,15 +110,28 @@ export const permissionChecks = {
       S335 club: permissions.CustomerMaker.fields.ClubCode cannot exclude 'CustomerMaker' from 'ClubCode': it is required, and the role may create records.
         Make the field editable for the role, give it a default, or remove 'create' from the role.`),
     'required column kept away': validFiles
-      .set('club.permissions.CustomerMaker.fields', { ClubNo: { list: 'hidden' }, Kinds: 'readOnly', 'Lines.Amount': 'readOnly' })
+      .set('club.permissions.CustomerMaker.fields', {
+        ClubNo: { list: 'hidden' },
+        Kinds: 'readOnly',
+        'Lines.Amount': 'readOnly',
+      })
       .gives(`
       S335 club: permissions.CustomerMaker.fields.Lines.Amount cannot exclude 'CustomerMaker' from 'Lines.Amount': it is required, and the role may create records.
         Make the field editable for the role, give it a default, or remove 'create' from the role.`),
   },
   S336: {
-    silent: validFiles.set('club.permissions.CustomerViewer.fields', { Members: 'hidden', Reason: 'hidden', 'Lines.Amount': 'hidden' }),
+    silent: validFiles.set('club.permissions.CustomerViewer.fields', {
+      Members: 'hidden',
+      Reason: 'hidden',
+      'Lines.Amount': 'hidden',
+    }),
     'column follows from a hidden one': validFiles
-      .set('club.fields.Lines.fields.Twice', { type: 'computed', as: 'money', label: '兩倍', value: { multiply: [{ field: 'Amount' }, 2] } })
+      .set('club.fields.Lines.fields.Twice', {
+        type: 'computed',
+        as: 'money',
+        label: '兩倍',
+        value: { multiply: [{ field: 'Amount' }, 2] },
+      })
       .set('club.permissions.CustomerViewer.fields', { Members: 'hidden', 'Lines.Amount': 'hidden' })
       .gives(`
       S336 club: permissions.CustomerViewer.fields.Lines.Amount cannot hide 'Lines.Amount': 'Lines.Twice' depends on it.

@@ -2,8 +2,12 @@ import { type Cases, validFiles } from './changed-files'
 
 export const referenceChecks = {
   S301: {
-    silent: validFiles.set('club.fields.ApplyCode.to', 'member').remove('club.fields.ClubNo.lengthOf', 'club.fields.State.within'),
-    'input of no resource': validFiles.set('club.actions.Close.inputs.Next', { type: 'reference', to: 'clubs', label: '併入社團' }).gives(`
+    silent: validFiles
+      .set('club.fields.ApplyCode.to', 'member')
+      .remove('club.fields.ClubNo.lengthOf', 'club.fields.State.within'),
+    'input of no resource': validFiles
+      .set('club.actions.Close.inputs.Next', { type: 'reference', to: 'clubs', label: '併入社團' })
+      .gives(`
       S301 club: actions.Close.inputs.Next.to refers to 'clubs', which no schema file declares.
         Did you mean 'club'?`),
     'misspelled resource': validFiles.set('club.fields.Parent.to', 'clubs').gives(`

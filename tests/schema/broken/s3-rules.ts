@@ -5,20 +5,34 @@ export const ruleChecks = {
     silent: validFiles
       .set('club.fields.ClubNo.readOnlyWhen', { field: 'StartDate', atMost: 'today' })
       .set('club.fields.Reason.requiredWhen', { role: ['CustomerMaker'] })
-      .set('club.fields.Lines.fields.Why', { type: 'string', label: '說明', max: 5, shownWhen: { parent: 'State', is: 'Inactive' } }),
+      .set('club.fields.Lines.fields.Why', {
+        type: 'string',
+        label: '說明',
+        max: 5,
+        shownWhen: { parent: 'State', is: 'Inactive' },
+      }),
     'parent outside rows': validFiles.rename('club.fields.Reason.shownWhen.field', 'parent').gives(`
       S340 club: fields.Reason.shownWhen cannot use 'parent': the condition is not in a list item.
         Use fields of the record, or move the condition.`),
-    'role hides a field': validFiles.set('club.fields.Reason.shownWhen', { all: [{ field: 'State', is: 'Inactive' }, { role: ['CustomerMaker'] }] }).gives(`
+    'role hides a field': validFiles
+      .set('club.fields.Reason.shownWhen', { all: [{ field: 'State', is: 'Inactive' }, { role: ['CustomerMaker'] }] })
+      .gives(`
       S340 club: fields.Reason.shownWhen.all[1].role cannot depend on the role: a hidden field is cleared for all users.
         Use 'permissions' to hide a field from a role.`),
     'rule asks for a parent': validFiles
-      .set('club.rules', [{ require: { parent: 'EndDate', empty: false }, message: '迄日不可早於起日。', at: 'EndDate' }])
+      .set('club.rules', [
+        { require: { parent: 'EndDate', empty: false }, message: '迄日不可早於起日。', at: 'EndDate' },
+      ])
       .gives(`
       S340 club: rules[0].require cannot use 'parent': the condition is not in a list item.
         Use fields of the record, or move the condition.`),
     'value of the role': validFiles
-      .set('club.fields.Grade', { type: 'computed', as: 'integer', label: '等級', value: { when: { role: ['CustomerMaker'] }, value: 1, otherwise: 2 } })
+      .set('club.fields.Grade', {
+        type: 'computed',
+        as: 'integer',
+        label: '等級',
+        value: { when: { role: ['CustomerMaker'] }, value: 1, otherwise: 2 },
+      })
       .gives(`
       S340 club: fields.Grade.value.when.role cannot depend on the role: the value is stored for all users.
         Use fields of the record, or move the condition.`),
@@ -35,41 +49,73 @@ export const ruleChecks = {
   },
   S341: {
     silent: validFiles.set('club.rules', [
-      { require: { field: 'Members', atMost: 9 }, when: { role: ['CustomerMaker'] }, message: '人數已滿。', at: 'State' },
+      {
+        require: { field: 'Members', atMost: 9 },
+        when: { role: ['CustomerMaker'] },
+        message: '人數已滿。',
+        at: 'State',
+      },
       { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDate' },
     ]),
     'rule at no field': validFiles
-      .set('club.rules', [{ require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDay' }])
+      .set('club.rules', [
+        { require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'EndDay' },
+      ])
       .gives(`
       S341 club: rules[0].at refers to 'EndDay', which is not a field of 'club'.
         Did you mean 'EndDate'?`),
     'rule at what nobody enters': validFiles
-      .set('club.rules', [{ require: { field: 'EndDate', atLeast: { field: 'StartDate' } }, message: '迄日不可早於起日。', at: 'Members' }])
+      .set('club.rules', [
+        {
+          require: { field: 'EndDate', atLeast: { field: 'StartDate' } },
+          message: '迄日不可早於起日。',
+          at: 'Members',
+        },
+      ])
       .gives(`
       S341 club: rules[0].at cannot be 'Members': users do not enter it.
         Use the field that users have to change.`),
   },
   S342: {
     silent: validFiles
-      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}{0000}' } })
+      .set('club.fields.Number', {
+        type: 'string',
+        label: '流水號',
+        max: 9,
+        unique: true,
+        default: { sequence: 'C{yyyy}{0000}' },
+      })
       .set('club.fields.SeenTime', { type: 'datetime', label: '登錄時間', readOnly: true, default: 'now' })
       .set('club.fields.ClubName.default', { user: 'name' })
       .set('club.fields.StartDate.default', 'today'),
     'now that people enter': withField('SeenTime', { type: 'datetime', label: '登錄時間', default: 'now' }).gives(`
       S342 club: fields.SeenTime.default cannot be "now": users enter 'SeenTime'.
         Set "readOnly": true in a field of the record, or remove the default.`),
-    'number that is a money': validFiles.set('club.fields.Fee', { type: 'money', label: '費用', default: { sequence: '{000}' } }).gives(`
+    'number that is a money': validFiles
+      .set('club.fields.Fee', { type: 'money', label: '費用', default: { sequence: '{000}' } })
+      .gives(`
       S342 club: fields.Fee.default cannot be set by the server: 'Fee' is of type 'money'.
         Only a string can have such a default.`),
-    'number that is not unique': validFiles.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, default: { sequence: 'C{0000}' } }).gives(`
+    'number that is not unique': validFiles
+      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, default: { sequence: 'C{0000}' } })
+      .gives(`
       S342 club: fields.Number.default cannot be a sequence number: 'Number' is not unique.
         Set "unique": true in the field.`),
     'number that people enter': validFiles
-      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, required: true, default: { sequence: 'C{0000}' } })
+      .set('club.fields.Number', {
+        type: 'string',
+        label: '流水號',
+        max: 9,
+        unique: true,
+        required: true,
+        default: { sequence: 'C{0000}' },
+      })
       .gives(`
       S342 club: fields.Number.default cannot be a sequence number in a field with 'required': users do not enter it.
         A date or month can have "today", a datetime that users do not enter "now", a string {"user"} or, if it is unique and users do not enter it, {"sequence"}.`),
-    'user in a row': validFiles.set('club.fields.Lines.fields.By', { type: 'string', label: '承辦', max: 30, default: { user: 'id' } }).gives(`
+    'user in a row': validFiles
+      .set('club.fields.Lines.fields.By', { type: 'string', label: '承辦', max: 30, default: { user: 'id' } })
+      .gives(`
       S342 club: fields.Lines.fields.By.default cannot be set by the server: this is not a field of a record.
         A date or month can have "today", a datetime that users do not enter "now", a string {"user"} or, if it is unique and users do not enter it, {"sequence"}.`),
     'user of a day': validFiles.set('club.fields.StartDate.default', { user: 'id' }).gives(`
@@ -77,19 +123,43 @@ export const ruleChecks = {
         Only a string can have such a default.`),
   },
   S343: {
-    silent: validFiles.set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: '{roc}{mm}{000}A' } }),
+    silent: validFiles.set('club.fields.Number', {
+      type: 'string',
+      label: '流水號',
+      max: 9,
+      unique: true,
+      default: { sequence: '{roc}{mm}{000}A' },
+    }),
     'misspelled part of a number': validFiles
-      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{year}{000}' } })
+      .set('club.fields.Number', {
+        type: 'string',
+        label: '流水號',
+        max: 9,
+        unique: true,
+        default: { sequence: 'C{year}{000}' },
+      })
       .gives(`
       S343 club: fields.Number.default.sequence cannot contain '{year}': it can contain {yyyy}, {roc}, {mm}, {dd} and zeros in braces.
         Use a pattern such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day.`),
     'number too long for its field': validFiles
-      .set('club.fields.Number', { type: 'string', label: '流水號', max: 8, unique: true, default: { sequence: 'C{yyyy}{0000}' } })
+      .set('club.fields.Number', {
+        type: 'string',
+        label: '流水號',
+        max: 8,
+        unique: true,
+        default: { sequence: 'C{yyyy}{0000}' },
+      })
       .gives(`
       S343 club: fields.Number.default.sequence cannot be 9 characters long: 'max' is 8.
         Use a pattern such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day.`),
     'number without its place': validFiles
-      .set('club.fields.Number', { type: 'string', label: '流水號', max: 9, unique: true, default: { sequence: 'C{yyyy}' } })
+      .set('club.fields.Number', {
+        type: 'string',
+        label: '流水號',
+        max: 9,
+        unique: true,
+        default: { sequence: 'C{yyyy}' },
+      })
       .gives(`
       S343 club: fields.Number.default.sequence cannot contain 0 numbers: it must contain one, such as {0000}.
         Use a pattern such as C{yyyy}{0000}: {0000} is the number; {yyyy}, {roc}, {mm} and {dd} are parts of the day.`),

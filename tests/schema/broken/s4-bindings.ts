@@ -12,7 +12,9 @@ export const bindingChecks = {
   },
   S402: {
     silent: validFiles.remove('club.fields.Score'),
-    'virtual without expression': validFiles.set('club.fields.Points', { type: 'integer', label: '積分', virtual: true }).gives(`
+    'virtual without expression': validFiles
+      .set('club.fields.Points', { type: 'integer', label: '積分', virtual: true })
+      .gives(`
       S402 club: fields.Points.virtual cannot be true: src/server/records/virtual-fields.ts has no expression 'club.Points'.
         Known names: 'club.Score'.`),
   },
@@ -47,7 +49,12 @@ export const bindingChecks = {
         Name a call of src/contract/endpoints.ts that returns a list and needs the right on this page.`),
   },
   S406: {
-    silent: withField('Level', { type: 'enumList', options: { A: '甲' }, label: '等級', optionsFrom: 'Common.GetStates' }),
+    silent: withField('Level', {
+      type: 'enumList',
+      options: { A: '甲' },
+      label: '等級',
+      optionsFrom: 'Common.GetStates',
+    }),
     'misspelled call of options': validFiles.set('club.fields.State.optionsFrom', 'Common.GetSates').gives(`
       S406 club: fields.State.optionsFrom is 'Common.GetSates'; no such call is in src/contract.
         Did you mean 'Common.GetStates'?`),
@@ -71,7 +78,9 @@ export const bindingChecks = {
       .gives(`
       S411 club: actions.Sheet.call cannot be 'Member.Print': an action on the list needs a GET call of the page 'club'.
         Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
-    'list with a call that writes': validFiles.set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Sheet', afterwards: 'download' }).gives(`
+    'list with a call that writes': validFiles
+      .set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Sheet', afterwards: 'download' })
+      .gives(`
       S411 club: actions.Sheet.call cannot be 'Club.Sheet': an action on the list needs a GET call of the page 'club'.
         Use a call with as many path parameters as the key of the record has fields; for a call that returns a file, and only for such a call, 'afterwards' is 'download'.`),
     'misspelled call': validFiles.set('club.actions.Remind.call', 'Club.Remnid').gives(`
@@ -96,7 +105,9 @@ export const bindingChecks = {
         Use the name of a file with a page.`),
   },
   S502: {
-    silent: validFiles.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
+    silent: validFiles
+      .remove('club.fields.StartDate')
+      .set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
     'day becomes number': validFiles
       .set('club.fields.StartDate.type', 'integer')
       .set('club.fields.EndDate', { type: 'date', label: '迄日' })

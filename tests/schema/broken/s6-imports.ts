@@ -25,10 +25,14 @@ export const importChecks = {
   },
   S602: {
     silent: withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['社團名', 'ClubName'] }),
-    'alias of another column': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['名稱', ' 社團代號*'] }).gives(`
+    'alias of another column': withImport
+      .set('club.import.columns[2]', { field: 'ClubName', aliases: ['名稱', ' 社團代號*'] })
+      .gives(`
       S602 club: import.columns[2].aliases[1] cannot have the title ' 社團代號*': 'ClubCode' already has it.
         Remove one of the two: each title belongs to one field.`),
-    'title of an error column': withImport.set('club.import.columns[2]', { field: 'ClubName', aliases: ['原因'] }).gives(`
+    'title of an error column': withImport
+      .set('club.import.columns[2]', { field: 'ClubName', aliases: ['原因'] })
+      .gives(`
       S602 club: import.columns[2].aliases[0] cannot have the title '原因': it is the title of an error column.
         Choose another title: imports ignore this one.`),
     'import column twice': withImport.add('club.import.columns', 'ClubName').gives(`
@@ -88,7 +92,9 @@ export const importChecks = {
     'import round a hand written call': withImport.set('club.endpoints', { controller: 'Society' }).gives(`
       S606 club at import: 'import' cannot bypass 'Society.create', which has its own handler in src/server/routes.
         Remove the import: rows are written by the generic call of a page on which users create records.`),
-    'import with the rules of its hand written call': withImport.set('club.endpoints', { controller: 'Society' }).rename('club', 'society'),
+    'import with the rules of its hand written call': withImport
+      .set('club.endpoints', { controller: 'Society' })
+      .rename('club', 'society'),
     'import without create': withImport.set('club.endpoints', { operations: ['list', 'get', 'update'] }).gives(`
       S606 club at import: 'import' cannot work without the operation 'create'.
         Remove the import: rows are written by the generic call of a page on which users create records.`),

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Cases, validFiles } from './changed-files'
 
-const withSlip = validFiles.set('slips/FoldedMailer', JSON.parse(readFileSync('schemas/slips/FoldedMailer.json', 'utf8')))
+const withSlip = validFiles.set(
+  'slips/FoldedMailer',
+  JSON.parse(readFileSync('schemas/slips/FoldedMailer.json', 'utf8')),
+)
 
 const place = { x: 12, y: 38, width: 60, height: 8 }
 const text = { block: 'text', ...place, text: '{PayerName}　台啟', size: 9 }
@@ -17,11 +20,19 @@ export const slipChecks = {
         Did you mean 'text'?`),
   },
   S802: {
-    silent: withBlocks({ block: 'area', ...place, fill: 'tint' }, { ...text, when: 'VACAccount' }, { ...text, unless: 'VACAccount' }, { ...text, x: 72 }),
+    silent: withBlocks(
+      { block: 'area', ...place, fill: 'tint' },
+      { ...text, when: 'VACAccount' },
+      { ...text, unless: 'VACAccount' },
+      { ...text, x: 72 },
+    ),
     'two texts in one place': withBlocks(text, { ...text, x: 71, y: 31 }).gives(`
       S802 slips/FoldedMailer: blocks[1] cannot cover blocks[0].
         Move one of them or make it smaller. Two blocks may overlap if one is printed "when" the slip has a text, and the other "unless" it has the same text.`),
-    'two texts printed on the same condition': withBlocks({ ...text, when: 'VACAccount' }, { ...text, when: 'VACAccount' }).gives(`
+    'two texts printed on the same condition': withBlocks(
+      { ...text, when: 'VACAccount' },
+      { ...text, when: 'VACAccount' },
+    ).gives(`
       S802 slips/FoldedMailer: blocks[1] cannot cover blocks[0].
         Move one of them or make it smaller. Two blocks may overlap if one is printed "when" the slip has a text, and the other "unless" it has the same text.`),
   },
@@ -73,16 +84,41 @@ export const slipChecks = {
         Make the box larger, or the text smaller or shorter.
       S804 slips/FoldedMailer: blocks[0].rows[1].label cannot hold '一個太長的標題文字' in 17 mm: it needs 23.8 mm.
         Make the box larger, or the text smaller or shorter.`),
-    'items without room': withBlocks({ block: 'items', ...place, name: '項目', amount: '金額', total: '合計', rows: 6 }).gives(`
+    'items without room': withBlocks({
+      block: 'items',
+      ...place,
+      name: '項目',
+      amount: '金額',
+      total: '合計',
+      rows: 6,
+    }).gives(`
       S804 slips/FoldedMailer: blocks[0].rows cannot hold 6 items in 8 mm: an item needs 3.4 mm.
         Make the box larger, or the text smaller or shorter.`),
-    'heading of notes': withBlocks({ block: 'notes', ...place, width: 10, columns: [{ title: '注意事項說明', text: '{Notices}' }] }).gives(`
+    'heading of notes': withBlocks({
+      block: 'notes',
+      ...place,
+      width: 10,
+      columns: [{ title: '注意事項說明', text: '{Notices}' }],
+    }).gives(`
       S804 slips/FoldedMailer: blocks[0].columns[0].title cannot hold '注意事項說明' in 10 mm: it needs 16.9 mm.
         Make the box larger, or the text smaller or shorter.`),
-    'barcodes too wide': withBlocks({ block: 'barcodes', ...place, y: 10, height: 30, text: '{MarketBarcodes}', bar: 0.3 }).gives(`
+    'barcodes too wide': withBlocks({
+      block: 'barcodes',
+      ...place,
+      y: 10,
+      height: 30,
+      text: '{MarketBarcodes}',
+      bar: 0.3,
+    }).gives(`
       S804 slips/FoldedMailer: blocks[0].text cannot hold its barcodes in 60 mm: they need 92.1 mm.
         Make the box larger, or the text smaller or shorter.`),
-    'barcodes too low': withBlocks({ block: 'barcodes', ...place, width: 100, text: '{MarketBarcodes}', bar: 0.3 }).gives(`
+    'barcodes too low': withBlocks({
+      block: 'barcodes',
+      ...place,
+      width: 100,
+      text: '{MarketBarcodes}',
+      bar: 0.3,
+    }).gives(`
       S804 slips/FoldedMailer: blocks[0].text cannot hold 3 barcodes in 8 mm: they need 30 mm.
         Make the box larger, or the text smaller or shorter.`),
     'QR code too small': withBlocks({ block: 'qrCode', ...place, text: '{TWQRPayload}' }).gives(`
@@ -99,7 +135,14 @@ export const slipChecks = {
     'block across a tear line': withBlocks({ ...text, y: 194 }).gives(`
       S805 slips/FoldedMailer: blocks[0] cannot lie across the tear line at 198 mm.
         Move it, or make it smaller.`),
-    'code across a fold line': withBlocks({ block: 'qrCode', x: 12, y: 90, width: 24, height: 24, text: '{TWQRPayload}' }).gives(`
+    'code across a fold line': withBlocks({
+      block: 'qrCode',
+      x: 12,
+      y: 90,
+      width: 24,
+      height: 24,
+      text: '{TWQRPayload}',
+    }).gives(`
       S805 slips/FoldedMailer: blocks[0] cannot lie across the fold line at 99 mm, because scanners cannot read it.
         Move it, or make it smaller.`),
     'block at the edge of the window': withBlocks({ ...text, y: 46 }).gives(`
@@ -108,7 +151,9 @@ export const slipChecks = {
   },
   S806: {
     silent: withSlip.set('slips/A4Standard', { ...(withSlip.content['slips/FoldedMailer'] as object) }),
-    'misspelled file name': validFiles.set('slips/A4Standart', { ...(withSlip.content['slips/FoldedMailer'] as object) }).gives(`
+    'misspelled file name': validFiles
+      .set('slips/A4Standart', { ...(withSlip.content['slips/FoldedMailer'] as object) })
+      .gives(`
       S806 slips/A4Standart at the top: the file name 'A4Standart' is not a code of the enum BillTemplate.
         Did you mean 'A4Standard'?`),
   },

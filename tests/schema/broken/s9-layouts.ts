@@ -48,7 +48,9 @@ export const layoutChecks = {
     'part outside its field': withLayout.set(`${file}.details.payment.fields.VACAccount.within`, 'Barcode1').gives(`
       S905 layouts/store: details.payment.fields.VACAccount cannot lie outside 'Barcode1', bytes 61 to 69.
         Set "within" to a field that contains all bytes of this one and is not a part itself.`),
-    'part of a field that does not exist': withLayout.set(`${file}.details.payment.fields.VACAccount.within`, 'Barcod2').gives(`
+    'part of a field that does not exist': withLayout
+      .set(`${file}.details.payment.fields.VACAccount.within`, 'Barcod2')
+      .gives(`
       S905 layouts/store: details.payment.fields.VACAccount.within refers to 'Barcod2', which is not a field of details.payment.
         Did you mean 'Barcode2'?`),
     'part of itself': withLayout
@@ -81,13 +83,17 @@ export const layoutChecks = {
     'fixed digits of another length': withLayout.set(`${file}.header.fields.TransferType.value`, '00').gives(`
       S906 layouts/store: header.fields.TransferType.value must be 3 digits.
         Correct the length; schemas/README.md lists the types of fields in layouts.`),
-    'fixed text that is too long': withLayout.set(`${file}.details.insurance.fields.MarketItemCode.value`, 'INSURANCE').gives(`
+    'fixed text that is too long': withLayout
+      .set(`${file}.details.insurance.fields.MarketItemCode.value`, 'INSURANCE')
+      .gives(`
       S906 layouts/store: details.insurance.fields.MarketItemCode.value must be at most 8 ASCII characters.
         Correct the length; schemas/README.md lists the types of fields in layouts.`),
   },
   S907: {
     silent: withLayout,
-    'sum of a field that one kind of line lacks': withLayout.rename(`${file}.details.insurance.fields.Amount`, 'Money').gives(`
+    'sum of a field that one kind of line lacks': withLayout
+      .rename(`${file}.details.insurance.fields.Amount`, 'Money')
+      .gives(`
       S910 layouts/store: details.insurance.fields must have 'Amount'.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.
       S907 layouts/store: trailer.fields.TotalAmount.sum refers to 'Amount', which is not a field of details.insurance.
@@ -132,7 +138,9 @@ export const layoutChecks = {
     'lines without a serial in a layout without a header': withLayout.remove(`${file}.header`).gives(`
       S910 layouts/store at the top: the file must have 'header'.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
-    'lines without a serial below a header without a day': withLayout.rename(`${file}.header.fields.TransDate`, 'SentOn').gives(`
+    'lines without a serial below a header without a day': withLayout
+      .rename(`${file}.header.fields.TransDate`, 'SentOn')
+      .gives(`
       S910 layouts/store: header.fields must have 'TransDate'.
         Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
     'no kind of detail line': withLayout.set(`${file}.details`, {}).gives(`

@@ -2,7 +2,9 @@ import { type Cases, validFiles, withField, withImport, withReport } from './cha
 
 export const databaseAdvice = {
   W501: {
-    silent: validFiles.remove('club.fields.StartDate').set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
+    silent: validFiles
+      .remove('club.fields.StartDate')
+      .set('club.fields.BeginDate', { type: 'date', label: '起日', index: true, was: 'StartDate' }),
     'field left out': validFiles
       .rename('club.fields.StartDate', 'BeginDate')
       .set('club.fields.EndDate.min.field', 'BeginDate')
@@ -30,7 +32,10 @@ export const databaseAdvice = {
         The data are kept. If a field was renamed, set its "was" to the former name before the next start; once the column or value of the new name exists, move the data by hand.`),
   },
   W502: {
-    silent: validFiles.rename('member', 'associate').set('club.fields.Members.of', 'associate').set('associate.was', 'member'),
+    silent: validFiles
+      .rename('member', 'associate')
+      .set('club.fields.Members.of', 'associate')
+      .set('associate.was', 'member'),
     'file renamed': validFiles
       .rename('member', 'associate')
       .set('club.fields.Members.of', 'associate')
@@ -40,7 +45,11 @@ export const databaseAdvice = {
   },
   W503: {
     silent: withField('Memo', { type: 'string', label: '暱稱', max: 10, was: 'Unused' }),
-    'shorter than what is there, option in use left out': withField('Nickname', { type: 'string', label: '暱稱', max: 10 }).gives(`
+    'shorter than what is there, option in use left out': withField('Nickname', {
+      type: 'string',
+      label: '暱稱',
+      max: 10,
+    }).gives(`
       W503 club: fields.Nickname has no option 'B': 1 record in the database (SerialId 8) has it.
         The records are kept; the next change of each must correct its value. 暱稱請選擇正確的選項。
       W503 club: fields.Nickname rejects the values of 3 records in the database.
@@ -66,7 +75,12 @@ export const databaseAdvice = {
   W504: {
     silent: validFiles.set('club.table', 'clubs'),
     'neither key nor unique': validFiles
-      .set('locker', { label: '置物櫃', page: false, tenant: 'shared', fields: { LockerNo: { type: 'string', label: '櫃號', max: 10 } } })
+      .set('locker', {
+        label: '置物櫃',
+        page: false,
+        tenant: 'shared',
+        fields: { LockerNo: { type: 'string', label: '櫃號', max: 10 } },
+      })
       .gives(`
       W504 locker at the top: the portal drops the unique index on apply_code, locker_no when it starts.
         From then on several records may have the same values.`),
@@ -105,7 +119,9 @@ export const adviceChecks = {
         Add the fields by which users search, or accept W905 with the reason why the list stays short.`),
   },
   W906: {
-    silent: validFiles.remove('club.fields.StartDate.index').set('club.list.filters', ['ClubName', 'State', 'ClubCode', 'ApplyCode']),
+    silent: validFiles
+      .remove('club.fields.StartDate.index')
+      .set('club.list.filters', ['ClubName', 'State', 'ClubCode', 'ApplyCode']),
     'range without index': validFiles.remove('club.fields.StartDate.index').gives(`
       W906 club: list.filters[1] cannot use an index: 'StartDate' has none.
         Set "index": true in fields.StartDate, or accept W906 with the reason why the list stays short.`),
@@ -164,11 +180,18 @@ export const adviceChecks = {
   },
   W920: {
     silent: validFiles.remove('club.actions.Close.confirm'),
-    'danger without a question': validFiles.remove('club.actions.Close.confirm', 'club.actions.Close.inputs', 'club.actions.Close.set.Reason').gives(`
+    'danger without a question': validFiles
+      .remove('club.actions.Close.confirm', 'club.actions.Close.inputs', 'club.actions.Close.set.Reason')
+      .gives(`
       W920 club: actions.Close must have 'confirm'.
         Add "confirm", which asks the user first, or "inputs", which open a dialog.`),
     'a change without a question': validFiles
-      .remove('club.actions.Close.confirm', 'club.actions.Close.inputs', 'club.actions.Close.set.Reason', 'club.actions.Close.danger')
+      .remove(
+        'club.actions.Close.confirm',
+        'club.actions.Close.inputs',
+        'club.actions.Close.set.Reason',
+        'club.actions.Close.danger',
+      )
       .gives(`
       W920 club: actions.Close must have 'confirm'.
         Add "confirm", which asks the user first, or "inputs", which open a dialog.`),

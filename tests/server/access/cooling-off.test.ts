@@ -17,18 +17,29 @@ const office = async () => {
   const checker = await givenUser(here, { UserId: 'checker01', RoleId: 'CustomerChecker' })
   const collect = async (): Promise<RecordValues> => {
     const CollectDate = here.clock().toISOString().slice(0, 10)
-    const body = { ApplyCode: '77001', BillSerialId: bill.SerialId, CollectAmount: 100, CollectDate, CollectMethod: 'Cash' }
+    const body = {
+      ApplyCode: '77001',
+      BillSerialId: bill.SerialId,
+      CollectAmount: 100,
+      CollectDate,
+      CollectMethod: 'Cash',
+    }
     return (await (await here.as(maker)).post('/SelfCollection', body)).data
   }
   const cancel = async (UserId: string, { SerialId, UpdateTime }: RecordValues) => {
     const { data } = await login(here, { UserId })
-    return here.request('POST', `/Ext/SelfCollection/${SerialId}/Cancel`, { token: data.JWTToken, body: { UpdateTime, Reason: '重複登錄' } })
+    return here.request('POST', `/Ext/SelfCollection/${SerialId}/Cancel`, {
+      token: data.JWTToken,
+      body: { UpdateTime, Reason: '重複登錄' },
+    })
   }
   /** Changes the checker as the administrator, with the administrator's password. */
   const change = async (values: object) => {
     const client = await here.as(admin)
     const { UpdateTime } = (await client.get(`/PortalUser/${checker.SerialId}`)).data
-    expect((await client.put(`/PortalUser/${checker.SerialId}`, { ...values, AdminMima: password, UpdateTime })).code).toBe('0000')
+    expect(
+      (await client.put(`/PortalUser/${checker.SerialId}`, { ...values, AdminMima: password, UpdateTime })).code,
+    ).toBe('0000')
   }
   return { ...here, bill, collect, cancel, change }
 }
@@ -42,7 +53,9 @@ test('a checker who was created a minute ago cancels no collection, and is told 
   const here = await office()
   const collection = await here.collect()
   await givenUser(here, { UserId: 'checker02', RoleId: 'CustomerChecker', CreateTime: '2026-11-20T09:59:30+08:00' })
-  expect(await here.cancel('checker02', collection)).toMatchObject(refusalOf('帳號', '2026/11/20 09:59', '2026/11/21 10:00'))
+  expect(await here.cancel('checker02', collection)).toMatchObject(
+    refusalOf('帳號', '2026/11/20 09:59', '2026/11/21 10:00'),
+  )
   const bills = await here.db.selectFrom('bill').select('paid_amount').execute()
   expect([bills, await verifyLedger(here.db)]).toEqual([[{ paid_amount: 100 }], []])
   here.clock.set('2026-11-21T09:59:29+08:00')
@@ -62,7 +75,9 @@ test.each([
   expect((await here.cancel('checker01', await here.collect())).code).toBe('0000')
   await here.change(values)
   here.clock.advance({ minutes: 5 })
-  expect(await here.cancel('checker01', await here.collect())).toMatchObject(refusalOf(what, '2026/11/20 10:00', '2026/11/21 10:00'))
+  expect(await here.cancel('checker01', await here.collect())).toMatchObject(
+    refusalOf(what, '2026/11/20 10:00', '2026/11/21 10:00'),
+  )
   here.clock.set('2026-11-21T10:00:00+08:00')
   expect((await here.cancel('checker01', await here.collect())).code).toBe('0000')
 })
@@ -73,5 +88,7 @@ test('the latest of several changes counts', async () => {
   here.clock.advance({ minutes: 120 })
   await here.change({ Mobile: '0955666777' })
   here.clock.set('2026-11-21T10:30:00+08:00')
-  expect(await here.cancel('checker01', await here.collect())).toMatchObject(refusalOf('電子郵件或行動電話', '2026/11/20 12:00', '2026/11/21 12:00'))
+  expect(await here.cancel('checker01', await here.collect())).toMatchObject(
+    refusalOf('電子郵件或行動電話', '2026/11/20 12:00', '2026/11/21 12:00'),
+  )
 })

@@ -47,8 +47,19 @@ await given.billTerm()
 const records = await Promise.all(
   cases.map(async ({ IdNo, ...rest }, index) => {
     const payer = await given.payer({ PayerName: company, IdNo, Mobile: `091234567${index}` })
-    const open = await given.bill({ PayerName: company, IdNo, PayerId: payer.PayerId, VACAccount: `7700126000${1000 + index}` })
-    const paid = await given.bill({ PayerName: company, IdNo, VACAccount: `7700126000${2000 + index}`, PaidAmount: 1000, PayStatus: 'Paid' })
+    const open = await given.bill({
+      PayerName: company,
+      IdNo,
+      PayerId: payer.PayerId,
+      VACAccount: `7700126000${1000 + index}`,
+    })
+    const paid = await given.bill({
+      PayerName: company,
+      IdNo,
+      VACAccount: `7700126000${2000 + index}`,
+      PaidAmount: 1000,
+      PayStatus: 'Paid',
+    })
     await sql`
       insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
       values (${`D${index}`}, ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', ${`R${index}`})`.execute(db)
@@ -57,28 +68,35 @@ const records = await Promise.all(
 )
 const clients = { maker: await as('CustomerMaker'), viewer: await as('CustomerViewer') }
 
-test.each(records)('a legal person’s name $title is shown as $shown in lists, exports, labels, options and detail pages', async ({ open, payer, shown }) => {
-  for (const client of Object.values(clients)) {
-    for (const query of [{}, { AllFields: true }]) {
-      const [item] = (await client.get('/Bills', { BillNo: String(open.BillNo), ...query })).data.Items
-      expect(item).toMatchObject({ PayerName: shown, Labels: { PayerId: `${payer.PayerId} ${shown}` } })
+test.each(records)(
+  'a legal person’s name $title is shown as $shown in lists, exports, labels, options and detail pages',
+  async ({ open, payer, shown }) => {
+    for (const client of Object.values(clients)) {
+      for (const query of [{}, { AllFields: true }]) {
+        const [item] = (await client.get('/Bills', { BillNo: String(open.BillNo), ...query })).data.Items
+        expect(item).toMatchObject({ PayerName: shown, Labels: { PayerId: `${payer.PayerId} ${shown}` } })
+      }
+      expect((await client.get(`/Bills/${open.SerialId}`)).data.PayerName).toBe(shown)
     }
-    expect((await client.get(`/Bills/${open.SerialId}`)).data.PayerName).toBe(shown)
-  }
-  expect((await clients.viewer.get('/Payer', { PayerId: String(payer.PayerId) })).data.Items[0].PayerName).toBe(shown)
-  const { data } = await clients.viewer.get('/Bills/GetAllSelectList')
-  expect(data.PayerId.find(({ Value }: { Value: string }) => Value === payer.PayerId).Text).toBe(`${payer.PayerId} ${shown}`)
-})
+    expect((await clients.viewer.get('/Payer', { PayerId: String(payer.PayerId) })).data.Items[0].PayerName).toBe(shown)
+    const { data } = await clients.viewer.get('/Bills/GetAllSelectList')
+    expect(data.PayerId.find(({ Value }: { Value: string }) => Value === payer.PayerId).Text).toBe(
+      `${payer.PayerId} ${shown}`,
+    )
+  },
+)
 
 test('a list that uses id numbers for the mask does not send them', async () => {
-  for (const client of Object.values(clients)) expect((await client.get('/Bills')).data.Items[0]).not.toHaveProperty('IdNo')
+  for (const client of Object.values(clients))
+    expect((await client.get('/Bills')).data.Items[0]).not.toHaveProperty('IdNo')
   expect((await clients.maker.get('/Bills', { AllFields: true })).data.Items[0]).not.toHaveProperty('IdNo')
 })
 
 test('a report masks names as the list does; groups by name have no id number', async () => {
   const { Lines } = (await clients.maker.get('/Ext/BillNames/QueryReport')).data
   const values = Lines.map(({ Values }: { Values: object }) => Values)
-  for (const { open, shown } of records) expect(values).toContainEqual(expect.objectContaining({ BillNo: open.BillNo, PayerName: shown }))
+  for (const { open, shown } of records)
+    expect(values).toContainEqual(expect.objectContaining({ BillNo: open.BillNo, PayerName: shown }))
   const groups = (await clients.maker.get('/Ext/BillGroups/QueryReport')).data
   expect(groups.Lines[0].Values.PayerName).toBe(masked)
 })
@@ -98,13 +116,19 @@ test.skipIf(missingTools() !== null).each(records)(
     for (const { bytes } of documents) expect(await readText(bytes)).toContain(shown)
     expect((await lines()).rows).toHaveLength(before)
     const text = await readText(documents[1]?.bytes ?? new Uint8Array())
-    const query = { CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '', CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '' }
+    const query = {
+      CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '',
+      CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '',
+    }
     expect((await request('GET', '/Ext/Home/CheckCertificate', { query })).data.PayerName).toBe(shown)
   },
 )
 
 test.each(records)('the payer area shows the name $title as $shown', async ({ open, shown }) => {
-  const { data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: String(open.VACAccount) })
+  const { data } = await signIn(here, '/PayerArea/Login', {
+    UniformNo: '90000017',
+    VACAccount: String(open.VACAccount),
+  })
   expect(data.data.PayerName).toBe(shown)
   expect(data.DataLists1[0]).toMatchObject({ PayerName: shown })
   expect(data.DataLists1[0]).not.toHaveProperty('IdNo')

@@ -11,9 +11,13 @@ const { db, schemas } = await portal()
 const stored = schemas.resources.filter(hasTable)
 const applyCode = stored.flatMap(({ fields }) => fieldNamed(fields, 'ApplyCode') ?? [])[0] ?? expect.unreachable()
 // The portal's own schemas have no records of a company that may belong to an agreement, but others may add them.
-const resources = [...stored, { ...schemas.get('noticeTemplate'), fields: [...schemas.get('noticeTemplate').fields, applyCode] }]
+const resources = [
+  ...stored,
+  { ...schemas.get('noticeTemplate'), fields: [...schemas.get('noticeTemplate').fields, applyCode] },
+]
 
-const kindOf = ({ tenant, fields }: Resource): string => (tenant === 'UniformNo' && fieldNamed(fields, 'ApplyCode') ? 'UniformNo and ApplyCode' : tenant)
+const kindOf = ({ tenant, fields }: Resource): string =>
+  tenant === 'UniformNo' && fieldNamed(fields, 'ApplyCode') ? 'UniformNo and ApplyCode' : tenant
 
 const session = { sessionId: 'S1', userId: 'U1' }
 const companyScope = (...applyCodes: readonly string[]): Scope => ({
@@ -28,7 +32,13 @@ const scopes: Readonly<Record<string, Scope>> = {
   'one agreement': companyScope('77001'),
   'two agreements': companyScope('77001', '77002'),
   bank: { kind: 'bank', ...session, role: 'BankOperator' },
-  payer: { kind: 'payer', sessionId: 'S1', payers: [{ ApplyCode: '77001', PayerId: 'P1' }], billIds: [1], hasMobileAndIdentity: true },
+  payer: {
+    kind: 'payer',
+    sessionId: 'S1',
+    payers: [{ ApplyCode: '77001', PayerId: 'P1' }],
+    billIds: [1],
+    hasMobileAndIdentity: true,
+  },
   nobody: { kind: 'nobody' },
 }
 
@@ -50,7 +60,10 @@ const permittedBySql = async (resource: Resource, scope: Scope): Promise<readonl
 }
 
 test('the tenant guard permits the same records in SQL and in TypeScript', async () => {
-  const permitted = { inSql: new Map<string, readonly RecordValues[]>(), inTypeScript: new Map<string, readonly RecordValues[]>() }
+  const permitted = {
+    inSql: new Map<string, readonly RecordValues[]>(),
+    inTypeScript: new Map<string, readonly RecordValues[]>(),
+  }
   for (const resource of resources)
     for (const [name, scope] of Object.entries(scopes)) {
       const pair = `${kindOf(resource)} ${resource.name}, ${name}`
@@ -61,5 +74,7 @@ test('the tenant guard permits the same records in SQL and in TypeScript', async
       )
     }
   expect(permitted.inTypeScript).toEqual(permitted.inSql)
-  expect(new Set(resources.map(kindOf))).toEqual(new Set(['ApplyCode', 'UniformNo', 'UniformNo and ApplyCode', 'shared']))
+  expect(new Set(resources.map(kindOf))).toEqual(
+    new Set(['ApplyCode', 'UniformNo', 'UniformNo and ApplyCode', 'shared']),
+  )
 })

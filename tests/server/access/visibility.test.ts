@@ -20,8 +20,14 @@ const names = Object.keys(person) as Name[]
 const file = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
 const only = { create: 'readOnly', update: 'readOnly' }
 const permissions = {
-  CustomerMaker: { operations: ['list', 'get'], fields: { PayerName: 'masked', IdNo: 'hidden', Mobile: { list: 'hidden', get: 'readOnly', ...only } } },
-  CustomerChecker: { operations: ['list', 'get'], fields: { PayerName: 'readOnly', Email: 'hidden', Address: { list: 'hidden', get: 'masked', ...only } } },
+  CustomerMaker: {
+    operations: ['list', 'get'],
+    fields: { PayerName: 'masked', IdNo: 'hidden', Mobile: { list: 'hidden', get: 'readOnly', ...only } },
+  },
+  CustomerChecker: {
+    operations: ['list', 'get'],
+    fields: { PayerName: 'readOnly', Email: 'hidden', Address: { list: 'hidden', get: 'masked', ...only } },
+  },
 }
 
 /** A report for each field, because a report over a field that is hidden in lists is refused as a whole. */
@@ -30,7 +36,12 @@ const reportOf = (name: Name, index: number) => ({
   kind: 'report',
   menu: { group: 'report', order: 910 + index, icon: 'Assessment' },
   parameters: {},
-  report: { of: 'bills', where: [{ field: 'ApplyCode', values: ['77001'] }], columns: ['BillNo', name], formats: ['csv'] },
+  report: {
+    of: 'bills',
+    where: [{ field: 'ApplyCode', values: ['77001'] }],
+    columns: ['BillNo', name],
+    formats: ['csv'],
+  },
 })
 const reports = Object.fromEntries(names.map((name, index) => [`bills${name}`, reportOf(name, index)]))
 
@@ -98,7 +109,9 @@ const table: Readonly<Record<string, Readonly<Record<Name, readonly [many: Visib
     Address: ['masked', 'masked'],
   },
 }
-const cases = Object.entries(table).flatMap(([role, fields]) => names.map((name) => [role, name, ...fields[name]] as const))
+const cases = Object.entries(table).flatMap(([role, fields]) =>
+  names.map((name) => [role, name, ...fields[name]] as const),
+)
 const clients = new Map(await Promise.all(Object.keys(table).map(async (role) => [role, await as(role)] as const)))
 const clientOf = (role: string): Client => clients.get(role) ?? expect.unreachable(role)
 
@@ -111,13 +124,16 @@ test('the personal fields of a bill are these', () => {
   ).toEqual(names)
 })
 
-test.each(cases)('the role %s sees %s %s in lists, exports and reports and %s on detail pages', async (role, name, many, one) => {
-  const client = clientOf(role)
-  if (inLists.includes(name)) expect(await listed(client, name), 'list').toBe(many)
-  expect(await listed(client, name, { AllFields: true }), 'export').toBe(many)
-  expect(await reported(client, name), 'report').toBe(many)
-  expect(seen(name, (await client.get(`/Bills/${open.SerialId}`)).data[name]), 'detail').toBe(one)
-})
+test.each(cases)(
+  'the role %s sees %s %s in lists, exports and reports and %s on detail pages',
+  async (role, name, many, one) => {
+    const client = clientOf(role)
+    if (inLists.includes(name)) expect(await listed(client, name), 'list').toBe(many)
+    expect(await listed(client, name, { AllFields: true }), 'export').toBe(many)
+    expect(await reported(client, name), 'report').toBe(many)
+    expect(seen(name, (await client.get(`/Bills/${open.SerialId}`)).data[name]), 'detail').toBe(one)
+  },
+)
 
 test.skipIf(missingTools() !== null).each(Object.entries(table))(
   'slip and certificate show the role %s the name as the detail does',

@@ -6,11 +6,16 @@ import { portal } from '../../support/portal'
 const pictures = async (count: number) => {
   const { ports } = await portal()
   return Promise.all(
-    Array.from({ length: count }, async (_, i) => ({ answer: await captchaLetters(ports, `ticket ${i}`), svg: await captchaPicture(ports, `ticket ${i}`) })),
+    Array.from({ length: count }, async (_, i) => ({
+      answer: await captchaLetters(ports, `ticket ${i}`),
+      svg: await captchaPicture(ports, `ticket ${i}`),
+    })),
   )
 }
 
-/** The paths of a picture, moved so that they begin at the origin: the key by which a program would look up a letter. */
+/**
+ * The paths of a picture, moved so that they begin at the origin: the key by which a program would look up a letter.
+ */
 const shapesOf = (svg: string): readonly string[] =>
   Array.from(svg.matchAll(/ d="M([^"]*)"/g), ([, d = '']) => {
     const points = d.split('L').map((point) => point.split(' ').map(Number))
@@ -28,7 +33,9 @@ test('the same letter never has the same path data: in a hundred pictures no pat
 test('the number of paths and points reveals nothing about the letters: pictures of one solution differ in them', async () => {
   const all = await pictures(60)
   const countsOf = (letter: string) => {
-    const counts = all.filter(({ answer }) => answer.includes(letter)).map(({ svg }) => shapesOf(svg).join(' ').split(' ').length)
+    const counts = all
+      .filter(({ answer }) => answer.includes(letter))
+      .map(({ svg }) => shapesOf(svg).join(' ').split(' ').length)
     return { pictures: counts.length, different: new Set(counts).size }
   }
   for (const letter of ['2', 'A', 'L']) {

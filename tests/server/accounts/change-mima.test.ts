@@ -15,7 +15,11 @@ test('users change their own password: they get a new token and a message, and t
   const before = (await login(here)).data.JWTToken
   const changed = await change(here, before, goodMima)
   expect(changed.code).toBe('0000')
-  expect(changed.data).toMatchObject({ JWTToken: expect.stringMatching(/^ey/), UniformNo: '90000017', data: { UserId: 'maker01', MustChangeMima: false } })
+  expect(changed.data).toMatchObject({
+    JWTToken: expect.stringMatching(/^ey/),
+    UniformNo: '90000017',
+    data: { UserId: 'maker01', MustChangeMima: false },
+  })
   expect(changed.data.MenuInfos.length).toBeGreaterThan(5)
   expect((await here.request('GET', '/Common/GetApplyCode', { token: before })).status).toBe(401)
   expect((await here.request('GET', '/Common/GetApplyCode', { token: changed.data.JWTToken })).status).toBe(200)
@@ -46,7 +50,10 @@ test('wrong old passwords count like those of the sign-in, and the lockout ends 
   const here = await portalWithMaker()
   const { JWTToken } = (await login(here)).data
   for (let i = 0; i < 5; i++)
-    expect(await change(here, JWTToken, goodMima, 'Wrong2026x')).toMatchObject({ code: '1001', errors: { OldMima: '目前密碼錯誤，請重新輸入。' } })
+    expect(await change(here, JWTToken, goodMima, 'Wrong2026x')).toMatchObject({
+      code: '1001',
+      errors: { OldMima: '目前密碼錯誤，請重新輸入。' },
+    })
   expect((await change(here, JWTToken, goodMima)).code).toBe('1002')
   expect((await here.request('GET', '/Common/GetApplyCode', { token: JWTToken })).status).toBe(401)
   expect((await login(here)).code).toBe('1002')

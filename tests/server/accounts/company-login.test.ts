@@ -45,12 +45,20 @@ test('the second sign-in returns the time of the first', async () => {
 })
 
 test('full-width digits of an input method are accepted', async () => {
-  expect((await login(await openPortal(), { UniformNo: '９０００００１７', UserId: ' ｍａｋｅｒ０１ ' })).code).toBe('0000')
+  expect((await login(await openPortal(), { UniformNo: '９０００００１７', UserId: ' ｍａｋｅｒ０１ ' })).code).toBe(
+    '0000',
+  )
 })
 
 test('a wrong company, user or password is refused with the same message', async () => {
   const here = await openPortal()
-  for (const wrong of [{ UniformNo: '90000012' }, { UserId: 'nobody1' }, { Mima: 'Demo2026y' }, { Mima: `${password} ` }, { Mima: password.toLowerCase() }]) {
+  for (const wrong of [
+    { UniformNo: '90000012' },
+    { UserId: 'nobody1' },
+    { Mima: 'Demo2026y' },
+    { Mima: `${password} ` },
+    { Mima: password.toLowerCase() },
+  ]) {
     const answer = await login(here, wrong)
     expect(answer).toMatchObject({ status: 200, code: '1001', message: '統一編號、使用者代號或密碼錯誤' })
   }
@@ -71,7 +79,10 @@ test('a wrong, missing, repeated or expired captcha is refused before anything e
   const here = await openPortal()
   const { ticket, answer } = await solvedCaptcha(here)
   const post = (VCode: string, header: string) =>
-    here.request('POST', '/EnterpriseArea/Login', { body: { UniformNo: '90000017', UserId: 'maker01', Mima: 'wrong', VCode }, headers: { VCode: header } })
+    here.request('POST', '/EnterpriseArea/Login', {
+      body: { UniformNo: '90000017', UserId: 'maker01', Mima: 'wrong', VCode },
+      headers: { VCode: header },
+    })
   expect((await post('ZZZZZ', ticket)).code).toBe('1004')
   expect((await post(answer, ticket)).code, 'the wrong guess used the ticket up').toBe('1004')
   expect((await post('', ticket)).code).toBe('1004')
@@ -102,7 +113,9 @@ test('five wrong passwords lock the user for 15 minutes, then 30', async () => {
     for (let i = 0; i < times; i++) expect((await login(here, { Mima: 'Wrong2026x' })).code).toBe('1001')
   }
   await wrong(5)
-  expect((await login(here)).code, 'told after the right password, at an address that has signed in before').toBe('1002')
+  expect((await login(here)).code, 'told after the right password, at an address that has signed in before').toBe(
+    '1002',
+  )
   expect((await login(here, { Mima: 'Wrong2026x' })).code).toBe('1001')
   here.clock.advance({ minutes: 15, seconds: 1 })
   await wrong(5)
@@ -111,7 +124,11 @@ test('five wrong passwords lock the user for 15 minutes, then 30', async () => {
   here.clock.advance({ minutes: 2 })
   expect((await login(here)).code).toBe('0000')
   expect(
-    (await sql`select wrong_count, lock_count, locked_until from portal_user_secret where user_id = ${Number(here.user.SerialId)}`.execute(here.db)).rows,
+    (
+      await sql`select wrong_count, lock_count, locked_until from portal_user_secret where user_id = ${Number(here.user.SerialId)}`.execute(
+        here.db,
+      )
+    ).rows,
   ).toEqual([{ wrong_count: 0, lock_count: 0, locked_until: null }])
 })
 
@@ -125,14 +142,18 @@ test('concurrent guesses share five tries', async () => {
   const { rows } = await sql<{ shown: boolean; locked: boolean; tries_agree: boolean }>`
     select u.user_status = 'Locked' as shown, s.locked_until is not null as locked, u.login_error_count = s.wrong_count as tries_agree
     from portal_user u join portal_user_secret s on s.user_id = u.serial_id`.execute(here.db)
-  expect(rows, 'the page of users shows what the lock says').toEqual([{ shown: rows[0]?.locked, locked: rows[0]?.locked, tries_agree: true }])
+  expect(rows, 'the page of users shows what the lock says').toEqual([
+    { shown: rows[0]?.locked, locked: rows[0]?.locked, tries_agree: true },
+  ])
   expect(rows[0]?.locked || codes[8] === '0000').toBe(true)
 })
 
 test('concurrent sign-ins leave one session', async () => {
   const here = await openPortal()
   for (let round = 0; round < 6; round++) await Promise.all([login(here), login(here), login(here)])
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open from session where ended_at is null`.execute(here.db)
+  const { rows } = await sql<{
+    open: number
+  }>`select count(*)::int as open from session where ended_at is null`.execute(here.db)
   expect(rows).toEqual([{ open: 1 }])
 })
 
@@ -159,7 +180,12 @@ test('unknown fields, too long values and values of a wrong type are refused wit
   const here = await openPortal()
   const answer = await login(here, { UniformNo: '9'.repeat(9), UserId: 7, Mima: '', Role: 'CustomerAdmin' })
   expect(answer.code).toBe('2002')
-  expect(answer.errors).toEqual({ UniformNo: '統一編號最多 8 個字。', UserId: '使用者代號必須是文字。', Mima: '請輸入密碼。', Role: '沒有這個欄位。' })
+  expect(answer.errors).toEqual({
+    UniformNo: '統一編號最多 8 個字。',
+    UserId: '使用者代號必須是文字。',
+    Mima: '請輸入密碼。',
+    Role: '沒有這個欄位。',
+  })
 })
 
 test('an address with too many failures is refused, whatever accounts it tries', async () => {

@@ -23,7 +23,12 @@ test('the handbook of the server lists the limits of the code', () => {
   const day = 24 * 60
   const [smsNumber, mailbox] = [recipientLimit('SMS'), recipientLimit('Email')]
   const { knownAddresses, otherAddresses } = otpRateLimits
-  expect([knownAddresses, otherAddresses, smsNumber, mailbox].map(({ minutes }) => minutes)).toEqual([day, day, day, day])
+  expect([knownAddresses, otherAddresses, smsNumber, mailbox].map(({ minutes }) => minutes)).toEqual([
+    day,
+    day,
+    day,
+    day,
+  ])
   const { sessionIdleMinutes, payerNumbers } = readSettings({}).settings.portal
   const rows = [
     `| wrong passwords of a user, in a row | ${maxLoginErrors} | locked for ${lockMinutes.first} minutes, doubling up to ${lockMinutes.longest / 60} hours`,

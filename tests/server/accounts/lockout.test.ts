@@ -20,9 +20,11 @@ const guessFromUnknownAddresses = async (here: Portal, times: number): Promise<v
   for (let n = 1; n <= times; n++) expect((await login(here, wrong, `203.0.113.${n}`)).code).toBe('1001')
 }
 
-const userOf = async ({ db }: Portal) => (await sql<object>`select user_status, login_error_count from portal_user`.execute(db)).rows[0]
+const userOf = async ({ db }: Portal) =>
+  (await sql<object>`select user_status, login_error_count from portal_user`.execute(db)).rows[0]
 
-const letters = async (here: Portal) => (await outbox(here)).filter(({ subject }) => subject === '代收繳費服務網帳號鎖定通知')
+const letters = async (here: Portal) =>
+  (await outbox(here)).filter(({ subject }) => subject === '代收繳費服務網帳號鎖定通知')
 
 test('wrong passwords from unknown addresses lock only unknown addresses, and the owner can sign in from a known one', async () => {
   const here = await portalWithKnownAddress()
@@ -30,7 +32,10 @@ test('wrong passwords from unknown addresses lock only unknown addresses, and th
   expect((await login(here, wrong, '203.0.113.21')).status).toBe(429)
   expect(await userOf(here)).toEqual({ user_status: 'Locked', login_error_count: 5 })
   expect((await login(here, {}, office)).code).toBe('0000')
-  expect(await userOf(here), 'the lock of unknown addresses lasts').toEqual({ user_status: 'Locked', login_error_count: 0 })
+  expect(await userOf(here), 'the lock of unknown addresses lasts').toEqual({
+    user_status: 'Locked',
+    login_error_count: 0,
+  })
   here.clock.advance({ minutes: 16 })
   expect((await login(here, {}, office)).code).toBe('0000')
   expect(await userOf(here)).toEqual({ user_status: 'Enabled', login_error_count: 0 })

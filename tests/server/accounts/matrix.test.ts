@@ -13,7 +13,14 @@ import { authorizeCall } from '../../../src/server/http/guard'
 import type { Answer } from '../../support/client'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
-const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
+const roles = [
+  'CustomerAdmin',
+  'CustomerMaker',
+  'CustomerChecker',
+  'CustomerViewer',
+  'BankOperator',
+  'BankViewer',
+] as const
 
 /** Any response other than 401 and 403, which mean that the guard refused the call. */
 const through = (status: number): boolean => status !== 401 && status !== 403
@@ -31,7 +38,10 @@ const optionsFor = ({ body }: Endpoint) => ({
 })
 
 const send = async (here: Portal, endpoint: Endpoint, token?: string): Promise<number> => {
-  const answer = await here.request(endpoint.method, addressOf(endpoint), { ...(token === undefined ? {} : { token }), ...optionsFor(endpoint) })
+  const answer = await here.request(endpoint.method, addressOf(endpoint), {
+    ...(token === undefined ? {} : { token }),
+    ...optionsFor(endpoint),
+  })
   return answer.status
 }
 
@@ -42,7 +52,11 @@ const pagesWithApproval = pageNames.flatMap((page) => {
 })
 
 /** Invalid tokens; each differs from a valid one in one respect. */
-const badTokens = async (here: Portal, kind: 'company' | 'payer', fresh: () => Promise<string>): Promise<Record<string, string>> => {
+const badTokens = async (
+  here: Portal,
+  kind: 'company' | 'payer',
+  fresh: () => Promise<string>,
+): Promise<Record<string, string>> => {
   const claims = { iss: 'collection-portal', aud: kind, iat: now(here), exp: now(here) + 60 }
   const jti = (await readToken(here.ports, kind, await fresh())) ?? ''
   const revoked = await fresh()
@@ -50,11 +64,20 @@ const badTokens = async (here: Portal, kind: 'company' | 'payer', fresh: () => P
   const expired = await new SignJWT({ ...claims, jti, exp: now(here) - 1 })
     .setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` })
     .sign(await keyFor(here.ports.settings.secret, `${kind} session`))
-  const forged = await new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` }).sign(new Uint8Array(32).fill(8))
+  const forged = await new SignJWT({ ...claims, jti })
+    .setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` })
+    .sign(new Uint8Array(32).fill(8))
   const step = await new SignJWT({ ...claims, jti })
     .setProtectedHeader({ alg: 'HS256', typ: `${kind}-session+jwt` })
     .sign(await keyFor(here.ports.settings.secret, 'step name'))
-  return { revoked, expired, forged, 'of another purpose': step, 'alg none': new UnsecuredJWT({ ...claims, jti }).encode(), nonsense: 'x.y.z' }
+  return {
+    revoked,
+    expired,
+    forged,
+    'of another purpose': step,
+    'alg none': new UnsecuredJWT({ ...claims, jti }).encode(),
+    nonsense: 'x.y.z',
+  }
 }
 
 const now = (here: Portal): number => Math.floor(here.clock().getTime() / 1000)
@@ -76,39 +99,53 @@ test('every mounted call is in the contract or comes from a schema', async () =>
 
 test('every call without a session: public calls are allowed, all others are 401', async () => {
   const here = await openPortal()
-  for (const [id, endpoint] of calls) expect([id, (await send(here, endpoint)) === 401]).toEqual([id, endpoint.session !== 'none'])
+  for (const [id, endpoint] of calls)
+    expect([id, (await send(here, endpoint)) === 401]).toEqual([id, endpoint.session !== 'none'])
 })
 
 test('every call by a payer: payer calls are allowed, calls of companies and of the bank’s system are 401', async () => {
   const here = await openPortal()
   const { token } = await here.asPayer({ payers: [] })
   for (const [id, endpoint] of calls) {
-    expect([id, (await send(here, endpoint, token)) === 401]).toEqual([id, endpoint.session === 'company' || endpoint.session === 'bankSystem'])
+    expect([id, (await send(here, endpoint, token)) === 401]).toEqual([
+      id,
+      endpoint.session === 'company' || endpoint.session === 'bankSystem',
+    ])
   }
 })
 
-test.each(roles)('every call by %s is allowed by the table of rights, and for pages of schemas by their permissions', async (role) => {
-  const here = await openPortal()
-  const known = new Set(calls.map(([id]) => id))
-  const fromSchemas = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
-  // Some extensions belong to pages that only a schema declares.
-  const isOfBank = (id: string, page: string) => known.has(id) && pageNames.some((name) => name === page)
-  const rightsOn = (id: string, page: string) => (isOfBank(id, page) ? rightsOf(role, page) : pageRights(role, here.schemas.get(page)))
-  const user = await here.given.user({ RoleId: role, UserStatus: 'Enabled', ...(role.startsWith('Bank') ? { ApplyCodes: [] } : {}) })
-  const { token } = await here.as(user)
-  for (const [id, endpoint] of [...fromSchemas, ...calls]) {
-    const status = await send(here, endpoint, token)
-    if (endpoint.session === 'payer' || endpoint.session === 'bankSystem') expect([id, status]).toEqual([id, 401])
-    else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right)) expect([id, status]).toEqual([id, 403])
-    else expect([id, status, through(status)]).toEqual([id, status, true])
-  }
-})
+test.each(roles)(
+  'every call by %s is allowed by the table of rights, and for pages of schemas by their permissions',
+  async (role) => {
+    const here = await openPortal()
+    const known = new Set(calls.map(([id]) => id))
+    const fromSchemas = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
+    // Some extensions belong to pages that only a schema declares.
+    const isOfBank = (id: string, page: string) => known.has(id) && pageNames.some((name) => name === page)
+    const rightsOn = (id: string, page: string) =>
+      isOfBank(id, page) ? rightsOf(role, page) : pageRights(role, here.schemas.get(page))
+    const user = await here.given.user({
+      RoleId: role,
+      UserStatus: 'Enabled',
+      ...(role.startsWith('Bank') ? { ApplyCodes: [] } : {}),
+    })
+    const { token } = await here.as(user)
+    for (const [id, endpoint] of [...fromSchemas, ...calls]) {
+      const status = await send(here, endpoint, token)
+      if (endpoint.session === 'payer' || endpoint.session === 'bankSystem') expect([id, status]).toEqual([id, 401])
+      else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right))
+        expect([id, status]).toEqual([id, 403])
+      else expect([id, status, through(status)]).toEqual([id, status, true])
+    }
+  },
+)
 
 /** Calls that need the right Approve, or take a recorded payment back. Bills are voided only while they are unpaid. */
 const isRelease = ({ page, right, takesPaymentBack }: Endpoint): boolean =>
   right === 'Approve' || takesPaymentBack === true || (right === 'Void' && page !== 'bills')
 
-const isYoungRefusal = ({ code, message }: Answer): boolean => code === '2006' && message.includes('24 小時內不能放行或取消已入帳的款項')
+const isYoungRefusal = ({ code, message }: Answer): boolean =>
+  code === '2006' && message.includes('24 小時內不能放行或取消已入帳的款項')
 
 test.each(roles)(
   'every call by %s on the first day of the account: calls that release something or take payments back are refused, all others are not',
@@ -125,25 +162,31 @@ test.each(roles)(
   },
 )
 
-test.each(pagesWithApproval)('a call with the right Approve on %s cannot be declared without this refusal', async (page, role) => {
-  const here = await openPortal()
-  const endpoint = post(`/Ext/${page}/Release`, allow(page, 'Approve'))
-  const authorize = async (CreateTime: string) => {
-    const { token } = await here.as(role, { CreateTime })
-    const request = new Request('http://localhost/', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
-    const logEntry = { id: '', call: '', event: 'answered', reason: {} } as const
-    return authorizeCall(here.ports, callAccess(here.schemas), {
-      id: 'Some.Release',
-      endpoint,
-      request,
-      readBody: async () => new Uint8Array(),
-      ip: '',
-      logEntry,
-    })
-  }
-  await expect(authorize('2026-11-19T10:00:01+08:00')).rejects.toMatchObject({ code: '2006' })
-  await expect(authorize('2026-11-19T10:00:00+08:00')).resolves.toMatchObject({ role })
-})
+test.each(pagesWithApproval)(
+  'a call with the right Approve on %s cannot be declared without this refusal',
+  async (page, role) => {
+    const here = await openPortal()
+    const endpoint = post(`/Ext/${page}/Release`, allow(page, 'Approve'))
+    const authorize = async (CreateTime: string) => {
+      const { token } = await here.as(role, { CreateTime })
+      const request = new Request('http://localhost/', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      const logEntry = { id: '', call: '', event: 'answered', reason: {} } as const
+      return authorizeCall(here.ports, callAccess(here.schemas), {
+        id: 'Some.Release',
+        endpoint,
+        request,
+        readBody: async () => new Uint8Array(),
+        ip: '',
+        logEntry,
+      })
+    }
+    await expect(authorize('2026-11-19T10:00:01+08:00')).rejects.toMatchObject({ code: '2006' })
+    await expect(authorize('2026-11-19T10:00:00+08:00')).resolves.toMatchObject({ role })
+  },
+)
 
 test('every call by a user who must change the password is 1007, except for the three that allow it', async () => {
   const here = await openPortal()
@@ -151,7 +194,10 @@ test('every call by a user who must change the password is 1007, except for the 
   const open = ['PortalUser.ChangeMima', 'EnterpriseArea.Logout', 'EnterpriseArea.GetSession']
   const { token } = await here.as(user)
   for (const [id, endpoint] of calls.filter(([, one]) => one.session === 'company')) {
-    const answer = await here.request(endpoint.method, addressOf(endpoint), { token, ...(endpoint.body === 'json' ? { body: {} } : {}) })
+    const answer = await here.request(endpoint.method, addressOf(endpoint), {
+      token,
+      ...(endpoint.body === 'json' ? { body: {} } : {}),
+    })
     expect([id, answer.code === '1007']).toEqual([id, !open.includes(id)])
   }
 })
@@ -164,7 +210,8 @@ test.each(['company', 'payer'] as const)(
     const fresh = async () => (kind === 'company' ? await here.as(user) : await here.asPayer({ payers: [] })).token
     const tokens = await badTokens(here, kind, fresh)
     for (const [id, endpoint] of calls.filter(([, one]) => one.session === kind)) {
-      for (const [how, token] of Object.entries(tokens)) expect([id, how, await send(here, endpoint, token)]).toEqual([id, how, 401])
+      for (const [how, token] of Object.entries(tokens))
+        expect([id, how, await send(here, endpoint, token)]).toEqual([id, how, 401])
     }
   },
 )
@@ -175,10 +222,15 @@ test('every call that a schema adds is 401 without a session, for a payer and wi
   const added = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
   const user = await here.given.user({ RoleId: 'CustomerAdmin' })
   const payer = (await here.asPayer({ payers: [] })).token
-  const tokens = { nobody: undefined, payer, ...(await badTokens(here, 'company', async () => (await here.as(user)).token)) }
+  const tokens = {
+    nobody: undefined,
+    payer,
+    ...(await badTokens(here, 'company', async () => (await here.as(user)).token)),
+  }
   expect(added.length).toBeGreaterThan(0)
   for (const [id, endpoint] of added) {
-    for (const [how, token] of Object.entries(tokens)) expect([id, how, await send(here, endpoint, token)]).toEqual([id, how, 401])
+    for (const [how, token] of Object.entries(tokens))
+      expect([id, how, await send(here, endpoint, token)]).toEqual([id, how, 401])
   }
 })
 

@@ -25,13 +25,20 @@ test.each([
 test.each(['7700 1260 0012 35', '7700-1260-0012-35', '００７７００１２６０００１２３５', '0077 0012 6000 1235'])(
   'the account of a bill is entered as %s',
   async (VACAccount) => {
-    expect(await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })).toMatchObject({ code: '0000' })
+    expect(await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })).toMatchObject({
+      code: '0000',
+    })
   },
 )
 
 test('all spellings of a payer code count as one value', async () => {
   const guess = (n: number, PayerId: string) =>
-    signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId, Mobile: `09000000${n + 10}` }, `203.0.113.${n}`)
+    signIn(
+      here,
+      '/PayerArea/AccountLogin',
+      { UniformNo: '90000017', PayerId, Mobile: `09000000${n + 10}` },
+      `203.0.113.${n}`,
+    )
   for (let n = 1; n <= 20; n++) expect((await guess(n, n % 2 ? 'X1-abc' : 'x1-ABC')).code).toBe('1001')
   expect((await guess(21, 'X1-ABC')).status).toBe(429)
 })

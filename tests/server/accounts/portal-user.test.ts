@@ -29,16 +29,27 @@ const openPortal = async () => {
   return { ...here, chief, maker, admin: await here.as(chief) }
 }
 
-const act = (admin: Client, user: RecordValues, action: string) => admin.post(`/PortalUser/${user.SerialId}/${action}`, { AdminMima: password })
+const act = (admin: Client, user: RecordValues, action: string) =>
+  admin.post(`/PortalUser/${user.SerialId}/${action}`, { AdminMima: password })
 const status = async ({ db }: Portal, user: RecordValues): Promise<string> =>
-  (await sql<{ s: string }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)).rows[0]?.s ?? 'gone'
+  (
+    await sql<{
+      s: string
+    }>`select user_status as s from portal_user where serial_id = ${Number(user.SerialId)}`.execute(db)
+  ).rows[0]?.s ?? 'gone'
 
 test('a new user gets an initial password by e-mail, may only change it, and then gets all rights of the role', async () => {
   const here = await openPortal()
   const created = await here.admin.post('/PortalUser', body)
-  expect(created).toMatchObject({ code: '0000', data: { UserId: 'newbie01', UniformNo: '90000017', UserStatus: 'Pending' } })
+  expect(created).toMatchObject({
+    code: '0000',
+    data: { UserId: 'newbie01', UniformNo: '90000017', UserStatus: 'Pending' },
+  })
   const mima = await newestInitialMima(here)
-  expect((await outbox(here)).find(({ body }) => body.includes(mima))).toMatchObject({ channel: 'Email', recipient: 'newbie@example.com' })
+  expect((await outbox(here)).find(({ body }) => body.includes(mima))).toMatchObject({
+    channel: 'Email',
+    recipient: 'newbie@example.com',
+  })
   expect(created.text).not.toContain(mima)
   const { data } = await login(here, { UserId: 'newbie01', Mima: mima })
   expect(data.data).toMatchObject({ MustChangeMima: true, MustChangeReason: 'First' })
@@ -50,10 +61,15 @@ test('a new user gets an initial password by e-mail, may only change it, and the
     ['POST', '/fee'],
     ['GET', '/Ext/EnterpriseArea/GetSessions'],
   ] as const) {
-    expect((await here.request(method, path, { token, body: method === 'POST' ? {} : undefined })).code, path).toBe('1007')
+    expect((await here.request(method, path, { token, body: method === 'POST' ? {} : undefined })).code, path).toBe(
+      '1007',
+    )
   }
   expect((await here.request('GET', '/Ext/EnterpriseArea/GetSession', { token })).data.data.MustChangeMima).toBe(true)
-  const changed = await here.request('POST', '/PortalUser/ChangeMima', { token, body: { OldMima: mima, NewMima: goodMima, ConfirmMima: goodMima } })
+  const changed = await here.request('POST', '/PortalUser/ChangeMima', {
+    token,
+    body: { OldMima: mima, NewMima: goodMima, ConfirmMima: goodMima },
+  })
   expect(changed.data.data.MustChangeMima).toBe(false)
   expect((await here.request('GET', '/Bills', { token: changed.data.JWTToken })).code).toBe('0000')
   expect(await status(here, created.data)).toBe('Enabled')
@@ -65,7 +81,10 @@ test('an initial password cannot be chosen as the new one', async () => {
   await here.admin.post('/PortalUser', body)
   const mima = await newestInitialMima(here)
   const { data } = await login(here, { UserId: 'newbie01', Mima: mima })
-  const kept = await here.request('POST', '/PortalUser/ChangeMima', { token: data.JWTToken, body: { OldMima: mima, NewMima: mima, ConfirmMima: mima } })
+  const kept = await here.request('POST', '/PortalUser/ChangeMima', {
+    token: data.JWTToken,
+    body: { OldMima: mima, NewMima: mima, ConfirmMima: mima },
+  })
   expect(kept.code).toBe('1009')
 })
 
@@ -102,18 +121,29 @@ test('a user whose initial password has expired is disabled within the hour with
 test('ResetMima ends the sessions immediately and issues a new password', async () => {
   const here = await openPortal()
   const { data } = await login(here)
-  expect((await act(here.admin, here.maker, 'ResetMima')).data).toEqual({ UserStatus: 'Pending', SentTo: 'mak***@example.com' })
-  expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的密碼已變更，請以新密碼重新登入。' })
+  expect((await act(here.admin, here.maker, 'ResetMima')).data).toEqual({
+    UserStatus: 'Pending',
+    SentTo: 'mak***@example.com',
+  })
+  expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({
+    status: 401,
+    message: '您的密碼已變更，請以新密碼重新登入。',
+  })
   expect((await login(here)).code).toBe('1001')
   expect((await login(here, { Mima: await newestInitialMima(here) })).data.data.MustChangeReason).toBe('First')
 })
 
 test('Disabled ends the sessions immediately, Enabled makes the same password valid again', async () => {
   const here = await openPortal()
-  await sql`update portal_user set mima_change_time = ${here.clock().toISOString()} where user_id = 'maker01'`.execute(here.db)
+  await sql`update portal_user set mima_change_time = ${here.clock().toISOString()} where user_id = 'maker01'`.execute(
+    here.db,
+  )
   const { data } = await login(here)
   expect((await act(here.admin, here.maker, 'Disabled')).data).toEqual({ UserStatus: 'Disabled', SentTo: null })
-  expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的帳號已停用，請洽貴單位的企業管理者。' })
+  expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({
+    status: 401,
+    message: '您的帳號已停用，請洽貴單位的企業管理者。',
+  })
   expect((await login(here)).code).toBe('1003')
   expect((await act(here.admin, here.maker, 'Enabled')).data).toEqual({ UserStatus: 'Enabled', SentTo: null })
   expect((await login(here)).code).toBe('0000')
@@ -129,16 +159,22 @@ test.each([
   for (const [i, [action, next]] of Object.entries(expected).entries()) {
     const user = await here.given.user({ UserId: `other0${i}`, UserStatus })
     const answer = await act(here.admin, user, action)
-    expect([action, answer.code, await status(here, user)]).toEqual([action, next ? '0000' : '2006', next ?? UserStatus])
+    expect([action, answer.code, await status(here, user)]).toEqual([
+      action,
+      next ? '0000' : '2006',
+      next ?? UserStatus,
+    ])
   }
 })
 
 test('users cannot disable, reset or delete themselves, and the last administrator keeps the role', async () => {
   const here = await openPortal()
-  for (const action of ['Disabled', 'ResetMima']) expect((await act(here.admin, here.chief, action)).code, action).toBe('2006')
+  for (const action of ['Disabled', 'ResetMima'])
+    expect((await act(here.admin, here.chief, action)).code, action).toBe('2006')
   expect((await here.admin.delete(`/PortalUser/${here.chief.SerialId}`, { AdminMima: password })).code).toBe('2006')
   const own = (await here.admin.get(`/PortalUser/${here.chief.SerialId}`)).data
-  const demote = (UpdateTime: string) => here.admin.put(`/PortalUser/${here.chief.SerialId}`, { RoleId: 'CustomerViewer', AdminMima: password, UpdateTime })
+  const demote = (UpdateTime: string) =>
+    here.admin.put(`/PortalUser/${here.chief.SerialId}`, { RoleId: 'CustomerViewer', AdminMima: password, UpdateTime })
   expect((await demote(own.UpdateTime)).message).toContain('至少須保留一位')
   await here.given.user({ UserId: 'admin02', RoleId: 'CustomerAdmin', UserStatus: 'Pending' })
   expect((await demote(own.UpdateTime)).code, 'one who never signed in is no administrator yet').toBe('2006')
@@ -154,7 +190,8 @@ test('of two administrators who disable each other concurrently, one remains', a
   const answers = await Promise.all([act(here.admin, second, 'Disabled'), act(other, here.chief, 'Disabled')])
   // The second request fails: its session has ended, or the rule prevents it.
   expect(answers.filter((answer) => answer.code === '0000')).toHaveLength(1)
-  const { rows } = await sql`select 1 from portal_user where role_id = 'CustomerAdmin' and user_status = 'Enabled'`.execute(here.db)
+  const { rows } =
+    await sql`select 1 from portal_user where role_id = 'CustomerAdmin' and user_status = 'Enabled'`.execute(here.db)
   expect(rows).toHaveLength(1)
 })
 
@@ -163,7 +200,13 @@ test("an administrator's changes and the sign-ins of a user do not block each ot
   const answers = []
   for (let round = 0; round < 5; round++) {
     answers.push(await act(here.admin, here.maker, 'Disabled'))
-    answers.push(...(await Promise.all([act(here.admin, here.maker, 'Enabled'), login(here), login(here, { Mima: 'Wrong2026x' })])))
+    answers.push(
+      ...(await Promise.all([
+        act(here.admin, here.maker, 'Enabled'),
+        login(here),
+        login(here, { Mima: 'Wrong2026x' }),
+      ])),
+    )
   }
   expect(answers.map(({ status: one }) => one)).toEqual(Array(20).fill(200))
 })
@@ -172,11 +215,20 @@ test('a deleted user loses password and sessions, and stays in the audit trail',
   const here = await openPortal()
   const { data } = await login(here)
   expect((await here.admin.delete(`/PortalUser/${here.maker.SerialId}`, { AdminMima: password })).code).toBe('0000')
-  expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({ status: 401, message: '您的帳號已刪除，請洽貴單位的企業管理者。' })
+  expect(await here.request('GET', '/Bills', { token: data.JWTToken })).toMatchObject({
+    status: 401,
+    message: '您的帳號已刪除，請洽貴單位的企業管理者。',
+  })
   expect((await login(here)).code).toBe('1001')
-  const { rows } = await sql`select count(*)::int as n from portal_user_secret where user_id = ${Number(here.maker.SerialId)}`.execute(here.db)
+  const { rows } =
+    await sql`select count(*)::int as n from portal_user_secret where user_id = ${Number(here.maker.SerialId)}`.execute(
+      here.db,
+    )
   expect(rows).toEqual([{ n: 0 }])
-  const trail = await sql`select action, user_id from audit_log where resource = 'portalUser' order by id desc limit 1`.execute(here.db)
+  const trail =
+    await sql`select action, user_id from audit_log where resource = 'portalUser' order by id desc limit 1`.execute(
+      here.db,
+    )
   expect(trail.rows).toEqual([{ action: 'Delete', user_id: 'admin01' }])
 })
 
@@ -206,7 +258,9 @@ test('roles and agreements are those of the company; values of computed fields a
   expect((await post({ ApplyCodes: [] })).errors.ApplyCodes).toBeDefined()
   const created = await post({ UniformNo: '90000012', UserStatus: 'Enabled', LoginErrorCount: 3 })
   expect(created.data).toMatchObject({ UniformNo: '90000017', UserStatus: 'Pending', LoginErrorCount: 0 })
-  const roles = (await here.admin.get('/PortalUser/GetAllSelectList')).data.RoleId.map((one: { Value: string }) => one.Value)
+  const roles = (await here.admin.get('/PortalUser/GetAllSelectList')).data.RoleId.map(
+    (one: { Value: string }) => one.Value,
+  )
   expect(roles).toEqual(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
 })
 
@@ -227,7 +281,10 @@ test('a change is validated only for what it changes: a new e-mail whose part be
   const told = await here.admin.put(path, { Email: 'MAKER01@example.org', UpdateTime })
   expect(told.errors).toEqual({ Email: '電子郵件帳號與行動電話不可與使用者代號相同。' })
   expect((await here.admin.put(path, { RoleId: 'BankOperator', UpdateTime })).errors.RoleId).toContain('銀行')
-  expect((await here.admin.put(path, { UserName: '李四', UpdateTime })).code, 'an address from before the rule stays').toBe('0000')
+  expect(
+    (await here.admin.put(path, { UserName: '李四', UpdateTime })).code,
+    'an address from before the rule stays',
+  ).toBe('0000')
 })
 
 test("another company's user is treated as missing, in every call", async () => {
@@ -242,11 +299,15 @@ test("another company's user is treated as missing, in every call", async () => 
     ['POST', '/ResetMima'],
   ] as const) {
     const send = (id: unknown) =>
-      otherCompany.request(method, `/PortalUser/${id}${path}`, { body: method === 'GET' || method === 'DELETE' ? undefined : { UpdateTime: 'x' } })
+      otherCompany.request(method, `/PortalUser/${id}${path}`, {
+        body: method === 'GET' || method === 'DELETE' ? undefined : { UpdateTime: 'x' },
+      })
     const [foreign, missing] = [await send(here.maker.SerialId), await send(999_999)]
     expect([foreign.status, foreign.text], method + path).toEqual([404, missing.text])
   }
-  expect((await otherCompany.get('/PortalUser')).data.Items.map((user: RecordValues) => user.UniformNo)).toEqual(['90000012'])
+  expect((await otherCompany.get('/PortalUser')).data.Items.map((user: RecordValues) => user.UniformNo)).toEqual([
+    '90000012',
+  ])
 })
 
 test('sessions of a user are listed and ended', async () => {
@@ -263,9 +324,13 @@ test('sessions of a user are listed and ended', async () => {
       Current: false,
     },
   ])
-  expect((await here.request('GET', '/Ext/EnterpriseArea/GetSessions', { token: data.JWTToken })).data[0].Current).toBe(true)
+  expect((await here.request('GET', '/Ext/EnterpriseArea/GetSessions', { token: data.JWTToken })).data[0].Current).toBe(
+    true,
+  )
   expect((await here.admin.post(`${path}/EndSessions`)).code).toBe('0000')
-  expect((await here.request('GET', '/Bills', { token: data.JWTToken })).message).toBe('您的登入狀態已由企業管理者結束，請重新登入。')
+  expect((await here.request('GET', '/Bills', { token: data.JWTToken })).message).toBe(
+    '您的登入狀態已由企業管理者結束，請重新登入。',
+  )
 })
 
 test('a session that was idle too long is listed as ended, with the time of its end', async () => {
@@ -285,5 +350,9 @@ test('the last sign-in is shown with its address', async () => {
   const { data } = await login(here)
   expect(data.data).toMatchObject(told)
   const session = await here.request('GET', '/Ext/EnterpriseArea/GetSession', { token: data.JWTToken })
-  expect(session.data, 'after a reload as well').toEqual({ data: data.data, MenuInfos: data.MenuInfos, UniformNo: '90000017' })
+  expect(session.data, 'after a reload as well').toEqual({
+    data: data.data,
+    MenuInfos: data.MenuInfos,
+    UniformNo: '90000017',
+  })
 })

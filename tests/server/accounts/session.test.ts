@@ -13,13 +13,17 @@ const signedIn = async () => {
   return { ...here, user, token: data.JWTToken as string }
 }
 
-const status = async (here: Portal, token: string): Promise<number> => (await here.request('GET', '/Common/GetAllUserStatus', { token })).status
+const status = async (here: Portal, token: string): Promise<number> =>
+  (await here.request('GET', '/Common/GetAllUserStatus', { token })).status
 
 test('after Logout the token is invalid', async () => {
   const here = await signedIn()
   expect(await status(here, here.token)).toBe(200)
   const logout = await here.request('POST', '/EnterpriseArea/Logout', { token: here.token })
-  expect([logout.code, logout.headers.get('Clear-Site-Data')], 'browsers forget what they have cached').toEqual(['0000', '"cache"'])
+  expect([logout.code, logout.headers.get('Clear-Site-Data')], 'browsers forget what they have cached').toEqual([
+    '0000',
+    '"cache"',
+  ])
   expect(await status(here, here.token)).toBe(401)
   const { rows } = await sql`select event, uniform_no, subject from security_log order by log_id`.execute(here.db)
   expect(rows).toEqual(['login', 'logout'].map((event) => ({ event, uniform_no: '90000017', subject: 'maker01' })))
@@ -99,7 +103,10 @@ test('disabling a user ends the session with the next call', async () => {
 test("a user's current agreements and role apply, and never beyond the company", async () => {
   const here = await signedIn()
   await sql`update portal_user set apply_codes = '["77001", "77003"]'`.execute(here.db)
-  const codes = async () => (await here.request('GET', '/Common/GetApplyCode', { token: here.token })).data.map((one: { Value: string }) => one.Value)
+  const codes = async () =>
+    (await here.request('GET', '/Common/GetApplyCode', { token: here.token })).data.map(
+      (one: { Value: string }) => one.Value,
+    )
   expect(await codes()).toEqual(['77001'])
   await sql`update portal_user set apply_codes = '[]'`.execute(here.db)
   expect(await codes()).toEqual([])
@@ -115,9 +122,17 @@ const recordCalls = async () => {
   const create = (PayerId: string) =>
     request('POST', '/Payer', {
       token,
-      body: { ApplyCode: '77001', PayerId, PayerNo: String(++PayerNo), PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' },
+      body: {
+        ApplyCode: '77001',
+        PayerId,
+        PayerNo: String(++PayerNo),
+        PayerName: '王小明',
+        PayerType: 'Normal',
+        PayerStatus: 'Active',
+      },
     })
-  const payers = async () => (await db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
+  const payers = async () =>
+    (await db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
   // Each call reads the session.
   await list()
   expect((await list()).data.TotalCount).toBe(2)
@@ -175,15 +190,25 @@ test('a changed character anywhere makes a token invalid', async () => {
 
 test('a token cannot contain its own key', async () => {
   const here = await signedIn()
-  const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(here.db)
+  const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(
+    here.db,
+  )
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const addresses = { jku: 'https://attacker.example.com/keys', x5u: 'https://attacker.example.com/certificate' }
   const requests = vi.spyOn(globalThis, 'fetch')
-  for (const header of [{ jwk }, { ...addresses }, { kid: '../../dev/null' }, { x5c: ['MIIB'] }, { kid: "' union select 'key", jwk, ...addresses }]) {
+  for (const header of [
+    { jwk },
+    { ...addresses },
+    { kid: '../../dev/null' },
+    { x5c: ['MIIB'] },
+    { kid: "' union select 'key", jwk, ...addresses },
+  ]) {
     const make = (alg: string, key: CryptoKey | Uint8Array) =>
       new SignJWT({ jti: rows[0]?.session_id ?? '' })
-        .setProtectedHeader({ alg, typ: 'company-session+jwt', ...header } as Parameters<SignJWT['setProtectedHeader']>[0])
+        .setProtectedHeader({ alg, typ: 'company-session+jwt', ...header } as Parameters<
+          SignJWT['setProtectedHeader']
+        >[0])
         .setIssuer('collection-portal')
         .setAudience('company')
         .setIssuedAt()
@@ -191,7 +216,10 @@ test('a token cannot contain its own key', async () => {
         .sign(key)
     expect(await status(here, await make('ES256', privateKey)), JSON.stringify(header)).toBe(401)
     expect(await status(here, await make('HS256', new Uint8Array(32))), JSON.stringify(header)).toBe(401)
-    expect(await status(here, await make('HS256', new TextEncoder().encode(JSON.stringify(jwk)))), JSON.stringify(header)).toBe(401)
+    expect(
+      await status(here, await make('HS256', new TextEncoder().encode(JSON.stringify(jwk)))),
+      JSON.stringify(header),
+    ).toBe(401)
   }
   expect(requests).not.toHaveBeenCalled()
   requests.mockRestore()
@@ -199,15 +227,31 @@ test('a token cannot contain its own key', async () => {
 
 test('tokens with another algorithm, key, type, audience or issuer, or without expiry or session, are refused', async () => {
   const here = await signedIn()
-  const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(here.db)
+  const { rows } = await sql<{ session_id: string }>`select session_id from session where ended_at is null`.execute(
+    here.db,
+  )
   const jti = rows[0]?.session_id ?? ''
   const now = Math.floor(here.clock().getTime() / 1000)
   const secret = here.ports.settings.secret
-  const right = { alg: 'HS256', typ: 'company-session+jwt', iss: 'collection-portal', aud: 'company', exp: now + 60, jti }
-  const make = async (change: Partial<Record<keyof typeof right, string | number | undefined>> = {}, key?: CryptoKey | Uint8Array) => {
+  const right = {
+    alg: 'HS256',
+    typ: 'company-session+jwt',
+    iss: 'collection-portal',
+    aud: 'company',
+    exp: now + 60,
+    jti,
+  }
+  const make = async (
+    change: Partial<Record<keyof typeof right, string | number | undefined>> = {},
+    key?: CryptoKey | Uint8Array,
+  ) => {
     const { alg, typ, ...claims } = { ...right, ...change }
-    const payload = Object.fromEntries(Object.entries({ iat: now, ...claims }).filter(([, value]) => value !== undefined))
-    return new SignJWT(payload).setProtectedHeader({ alg: String(alg), typ: String(typ) }).sign(key ?? (await keyFor(secret, 'company session')))
+    const payload = Object.fromEntries(
+      Object.entries({ iat: now, ...claims }).filter(([, value]) => value !== undefined),
+    )
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: String(alg), typ: String(typ) })
+      .sign(key ?? (await keyFor(secret, 'company session')))
   }
   expect(await status(here, await make()), 'this is what a right one looks like').toBe(200)
   const wrong = [
@@ -244,7 +288,9 @@ test("a payer's token is refused for company calls, and a company's for payer ca
 
 test('a token in a cookie or a URL is ignored', async () => {
   const here = await signedIn()
-  expect((await here.request('GET', '/Common/GetAllUserStatus', { headers: { Cookie: `JWT_TOKEN=${here.token}` } })).status).toBe(401)
+  expect(
+    (await here.request('GET', '/Common/GetAllUserStatus', { headers: { Cookie: `JWT_TOKEN=${here.token}` } })).status,
+  ).toBe(401)
   expect((await here.request('GET', '/Common/GetAllUserStatus', { query: { token: here.token } })).status).toBe(401)
 })
 

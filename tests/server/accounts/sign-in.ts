@@ -9,7 +9,9 @@ export const password = 'Demo2026x'
 /** A user with a known password, of the committee by default. */
 export const givenUser = async ({ given, ports, db }: Portal, values: RecordValues = {}): Promise<RecordValues> => {
   const user = await given.user({ UserId: 'maker01', ...values })
-  await sql`update portal_user_secret set password_hash = ${await ports.passwords.hash(password)} where user_id = ${Number(user.SerialId)}`.execute(db)
+  await sql`update portal_user_secret set password_hash = ${await ports.passwords.hash(password)} where user_id = ${Number(user.SerialId)}`.execute(
+    db,
+  )
   return user
 }
 
@@ -22,9 +24,18 @@ export const solvedCaptcha = async ({ request, ports }: Portal): Promise<{ ticke
 /** Posts a sign-in form with a solved captcha. */
 export const signIn = async (openPortal: Portal, path: string, fields: object, ip?: string): Promise<Answer> => {
   const { ticket, answer } = await solvedCaptcha(openPortal)
-  return openPortal.request('POST', path, { body: { ...fields, VCode: answer }, headers: { VCode: ticket }, ...(ip ? { ip } : {}) })
+  return openPortal.request('POST', path, {
+    body: { ...fields, VCode: answer },
+    headers: { VCode: ticket },
+    ...(ip ? { ip } : {}),
+  })
 }
 
 /** Signs the committee's maker in. */
 export const login = (openPortal: Portal, fields: object = {}, ip?: string): Promise<Answer> =>
-  signIn(openPortal, '/EnterpriseArea/Login', { UniformNo: '90000017', UserId: 'maker01', Mima: password, ...fields }, ip)
+  signIn(
+    openPortal,
+    '/EnterpriseArea/Login',
+    { UniformNo: '90000017', UserId: 'maker01', Mima: password, ...fields },
+    ip,
+  )

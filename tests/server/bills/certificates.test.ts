@@ -24,19 +24,32 @@ const openPortal = async () => {
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
     values ('D1', ${Number(paid.SerialId)}, 50, '2026-11-10T01:15:30Z', '06', 'R1'), ('D2', ${Number(paid.SerialId)}, 1000, '2026-11-12T16:30:00Z', '01', 'R2'),
       ('D3', ${Number(neighbour.SerialId)}, 1000, '2026-11-12T16:30:00Z', '01', 'R3')`.execute(here.db)
-  return { ...here, paid, open, neighbour, payer: await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] }) }
+  return {
+    ...here,
+    paid,
+    open,
+    neighbour,
+    payer: await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] }),
+  }
 }
 
 const numbersOn = async (file: Answer) => {
   const { text, barcodes } = (await readPdf(file.bytes)).pages[0] ?? { text: '', barcodes: [] }
-  return { CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '', CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '', text, barcodes }
+  return {
+    CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '',
+    CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '',
+    text,
+    barcodes,
+  }
 }
 
 test('the certificate of a bill contains the paid amount in figures and words, and how to verify it', async () => {
   const here = await openPortal()
   const file = await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
-  expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain(`繳費證明_${here.paid.BillNo}.pdf`)
+  expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain(
+    `繳費證明_${here.paid.BillNo}.pdf`,
+  )
   const { text, CertificateNo, CheckCode } = await numbersOn(file)
   for (const words of [
     '繳費證明',
@@ -51,7 +64,9 @@ test('the certificate of a bill contains the paid amount in figures and words, a
     '115年11月管理費',
   ])
     expect(text, words).toContain(words)
-  const checked = await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo: CertificateNo.toLowerCase(), CheckCode } })
+  const checked = await here.request('GET', '/Ext/Home/CheckCertificate', {
+    query: { CertificateNo: CertificateNo.toLowerCase(), CheckCode },
+  })
   expect(checked.data).toEqual({
     CertificateNo,
     CustomerName: '示範社區管理委員會',
@@ -72,7 +87,9 @@ test('the QR code of a printed certificate leads to its check; a portal that doe
   const { CertificateNo, CheckCode, barcodes, text } = await numbersOn(
     await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),
   )
-  expect(barcodes).toEqual([`https://pay.bank.example/certificate-check?CertificateNo=${CertificateNo}&CheckCode=${CheckCode}`])
+  expect(barcodes).toEqual([
+    `https://pay.bank.example/certificate-check?CertificateNo=${CertificateNo}&CheckCode=${CheckCode}`,
+  ])
   expect(text).toContain('https://pay.bank.example/certificate-check')
   const ports = { ...here.ports, settings: { ...here.ports.settings, publicAddress: null } }
   const certificate = await certificateOf(
@@ -89,17 +106,23 @@ test('the QR code of a printed certificate leads to its check; a portal that doe
 
 test('the certificate of one payment contains only that amount', async () => {
   const here = await openPortal()
-  const { text, CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D1' }))
+  const { text, CertificateNo, CheckCode } = await numbersOn(
+    await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D1' }),
+  )
   expect(text).toContain('伍拾元整')
   expect(text).not.toContain('R2')
-  expect((await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo, CheckCode } })).data.PaidAmount).toBe(50)
+  expect(
+    (await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo, CheckCode } })).data.PaidAmount,
+  ).toBe(50)
 })
 
 test('a company can print the certificate of its own bill, another company cannot', async () => {
   const here = await openPortal()
   const path = `/Bills/${here.paid.SerialId}/DownloadCertificatePDF`
   const own = await numbersOn(await (await here.as('CustomerMaker')).get(path))
-  const payers = await numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
+  const payers = await numbersOn(
+    await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),
+  )
   expect(own.CheckCode).toBe(payers.CheckCode)
   expect((await (await here.as('CustomerMaker', insurer)).get(path)).status).toBe(404)
 })
@@ -111,14 +134,19 @@ test("an unpaid bill has no certificate; another payer's bill or payment is trea
   expect((await get('DownLoadCertificate', { SerialId: Number(here.neighbour.SerialId) })).text).toBe(
     (await get('DownLoadCertificate', { SerialId: 999_999 })).text,
   )
-  expect((await get('DownloadCertificateByDetail', { DetailId: 'D3' })).text).toBe((await get('DownloadCertificateByDetail', { DetailId: 'none' })).text)
+  expect((await get('DownloadCertificateByDetail', { DetailId: 'D3' })).text).toBe(
+    (await get('DownloadCertificateByDetail', { DetailId: 'none' })).text,
+  )
   expect((await get('DownloadCertificateByDetail', {})).status).toBe(404)
 })
 
 test('a certificate with a wrong code or another number is not known', async () => {
   const here = await openPortal()
-  const { CertificateNo, CheckCode } = await numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
-  const check = async (query: Record<string, string>) => (await here.request('GET', '/Ext/Home/CheckCertificate', { query })).code
+  const { CertificateNo, CheckCode } = await numbersOn(
+    await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),
+  )
+  const check = async (query: Record<string, string>) =>
+    (await here.request('GET', '/Ext/Home/CheckCertificate', { query })).code
   expect(await check({ CertificateNo, CheckCode: 'AAAA-AAAA' })).toBe('2004')
   expect(await check({ CertificateNo: CertificateNo.replace('B', 'P'), CheckCode })).toBe('2004')
   expect(await check({ CertificateNo: 'B1', CheckCode })).toBe('2004')
@@ -128,16 +156,24 @@ test('a certificate with a wrong code or another number is not known', async () 
 
 type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
-const ofBill = async (here: OpenPortal) => numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
-const ofPayment = async (here: OpenPortal, DetailId: string) => numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId }))
+const ofBill = async (here: OpenPortal) =>
+  numbersOn(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }))
+const ofPayment = async (here: OpenPortal, DetailId: string) =>
+  numbersOn(await here.payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId }))
 const check = async (here: OpenPortal, { CertificateNo, CheckCode }: Record<'CertificateNo' | 'CheckCode', string>) =>
   (await here.request('GET', '/Ext/Home/CheckCertificate', { query: { CertificateNo, CheckCode } })).data
 
 /** Takes back the payment with this receipt number, as a reversal at 11:30 on 2026-11-20 does. */
 const reverse = async ({ db, paid }: OpenPortal, receiptNo: string): Promise<void> => {
-  const payment = await db.selectFrom('payment').select(['payment_id', 'amount']).where('receipt_no', '=', receiptNo).executeTakeFirstOrThrow()
+  const payment = await db
+    .selectFrom('payment')
+    .select(['payment_id', 'amount'])
+    .where('receipt_no', '=', receiptNo)
+    .executeTakeFirstOrThrow()
   await counterPayment(db, payment.payment_id)
-  await sql`update bill set paid_amount = paid_amount - ${payment.amount} where serial_id = ${Number(paid.SerialId)}`.execute(db)
+  await sql`update bill set paid_amount = paid_amount - ${payment.amount} where serial_id = ${Number(paid.SerialId)}`.execute(
+    db,
+  )
 }
 
 const reversed = { EntryState: 'Reversed', CounterTime: '2026-11-20T11:30:00.000000+08:00' }
@@ -177,8 +213,12 @@ test('a bill whose payments are all reversed has no certificate, and says when',
   await reverse(here, 'R1')
   await reverse(here, 'R2')
   const message = `帳單 ${here.paid.BillNo} 的繳費已於 2026/11/20 沖正，重新繳費入帳後才能下載繳費證明。`
-  expect(await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })).toMatchObject({ code: '2006', message })
-  expect(await (await here.as('CustomerMaker')).get(`/Bills/${here.paid.SerialId}/DownloadCertificatePDF`)).toMatchObject({ code: '2006', message })
+  expect(
+    await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) }),
+  ).toMatchObject({ code: '2006', message })
+  expect(
+    await (await here.as('CustomerMaker')).get(`/Bills/${here.paid.SerialId}/DownloadCertificatePDF`),
+  ).toMatchObject({ code: '2006', message })
 })
 
 test('a bill whose payments are all reversed has no valid certificate, even with the right check code', async () => {
@@ -186,7 +226,10 @@ test('a bill whose payments are all reversed has no valid certificate, even with
   await reverse(here, 'R1')
   await reverse(here, 'R2')
   const subject = { kind: 'Bill', id: Number(here.paid.SerialId) } as const
-  const CheckCode = await checkCodeOf(here.ports.settings.certificateSecrets[0], subject, { paidAmount: 0, counterCount: 2 })
+  const CheckCode = await checkCodeOf(here.ports.settings.certificateSecrets[0], subject, {
+    paidAmount: 0,
+    counterCount: 2,
+  })
   const query = { CertificateNo: certificateNo(subject), CheckCode }
   expect(await here.request('GET', '/Ext/Home/CheckCertificate', { query })).toMatchObject({ code: '2004' })
 })
@@ -198,8 +241,17 @@ test('a certificate of reversed money is not taken for that of the same amount p
   await addPayment(here.db, here.paid, 1000, { at: '2026-11-21T02:00:00Z', receiptNo: 'R9' })
   const current = await ofBill(here)
   expect(current.CheckCode).not.toBe(former.CheckCode)
-  expect(await check(here, former)).toMatchObject({ PaidAmount: 1050, CurrentAmount: 1050, CounterAmount: 1000, ...reversed })
-  expect(await check(here, current)).toMatchObject({ PaidAmount: 1050, PaidTime: '2026-11-21T10:00:00.000000+08:00', ...live })
+  expect(await check(here, former)).toMatchObject({
+    PaidAmount: 1050,
+    CurrentAmount: 1050,
+    CounterAmount: 1000,
+    ...reversed,
+  })
+  expect(await check(here, current)).toMatchObject({
+    PaidAmount: 1050,
+    PaidTime: '2026-11-21T10:00:00.000000+08:00',
+    ...live,
+  })
 })
 
 test('a certificate that was printed before the next payment stays valid and has the amount paid by now', async () => {

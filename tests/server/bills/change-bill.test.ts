@@ -30,12 +30,20 @@ const created = async (values: RecordValues = {}): Promise<RecordValues> => {
   return data
 }
 
-const update = (bill: RecordValues, values: RecordValues, client = maker) => client.put(`/Bills/${bill.SerialId}`, { UpdateTime: bill.UpdateTime, ...values })
+const update = (bill: RecordValues, values: RecordValues, client = maker) =>
+  client.put(`/Bills/${bill.SerialId}`, { UpdateTime: bill.UpdateTime, ...values })
 const change = (table: string, values: string) => sql.raw(`update ${table} set ${values}`).execute(here.db)
 const pay = (bill: RecordValues, amount = 1000) =>
   here.db
     .insertInto('payment')
-    .values({ detail_id: `D${bill.SerialId}`, bill_serial_id: Number(bill.SerialId), amount, paid_time: '2026-11-20', channel_id: '06', receipt_no: 'R1' })
+    .values({
+      detail_id: `D${bill.SerialId}`,
+      bill_serial_id: Number(bill.SerialId),
+      amount,
+      paid_time: '2026-11-20',
+      channel_id: '06',
+      receipt_no: 'R1',
+    })
     .execute()
 const items = (Amount: number) => [{ FeeCode: 'F01', FeeName: '管理費', Amount }]
 
@@ -45,7 +53,11 @@ describe('a change recomputes the barcodes, and the account by its scheme', () =
     const bill = await created({ PayerNo: '00012345', FeeItems: items(25_000) })
     expect(bill.VACAccount).toBe('7700126000123451')
     const { data } = await update(bill, { FeeItems: items(25_001) })
-    expect(data).toMatchObject({ VACAccount: '7700126000123454', ShouldPayAmount: 25_001, PostBarcodes: [expect.anything(), expect.anything(), '00025001'] })
+    expect(data).toMatchObject({
+      VACAccount: '7700126000123454',
+      ShouldPayAmount: 25_001,
+      PostBarcodes: [expect.anything(), expect.anything(), '00025001'],
+    })
   })
 
   test('deadline', async () => {
@@ -62,20 +74,29 @@ describe('a change recomputes the barcodes, and the account by its scheme', () =
     await here.given.payer({ PayerId: 'A1-0502', PayerNo: '000502', Mobile: '0987654321' })
     const bill = await created({ Mobile: '0912345678' })
     const { data } = await update(bill, { BillTermId: '2026-12', PayerId: 'A1-0502', PayerName: '林小華' })
-    expect(data).toMatchObject({ PayerNo: '000502', Mobile: '0987654321', VACAccount: expect.stringMatching(/^7700127000502\d$/) })
+    expect(data).toMatchObject({
+      PayerNo: '000502',
+      Mobile: '0987654321',
+      VACAccount: expect.stringMatching(/^7700127000502\d$/),
+    })
   })
 
   test('except an account that the company chose, which must fit the new values', async () => {
     await change('agreement', `allow_own_vac = true`)
     const bill = await created({ VACAccount: '77001000000010' })
-    expect((await update(bill, { FeeItems: items(900) })).data).toMatchObject({ VACAccount: '77001000000010', ShouldPayAmount: 900 })
+    expect((await update(bill, { FeeItems: items(900) })).data).toMatchObject({
+      VACAccount: '77001000000010',
+      ShouldPayAmount: 900,
+    })
     await change('agreement', `vac_check_type = 'AccountAmount'`)
     const { data } = await maker.get(`/Bills/${bill.SerialId}`)
     expect(await update(data, { FeeItems: items(901) })).toMatchObject({
       code: '2008',
       errors: { VACAccount: '銷帳編號的檢查碼與帳號、應繳金額不符，請核對後更正。' },
     })
-    expect((await update(data, { FeeItems: items(901), VACAccount: null })).data.VACAccount).toMatch(/^7700126000123\d$/)
+    expect((await update(data, { FeeItems: items(901), VACAccount: null })).data.VACAccount).toMatch(
+      /^7700126000123\d$/,
+    )
   })
 
   test('and is refused if another bill has the new account', async () => {
@@ -98,11 +119,19 @@ describe('a change is validated only for what it changes', () => {
     await change('payer', `payer_status = 'Inactive'`)
     here.clock.advance({ days: 20 })
     maker = await here.as('CustomerMaker')
-    expect((await update(bill, { Remark: '已電話通知', FeeItems: items(900) })).data).toMatchObject({ Remark: '已電話通知', AccountState: 'Released' })
+    expect((await update(bill, { Remark: '已電話通知', FeeItems: items(900) })).data).toMatchObject({
+      Remark: '已電話通知',
+      AccountState: 'Released',
+    })
   })
 
   test('direct debit is kept for the same payer, and must be authorized by another one', async () => {
-    await here.given.payer({ PayerId: 'A1-0501', PayerNo: '000501', PayerType: 'Account', DebitAuthStatus: 'Authorized' })
+    await here.given.payer({
+      PayerId: 'A1-0501',
+      PayerNo: '000501',
+      PayerType: 'Account',
+      DebitAuthStatus: 'Authorized',
+    })
     await here.given.payer({ PayerId: 'A1-0502', PayerNo: '000502' })
     const bill = await created({ PayerId: 'A1-0501', PayerNo: '000501' })
     await change('payer', `debit_auth_status = 'None'`)
@@ -112,7 +141,10 @@ describe('a change is validated only for what it changes', () => {
       code: '2006',
       errors: { DebitFlag: '這位繳款人沒有已授權的約定扣款，請改選「否」，或先在繳款人設定完成授權。' },
     })
-    expect((await update(data, { PayerId: 'A1-0502', PayerNo: '000502', DebitFlag: false })).data).toMatchObject({ PayerId: 'A1-0502', DebitFlag: false })
+    expect((await update(data, { PayerId: 'A1-0502', PayerNo: '000502', DebitFlag: false })).data).toMatchObject({
+      PayerId: 'A1-0502',
+      DebitFlag: false,
+    })
   })
 
   test('a bill cannot be moved to a closed term', async () => {
@@ -130,7 +162,10 @@ describe('a printed slip', () => {
     expect((await update(bill, { FeeItems: items(900) })).data.ReprintNeeded).not.toBe(true)
     const read = async () => (await maker.get(`/Bills/${bill.SerialId}`)).data
     await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)
-    expect((await update(await read(), { Remark: '已電話通知', FeeItems: items(900) })).data).toMatchObject({ PrintCount: 1, ReprintNeeded: false })
+    expect((await update(await read(), { Remark: '已電話通知', FeeItems: items(900) })).data).toMatchObject({
+      PrintCount: 1,
+      ReprintNeeded: false,
+    })
     expect((await update(await read(), { PaymentEndDate: '2026-12-10' })).data.ReprintNeeded).toBe(true)
     expect((await update(await read(), { Remark: null })).data.ReprintNeeded).toBe(true)
     await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)
@@ -142,7 +177,12 @@ describe('two users and one bill', () => {
   test('the second one is informed of the change of the first', async () => {
     const bill = await created()
     await update(bill, { Remark: '一' })
-    expect(await (await here.as('CustomerAdmin')).put(`/Bills/${bill.SerialId}`, { Remark: '二', UpdateTime: bill.UpdateTime })).toMatchObject({
+    expect(
+      await (await here.as('CustomerAdmin')).put(`/Bills/${bill.SerialId}`, {
+        Remark: '二',
+        UpdateTime: bill.UpdateTime,
+      }),
+    ).toMatchObject({
       code: '2009',
       message: expect.stringContaining('您的變更沒有儲存'),
     })
@@ -150,7 +190,11 @@ describe('two users and one bill', () => {
 
   test.each([
     ['paid', `paid_amount = 1000, pay_status = 'Paid'`, '帳單 B202611-000001 已有繳款，不能修改；您的變更沒有儲存。'],
-    ['paid in part', `paid_amount = 1, pay_status = 'PartialPaid'`, '帳單 B202611-000001 已有繳款，不能修改；您的變更沒有儲存。'],
+    [
+      'paid in part',
+      `paid_amount = 1, pay_status = 'PartialPaid'`,
+      '帳單 B202611-000001 已有繳款，不能修改；您的變更沒有儲存。',
+    ],
     ['voided', `bill_state = 'Void'`, '帳單 B202611-000001 已經作廢，不能修改；您的變更沒有儲存。'],
   ])('a bill that was %s while it was edited keeps its values', async (_, values, message) => {
     const bill = await created()
@@ -168,7 +212,9 @@ describe('a voided bill', () => {
     expect(data.Items).toMatchObject([{ BillNo: bill.BillNo, BillStatus: 'Void' }])
     expect((await created()).VACAccount).toBe(bill.VACAccount)
     const audit = here.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('action', '=', 'Void')
-    expect(await audit.execute()).toEqual([{ action: 'Void', before: { BillState: 'Active' }, after: { BillState: 'Void' } }])
+    expect(await audit.execute()).toEqual([
+      { action: 'Void', before: { BillState: 'Active' }, after: { BillState: 'Void' } },
+    ])
   })
 
   test('keeps its account released when its term is opened again', async () => {
@@ -184,9 +230,21 @@ describe('a voided bill', () => {
 
   const forbidden = [
     ['is void', async () => void (await change('bill', `bill_state = 'Void'`)), '帳單 B202611-000001 已經作廢。'],
-    ['is paid', async () => void (await change('bill', `paid_amount = 1000, pay_status = 'Paid'`)), '帳單 B202611-000001 已有繳款，不能作廢。'],
-    ['is paid in part', async () => void (await change('bill', `paid_amount = 1, pay_status = 'PartialPaid'`)), '帳單 B202611-000001 已有繳款，不能作廢。'],
-    ['has a write-off that was reversed', async (bill: RecordValues) => void (await pay(bill)), '帳單 B202611-000001 有銷帳紀錄，不能作廢。'],
+    [
+      'is paid',
+      async () => void (await change('bill', `paid_amount = 1000, pay_status = 'Paid'`)),
+      '帳單 B202611-000001 已有繳款，不能作廢。',
+    ],
+    [
+      'is paid in part',
+      async () => void (await change('bill', `paid_amount = 1, pay_status = 'PartialPaid'`)),
+      '帳單 B202611-000001 已有繳款，不能作廢。',
+    ],
+    [
+      'has a write-off that was reversed',
+      async (bill: RecordValues) => void (await pay(bill)),
+      '帳單 B202611-000001 有銷帳紀錄，不能作廢。',
+    ],
     [
       'is in a debit file',
       async () => void (await change('bill', `debit_export_time = '2026-11-20'`)),
@@ -204,7 +262,10 @@ describe('a voided bill', () => {
     const upload = await imported(here, maker, 'bills.csv', csv([[...header], ...plain(1)]))
     const { data } = await maker.get('/Bills', { ImportBatchNo: upload.ImportBatchNo })
     await make(data.Items[0])
-    expect(await maker.delete(`/BillImportList/${upload.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('不能整批刪除') })
+    expect(await maker.delete(`/BillImportList/${upload.SerialId}`)).toMatchObject({
+      code: '2006',
+      message: expect.stringContaining('不能整批刪除'),
+    })
     expect(await here.db.selectFrom('bill').select('bill_state').execute()).toEqual([{ bill_state: 'Active' }])
   })
 })
@@ -226,7 +287,13 @@ describe('permissions', () => {
 
   test('computed values, the number and the agreement cannot be changed', async () => {
     const bill = await created()
-    const { data } = await update(bill, { PaidAmount: 1, ShouldPayAmount: 1, BillState: 'Void', PrintCount: 9, VACAccount: bill.VACAccount })
+    const { data } = await update(bill, {
+      PaidAmount: 1,
+      ShouldPayAmount: 1,
+      BillState: 'Void',
+      PrintCount: 9,
+      VACAccount: bill.VACAccount,
+    })
     expect(data).toMatchObject({ PaidAmount: 0, ShouldPayAmount: 1000, BillState: 'Active', PrintCount: 0 })
     expect((await update(data, { BillNo: 'B1' })).errors).toEqual({ BillNo: '帳單編號建立後不可修改。' })
     expect((await update(data, { ApplyCode: '77003' })).code).toBe('2002')

@@ -33,7 +33,9 @@ const change = (table: string, values: string) => sql.raw(`update ${table} set $
 
 describe('a typed bill', () => {
   test('has a number, an account, the sum of its items and its barcodes', async () => {
-    const { code, data } = await create({ FeeItems: [...good.FeeItems, { FeeCode: null, FeeName: '車位清潔費', Amount: 200 }] })
+    const { code, data } = await create({
+      FeeItems: [...good.FeeItems, { FeeCode: null, FeeName: '車位清潔費', Amount: 200 }],
+    })
     expect(code).toBe('0000')
     expect(data).toMatchObject({
       BillNo: 'B202611-000001',
@@ -74,7 +76,10 @@ describe('a typed bill', () => {
   })
 
   test('takes missing values from its term and payer', async () => {
-    await change('bill_term', `fee_items = '[{"FeeCode":"F01","Amount":900},{"FeeCode":"F02","Amount":-50}]', market_end_date = '2026-12-05'`)
+    await change(
+      'bill_term',
+      `fee_items = '[{"FeeCode":"F01","Amount":900},{"FeeCode":"F02","Amount":-50}]', market_end_date = '2026-12-05'`,
+    )
     await here.given.payerUnit()
     await here.given.payer({
       PayerId: 'A1-0501',
@@ -88,7 +93,13 @@ describe('a typed bill', () => {
       PayerType: 'Account',
       DebitAuthStatus: 'Authorized',
     })
-    const { data } = await maker.post('/Bills', { ApplyCode: '77001', BillTermId: '2026-11', PayerId: 'A1-0501', PayerName: '王大明', Email: null })
+    const { data } = await maker.post('/Bills', {
+      ApplyCode: '77001',
+      BillTermId: '2026-11',
+      PayerId: 'A1-0501',
+      PayerName: '王大明',
+      Email: null,
+    })
     expect(data).toMatchObject({
       BillCategoryCode: 'MGT',
       PaymentStartDate: '2026-11-01',
@@ -115,11 +126,26 @@ describe('a typed bill', () => {
     const { data: typed } = await create({ PayerId: 'A1-0501', PayerNo: undefined })
     await change('bill', `bill_state = 'Void'`)
     const header = ['繳款人代號', '繳款人姓名', '繳費項目1', '金額1']
-    const { ImportBatchNo } = await imported(here, maker, 'bills.csv', csv([header, ['A1-0501', '王大明', 'F01', '1000']]))
+    const { ImportBatchNo } = await imported(
+      here,
+      maker,
+      'bills.csv',
+      csv([header, ['A1-0501', '王大明', 'F01', '1000']]),
+    )
     const { data } = await maker.get('/Bills', { ImportBatchNo })
     const { data: uploaded } = await maker.get(`/Bills/${data.Items[0].SerialId}`)
-    const own = ['SerialId', 'BillNo', 'ImportBatchNo', 'Labels', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime']
-    const comparable = (bill: RecordValues) => Object.fromEntries(Object.entries(bill).filter(([name]) => !own.includes(name)))
+    const own = [
+      'SerialId',
+      'BillNo',
+      'ImportBatchNo',
+      'Labels',
+      'CreateUser',
+      'CreateTime',
+      'UpdateUser',
+      'UpdateTime',
+    ]
+    const comparable = (bill: RecordValues) =>
+      Object.fromEntries(Object.entries(bill).filter(([name]) => !own.includes(name)))
     expect(comparable(uploaded)).toEqual(comparable(typed))
   })
 
@@ -149,7 +175,14 @@ describe('a typed bill', () => {
 
 describe('a bill is refused', () => {
   test.each([
-    ['in a closed term', 'bill_term', `term_status = 'Closed'`, {}, 'BillTermId', '期別「2026-11」已結案，不可再新增帳單。'],
+    [
+      'in a closed term',
+      'bill_term',
+      `term_status = 'Closed'`,
+      {},
+      'BillTermId',
+      '期別「2026-11」已結案，不可再新增帳單。',
+    ],
     [
       'in an inactive category',
       'bill_category',
@@ -182,7 +215,14 @@ describe('a bill is refused', () => {
       'PayerId',
       '繳款人「A1-0501」已停用，請先在繳款人設定改為啟用。',
     ],
-    ['of an inactive unit', 'payer_unit', `unit_status = 'Inactive'`, { PayerUnitId: 'A1' }, 'PayerUnitId', '查無代收單位代號「A1」，請先在代收單位設定新增。'],
+    [
+      'of an inactive unit',
+      'payer_unit',
+      `unit_status = 'Inactive'`,
+      { PayerUnitId: 'A1' },
+      'PayerUnitId',
+      '查無代收單位代號「A1」，請先在代收單位設定新增。',
+    ],
     [
       'by direct debit that is not authorized',
       'payer',
@@ -200,13 +240,33 @@ describe('a bill is refused', () => {
   })
 
   test.each([
-    ['2002', { PaymentEndDate: '2026-11-19' }, 'PaymentEndDate', '繳款截止日 2026-11-19 已過，請改為今天或之後的日期。'],
-    ['2002', { PaymentEndDate: '2028-11-02' }, 'PaymentEndDate', '繳款截止日最晚為 2028/11/01（期別「2026-11」的繳款起日後 2 年），請更正。'],
-    ['2002', { MarketEndDate: '2028-11-02' }, 'MarketEndDate', '超商代收期限最晚為 2028/11/01（期別「2026-11」的繳款起日後 2 年），請更正。'],
+    [
+      '2002',
+      { PaymentEndDate: '2026-11-19' },
+      'PaymentEndDate',
+      '繳款截止日 2026-11-19 已過，請改為今天或之後的日期。',
+    ],
+    [
+      '2002',
+      { PaymentEndDate: '2028-11-02' },
+      'PaymentEndDate',
+      '繳款截止日最晚為 2028/11/01（期別「2026-11」的繳款起日後 2 年），請更正。',
+    ],
+    [
+      '2002',
+      { MarketEndDate: '2028-11-02' },
+      'MarketEndDate',
+      '超商代收期限最晚為 2028/11/01（期別「2026-11」的繳款起日後 2 年），請更正。',
+    ],
     ['2002', { PayerNo: '123' }, 'PayerNo', '繳款人編號應為 6 碼，目前 3 碼。'],
     ['2001', { PayerNo: null }, 'PayerNo', '請填寫繳款人編號：虛擬帳號需要它，且繳款人設定沒有這位繳款人的編號。'],
     ['2003', { PayerNo: '000501' }, 'PayerNo', '繳款人編號「000501」已由繳款人「A1-0501」使用，請改用其他編號。'],
-    ['2002', { FeeItems: [{ FeeName: '減免', Amount: -1 }] }, 'FeeItems', '應繳金額須介於 1 與 99,999,999 之間，目前為 -1。'],
+    [
+      '2002',
+      { FeeItems: [{ FeeName: '減免', Amount: -1 }] },
+      'FeeItems',
+      '應繳金額須介於 1 與 99,999,999 之間，目前為 -1。',
+    ],
     ['2001', { FeeItems: [] }, 'FeeItems', '請填寫應繳金額或繳費項目：期別沒有預設繳費項目。'],
     ['2001', { FeeItems: [{ Amount: 1000 }] }, 'FeeItems.0.FeeName', '第 1 列：請選擇繳費項目，或填寫項目名稱。'],
     ['2002', { BillTermId: '2099-01' }, 'BillTermId', '找不到代收期別「2099-01」，請改用已建立的資料。'],
@@ -218,8 +278,13 @@ describe('a bill is refused', () => {
 
   test('if stores would close before the deadline that its term sets', async () => {
     const { code, errors } = await create({ PaymentEndDate: undefined, MarketEndDate: '2026-11-02' })
-    expect([code, errors]).toEqual(['2002', { MarketEndDate: '超商代收期限 2026/11/02 早於繳款截止日 2026/11/30，請更正或留空。' }])
-    expect((await create({ PaymentEndDate: undefined, MarketEndDate: '2026-11-30' })).data.MarketEndDate).toBe('2026-11-30')
+    expect([code, errors]).toEqual([
+      '2002',
+      { MarketEndDate: '超商代收期限 2026/11/02 早於繳款截止日 2026/11/30，請更正或留空。' },
+    ])
+    expect((await create({ PaymentEndDate: undefined, MarketEndDate: '2026-11-30' })).data.MarketEndDate).toBe(
+      '2026-11-30',
+    )
   })
 
   test('if no open channel accepts its amount', async () => {
@@ -239,7 +304,9 @@ describe('a bill is refused', () => {
     await change('bill_category', `channels = '["01","02"]'`)
     expect(await create(amount(59_981))).toMatchObject({
       code: '2007',
-      errors: { FeeItems: '應繳金額加上繳款人負擔的手續費 20 元後超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。' },
+      errors: {
+        FeeItems: '應繳金額加上繳款人負擔的手續費 20 元後超過所有開放通路的收款上限，請改用其他代收類別或拆成數筆。',
+      },
     })
     const [, , third] = (await create(amount(59_980))).data.MarketBarcodes
     expect(third).toMatch(/000060000$/)
@@ -253,7 +320,9 @@ describe('a bill is refused', () => {
       errors: { FeeItems: '應繳金額未達所有開放通路的收款下限，請更正金額或改用其他代收類別。' },
     })
     await change('bill_category', 'market_item_code = null')
-    expect(await create()).toMatchObject({ errors: { BillCategoryCode: '這個代收類別只開放超商，但沒有可用的超商代收項目，請改用其他代收類別。' } })
+    expect(await create()).toMatchObject({
+      errors: { BillCategoryCode: '這個代收類別只開放超商，但沒有可用的超商代收項目，請改用其他代收類別。' },
+    })
   })
 
   test('if an active bill has its account; that bill is named if it belongs to the same agreement', async () => {
@@ -263,9 +332,14 @@ describe('a bill is refused', () => {
       errors: { VACAccount: '虛擬帳號 77001260001235 已由帳單 B202611-000001 使用，請先將該帳單作廢。' },
     })
     await change('bill', `apply_code = '77003'`)
-    expect(await create()).toMatchObject({ code: '2003', errors: { VACAccount: '虛擬帳號 77001260001235 已被使用，請改用其他編號。' } })
+    expect(await create()).toMatchObject({
+      code: '2003',
+      errors: { VACAccount: '虛擬帳號 77001260001235 已被使用，請改用其他編號。' },
+    })
     await change('bill', `apply_code = '77001', pay_status = 'Paid', paid_amount = 1000`)
-    expect((await create()).errors.VACAccount).toBe('虛擬帳號 77001260001235 的帳單 B202611-000001 已繳費，請改用其他期別或編號。')
+    expect((await create()).errors.VACAccount).toBe(
+      '虛擬帳號 77001260001235 的帳單 B202611-000001 已繳費，請改用其他期別或編號。',
+    )
     await change('bill', `bill_state = 'Void'`)
     expect((await create()).code).toBe('0000')
   })
@@ -273,7 +347,9 @@ describe('a bill is refused', () => {
 
 describe('concurrently', () => {
   test('several bills get different numbers', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create({ PayerNo: String(index).padStart(6, '0') })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => create({ PayerNo: String(index).padStart(6, '0') })),
+    )
     expect(answers.map(({ code }) => code)).toEqual(Array(8).fill('0000'))
     expect(new Set(answers.map(({ data }) => data.BillNo)).size).toBe(8)
   })
@@ -300,7 +376,9 @@ describe('concurrently', () => {
     ])
     const [typed, upload] = await Promise.all([create(), imported(here, maker, 'bills.csv', file)])
     expect(Number(typed.code === '0000') + upload.SuccessCount).toBe(1)
-    expect(await here.db.selectFrom('bill').select('vac_account').execute()).toEqual([{ vac_account: '77001260001235' }])
+    expect(await here.db.selectFrom('bill').select('vac_account').execute()).toEqual([
+      { vac_account: '77001260001235' },
+    ])
   })
 })
 
@@ -311,9 +389,17 @@ describe('permissions', () => {
 
   test('another company can create a bill neither in this company nor with its records', async () => {
     const otherCompany = await here.as('CustomerMaker', insurer)
-    expect(await create({}, otherCompany)).toMatchObject({ code: '2002', errors: { ApplyCode: expect.stringContaining('77001') } })
+    expect(await create({}, otherCompany)).toMatchObject({
+      code: '2002',
+      errors: { ApplyCode: expect.stringContaining('77001') },
+    })
     await here.given.payer({ ApplyCode: '77001', PayerId: 'A1-0501', PayerNo: '000123' })
-    expect(await create({ ApplyCode: '77003', PayerId: 'A1-0501', FeeItems: [{ FeeName: '保費', Amount: 1 }] }, otherCompany)).toMatchObject({
+    expect(
+      await create(
+        { ApplyCode: '77003', PayerId: 'A1-0501', FeeItems: [{ FeeName: '保費', Amount: 1 }] },
+        otherCompany,
+      ),
+    ).toMatchObject({
       code: '2002',
       errors: { PayerId: expect.stringContaining('找不到') },
     })

@@ -22,7 +22,13 @@ const openPortal = async (permissions?: object) => {
   await here.given.payer(wang)
   const open = await here.given.bill({ ...wang, VACAccount: '77001260001235' })
   const paid = await here.given.bill({ ...wang, VACAccount: '77001260001242', PaidAmount: 1000, PayStatus: 'Paid' })
-  const before = await here.given.bill({ ...wang, PayerName: '陳小華', VACAccount: '77001260001259', PaidAmount: 1000, PayStatus: 'Paid' })
+  const before = await here.given.bill({
+    ...wang,
+    PayerName: '陳小華',
+    VACAccount: '77001260001259',
+    PaidAmount: 1000,
+    PayStatus: 'Paid',
+  })
   await sql`
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
     values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1'),
@@ -34,7 +40,8 @@ type OpenPortal = Awaited<ReturnType<typeof openPortal>>
 
 const textOf = async (client: Client, path: string, query: Record<string, string | number> = {}): Promise<string> => {
   const answer = await client.get(path, query)
-  if (answer.headers.get('Content-Type') !== 'application/pdf') throw new Error(`${path}: ${answer.status} ${answer.text}`)
+  if (answer.headers.get('Content-Type') !== 'application/pdf')
+    throw new Error(`${path}: ${answer.status} ${answer.text}`)
   return readText(answer.bytes)
 }
 
@@ -65,7 +72,9 @@ interface PayerDocument {
   readonly query: Readonly<Record<string, string | number>>
 }
 
-/** Expects that a user's documents contain the name as the detail page shows it, with one audit line if it is unmasked. */
+/**
+ * Expects that a user's documents contain the name as the detail page shows it, with one audit line if it is unmasked.
+ */
 const expectAsOnScreen = async (here: OpenPortal, role: string, seen: string) => {
   const user = await here.given.user({ RoleId: role })
   const client = await here.as(user)
@@ -82,7 +91,9 @@ test.each([
   ['CustomerMaker', inFull],
   ['CustomerChecker', masked],
   ['CustomerViewer', masked],
-])('documents show a %s the name as the detail page does', async (role, seen) => expectAsOnScreen(await openPortal(), role, seen))
+])('documents show a %s the name as the detail page does', async (role, seen) =>
+  expectAsOnScreen(await openPortal(), role, seen),
+)
 
 test('no document contains a value that the schema masks or hides from the role', async () => {
   const here = await openPortal({
@@ -98,7 +109,10 @@ test('no document contains a value that the schema masks or hides from the role'
   ] as const) {
     const client = await here.as(role)
     for (const { action, bill } of companyDocuments(here))
-      expect(await client.get(`/Bills/${bill}/${action}`), role).toMatchObject({ code: '9001', message: expect.stringContaining(`「${label}」`) })
+      expect(await client.get(`/Bills/${bill}/${action}`), role).toMatchObject({
+        code: '9001',
+        message: expect.stringContaining(`「${label}」`),
+      })
   }
   expect(await trail(here)).toEqual([])
 })
@@ -122,9 +136,16 @@ test('a payer who signed in with an account number only gets documents with the 
 
 test('a payer who signed in with an id only gets the same', async () => {
   const here = await openPortal()
-  await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
+  await here.given.record('PayerLoginField', {
+    UniformNo: '90000017',
+    Field: 'IdNo',
+    Label: '身分證字號',
+    Required: true,
+    SortNo: 1,
+  })
   const payer = await signedIn(here, '/PayerArea/Login', { UniformNo: '90000017', IdNo: 'A123456789' })
-  for (const { action, query } of payerDocuments(here)) expect(nameOn(await textOf(payer, `/PayerArea/${action}`, query)), action).toEqual([masked])
+  for (const { action, query } of payerDocuments(here))
+    expect(nameOn(await textOf(payer, `/PayerArea/${action}`, query)), action).toEqual([masked])
   expect(await trail(here)).toEqual([])
 })
 
@@ -156,7 +177,10 @@ test('a certificate is found genuine whether its name is masked or not', async (
   ]
   expect(texts.map(nameOn)).toEqual([[masked], [inFull]])
   for (const text of texts) {
-    const query = { CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '', CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '' }
+    const query = {
+      CertificateNo: /[BP]\d{10}/.exec(text)?.[0] ?? '',
+      CheckCode: /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0] ?? '',
+    }
     expect((await here.request('GET', '/Ext/Home/CheckCertificate', { query })).data.PayerName).toBe(masked)
   }
 })

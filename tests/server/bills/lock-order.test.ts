@@ -37,7 +37,11 @@ onServer('closing a term locks its bills in the order of their keys', async () =
   const second = Number((await here.given.bill({ VACAccount: '77001260000028' })).SerialId)
   // A change of an indexed value moves a row behind the other one, in the table and in its indexes.
   await sql`update bill set vac_account = '77001260000036' where serial_id = ${first}`.execute(here.db)
-  const { serial_id } = await here.db.selectFrom('bill_term').select('serial_id').where('apply_code', '=', '77001').executeTakeFirstOrThrow()
+  const { serial_id } = await here.db
+    .selectFrom('bill_term')
+    .select('serial_id')
+    .where('apply_code', '=', '77001')
+    .executeTakeFirstOrThrow()
   const { data } = await maker.get(`/BillTerm/${serial_id}`)
   const { closed } = await here.db.transaction().execute(async (trx) => {
     await sql`select from bill where serial_id = ${first} for update`.execute(trx)
@@ -47,5 +51,8 @@ onServer('closing a term locks its bills in the order of their keys', async () =
     return { closed: close }
   })
   expect((await closed).code).toBe('0000')
-  expect(await here.db.selectFrom('bill').select('account_state').execute()).toEqual([{ account_state: 'Released' }, { account_state: 'Released' }])
+  expect(await here.db.selectFrom('bill').select('account_state').execute()).toEqual([
+    { account_state: 'Released' },
+    { account_state: 'Released' },
+  ])
 })

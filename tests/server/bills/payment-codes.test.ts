@@ -26,7 +26,8 @@ test('a bill has its barcodes as three texts each, and the payload of its QR cod
   expect(await shown()).toMatchObject({
     MarketBarcodes: ['1511307A1', '0077001260001235', '113023000001000'],
     PostBarcodes: ['50012345', '115113000770012600012352', '00001000'],
-    TWQRPayload: 'TWQRP%3A%2F%2F%E5%80%8B%E4%BA%BA%E8%BD%89%E5%B8%B3%2F158%2F02%2FV1%3FD1%3D100000%26D5%3D999%26D6%3D0077001260001235%26D10%3D901',
+    TWQRPayload:
+      'TWQRP%3A%2F%2F%E5%80%8B%E4%BA%BA%E8%BD%89%E5%B8%B3%2F158%2F02%2FV1%3FD1%3D100000%26D5%3D999%26D6%3D0077001260001235%26D10%3D901',
   })
 })
 
@@ -39,8 +40,24 @@ test('a bill has its payments, the newest first', async () => {
   )
   const { data } = await (await here.as('CustomerViewer')).get(`/Bills/${SerialId}`)
   expect(data.Payments).toEqual([
-    { DetailId: 'D2', PaidTime: '2026-11-11T10:00:00.000000+08:00', ChannelId: '01', Amount: 600, ReceiptNo: 'R2', EntryState: 'Live', CounterTime: null },
-    { DetailId: 'D1', PaidTime: '2026-11-10T09:15:30.000000+08:00', ChannelId: '06', Amount: 400, ReceiptNo: 'R1', EntryState: 'Live', CounterTime: null },
+    {
+      DetailId: 'D2',
+      PaidTime: '2026-11-11T10:00:00.000000+08:00',
+      ChannelId: '01',
+      Amount: 600,
+      ReceiptNo: 'R2',
+      EntryState: 'Live',
+      CounterTime: null,
+    },
+    {
+      DetailId: 'D1',
+      PaidTime: '2026-11-10T09:15:30.000000+08:00',
+      ChannelId: '06',
+      Amount: 400,
+      ReceiptNo: 'R1',
+      EntryState: 'Live',
+      CounterTime: null,
+    },
   ])
 })
 
@@ -62,7 +79,9 @@ test.each([
 
 test('a role that sees the account masked gets no codes, because they contain it', async () => {
   const bills = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
-  await open({ schemas: { bills: { ...bills, permissions: { CustomerViewer: { fields: { VACAccount: 'hidden' } } } } } })
+  await open({
+    schemas: { bills: { ...bills, permissions: { CustomerViewer: { fields: { VACAccount: 'hidden' } } } } },
+  })
   const bill = await shown({}, 'CustomerViewer')
   expect(bill).not.toHaveProperty('MarketBarcodes')
   expect(bill).not.toHaveProperty('TWQRPayload')

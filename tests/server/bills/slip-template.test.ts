@@ -14,11 +14,15 @@ const maker = await open.as('CustomerMaker')
 /** Words that only this template prints. */
 const words = { A4Standard: '繳款人代號', A4Tuition: '學生姓名', A4Community: '主任委員', FoldedMailer: '請貼郵票處' }
 
-const slipOf = async (bill: RecordValues, client = maker): Promise<string> => readText((await client.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).bytes)
+const slipOf = async (bill: RecordValues, client = maker): Promise<string> =>
+  readText((await client.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).bytes)
 
 test('a slip has the template of its upload, else that of its term, else that of its category', async () => {
   const uploadedSlip = async (no: string, fields = {}) => {
-    const done = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(1, Number(no))]), { ApprovalStaff: '陳主任', ...fields })
+    const done = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(1, Number(no))]), {
+      ApprovalStaff: '陳主任',
+      ...fields,
+    })
     return slipOf((await maker.get('/Bills', { ImportBatchNo: done.ImportBatchNo })).data.Items[0])
   }
   const term = open.db.updateTable('bill_term')
@@ -32,7 +36,12 @@ test('a slip has the template of its upload, else that of its term, else that of
 
 test('the mailer shows the address of the payer as the screens of its reader do', async () => {
   await open.db.updateTable('bill_term').set({ bill_template_id: 'FoldedMailer' }).execute()
-  const bill = await open.given.bill({ BillNo: 'M-1', VACAccount: '77001260001235', ZipCode: '100006', Address: '臺北市大安區忠孝東路四段１號' })
+  const bill = await open.given.bill({
+    BillNo: 'M-1',
+    VACAccount: '77001260001235',
+    ZipCode: '100006',
+    Address: '臺北市大安區忠孝東路四段１號',
+  })
   expect(await slipOf(bill)).toContain('臺北市大安區忠孝東路四段１號')
   const masked = await slipOf(bill, await open.as('CustomerViewer'))
   expect(masked).toContain('臺北市大安區')
@@ -41,7 +50,11 @@ test('the mailer shows the address of the payer as the screens of its reader do'
 
 test('the barcodes of a slip follow the settings of its agreement', async () => {
   const bill = await open.given.bill({ BillNo: 'M-2', VACAccount: '77001260001242' })
-  await open.db.updateTable('agreement').set({ cvs_third_segment_date: 'YYMM', cvs_account_padding: 'Right' }).where('apply_code', '=', '77001').execute()
+  await open.db
+    .updateTable('agreement')
+    .set({ cvs_third_segment_date: 'YYMM', cvs_account_padding: 'Right' })
+    .where('apply_code', '=', '77001')
+    .execute()
   const { MarketBarcodes } = (await maker.get(`/Bills/${bill.SerialId}`)).data
   expect(MarketBarcodes[1]).toBe(String(bill.VACAccount).padEnd(16, '0'))
   expect(MarketBarcodes[2]).toMatch(/^1511/)

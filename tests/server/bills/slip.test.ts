@@ -35,14 +35,24 @@ test('an uploaded bill has a slip with its account, amount and barcodes, and cou
 test('a payer without a record finds an uploaded bill by its account', async () => {
   const bill = await uploaded('000124')
   const payer = await open.asPayer({ billIds: [bill.SerialId] })
-  expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: bill.SerialId })).headers.get('Content-Type')).toBe('application/pdf')
+  expect(
+    (await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: bill.SerialId })).headers.get('Content-Type'),
+  ).toBe('application/pdf')
 })
 
 test('a void or paid bill has no slip', async () => {
   const bill = await uploaded('000125')
-  await open.db.updateTable('bill').set({ paid_amount: 1000, pay_status: 'Paid' }).where('serial_id', '=', bill.SerialId).execute()
+  await open.db
+    .updateTable('bill')
+    .set({ paid_amount: 1000, pay_status: 'Paid' })
+    .where('serial_id', '=', bill.SerialId)
+    .execute()
   expect(await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).toMatchObject({ code: '2006' })
-  await open.db.updateTable('bill').set({ paid_amount: 0, pay_status: 'Unpaid', bill_state: 'Void' }).where('serial_id', '=', bill.SerialId).execute()
+  await open.db
+    .updateTable('bill')
+    .set({ paid_amount: 0, pay_status: 'Unpaid', bill_state: 'Void' })
+    .where('serial_id', '=', bill.SerialId)
+    .execute()
   expect(await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)).toMatchObject({ code: '2006' })
 })
 

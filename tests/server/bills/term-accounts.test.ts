@@ -15,7 +15,13 @@ beforeEach(async () => {
   here = await portal()
   await twoCompaniesWithTerms(here)
   maker = await here.as('CustomerMaker')
-  term = (await here.db.selectFrom('bill_term').select('serial_id').where('apply_code', '=', '77001').executeTakeFirstOrThrow()).serial_id
+  term = (
+    await here.db
+      .selectFrom('bill_term')
+      .select('serial_id')
+      .where('apply_code', '=', '77001')
+      .executeTakeFirstOrThrow()
+  ).serial_id
 })
 
 const upload = (BillTermId: string) => imported(here, maker, 'a.csv', csv([header, ...plain(1)]), { BillTermId })
@@ -32,7 +38,11 @@ test('closing a term makes its accounts available to the bills of another term',
   expect(await setState('Closed')).toMatchObject({ code: '0000' })
   await newTerm()
   expect(await upload('2026-12')).toMatchObject({ ImportStatus: 'Succeeded', ErrorLog: [] })
-  const bills = await here.db.selectFrom('bill').select(['bill_term_id', 'vac_account', 'account_state']).orderBy('serial_id').execute()
+  const bills = await here.db
+    .selectFrom('bill')
+    .select(['bill_term_id', 'vac_account', 'account_state'])
+    .orderBy('serial_id')
+    .execute()
   expect(bills).toEqual([
     { bill_term_id: '2026-11', vac_account: '77001260000010', account_state: 'Released' },
     { bill_term_id: '2026-12', vac_account: '77001260000010', account_state: 'InUse' },
@@ -44,7 +54,12 @@ test('a bill without its account has no payment codes', async () => {
   const { serial_id } = await here.db.selectFrom('bill').select('serial_id').executeTakeFirstOrThrow()
   expect((await maker.get(`/Bills/${serial_id}`)).data.MarketBarcodes).toHaveLength(3)
   await setState('Closed')
-  expect((await maker.get(`/Bills/${serial_id}`)).data).toMatchObject({ AccountState: 'Released', MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' })
+  expect((await maker.get(`/Bills/${serial_id}`)).data).toMatchObject({
+    AccountState: 'Released',
+    MarketBarcodes: [],
+    PostBarcodes: [],
+    TWQRPayload: '',
+  })
 })
 
 test('a reopened term takes its accounts back, unless other bills have them', async () => {
@@ -65,11 +80,14 @@ test('a reopened term takes its accounts back, unless other bills have them', as
 
 test('a change of other values of a term leaves its bills unchanged', async () => {
   await upload('2026-11')
-  const stateOf = async () => (await here.db.selectFrom('bill').select('account_state').executeTakeFirstOrThrow()).account_state
+  const stateOf = async () =>
+    (await here.db.selectFrom('bill').select('account_state').executeTakeFirstOrThrow()).account_state
   // A value that the portal would overwrite shows whether it wrote.
   await here.db.updateTable('bill').set({ account_state: 'Released' }).execute()
   const { data } = await maker.get(`/BillTerm/${term}`)
-  expect(await maker.put(`/BillTerm/${term}`, { Notices: '請準時繳納', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
+  expect(await maker.put(`/BillTerm/${term}`, { Notices: '請準時繳納', UpdateTime: data.UpdateTime })).toMatchObject({
+    code: '0000',
+  })
   expect(await stateOf()).toBe('Released')
   await sql`update bill set account_state = null`.execute(here.db)
   expect(await setState('Closed')).toMatchObject({ code: '0000' })
@@ -78,7 +96,8 @@ test('a change of other values of a term leaves its bills unchanged', async () =
 
 test('the number of a slip shows its payer only the bill that has it now', async () => {
   await here.given.bill({ BillNo: 'OLD', VACAccount: '77001260000010', AccountState: 'Released' })
-  const login = async () => (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260000010' })).data
+  const login = async () =>
+    (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260000010' })).data
   const numbersOf = (data: { DataLists1: readonly { BillNo: string }[] }) => data.DataLists1.map(({ BillNo }) => BillNo)
   expect(numbersOf(await login()), 'as long as no other bill has it').toEqual(['OLD'])
   await here.given.bill({ BillNo: 'NEW', VACAccount: '77001260000010' })
@@ -94,7 +113,9 @@ test('the bill of an account is found by an index', async () => {
   await sql`
     insert into bill select r.*
     from bill b, generate_series(1, 5000) n,
-      jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad(n::text, 14, '0'))) r`.execute(here.db)
+      jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'M' || n, 'vac_account', lpad(n::text, 14, '0'))) r`.execute(
+    here.db,
+  )
   await sql`analyze bill`.execute(here.db)
   const statements: CompiledQuery[] = []
   const db = here.db.withPlugin({
@@ -105,8 +126,11 @@ test('the bill of an account is found by an index', async () => {
     transformResult: async ({ result }) => result,
   })
   expect((await grantsFor(db, { UniformNo: '90000017', VACAccount: '77001260001235' }))?.billIds).toHaveLength(1)
-  const { sql: text, parameters } = statements.find((statement) => statement.sql.includes('from bill b')) ?? expect.fail('The bills were not searched.')
-  const { rows } = await here.db.executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${text}`, [...parameters]))
+  const { sql: text, parameters } =
+    statements.find((statement) => statement.sql.includes('from bill b')) ?? expect.fail('The bills were not searched.')
+  const { rows } = await here.db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('bill_apply_code_vac_account_prefix')
   expect(plan).not.toContain('Seq Scan on bill ')

@@ -38,7 +38,17 @@ describe.skipIf(missing)('the preview of a term', () => {
     const { pages, info } = await readPdf(answer.bytes)
     expect(pages).toHaveLength(1)
     const text = pages[0]?.text ?? ''
-    for (const words of ['十二月繳款單', '115年12月管理費', '管理費', '王小明（範例）', 'NT$ 1,050', '民國115年12月31日', '請於期限內繳納', '樣張', '不得繳款'])
+    for (const words of [
+      '十二月繳款單',
+      '115年12月管理費',
+      '管理費',
+      '王小明（範例）',
+      'NT$ 1,050',
+      '民國115年12月31日',
+      '請於期限內繳納',
+      '樣張',
+      '不得繳款',
+    ])
       expect(text).toContain(words)
     expect(info).toMatch(/Title: +樣張－十二月繳款單/)
   })
@@ -66,7 +76,10 @@ describe.skipIf(missing)('the preview of a term', () => {
     }
     await here.given.bill({ BillNo: 'T5', VACAccount: '77001260000005' })
     const admin = await here.as('CustomerAdmin')
-    const text = await readText((await preview({ SerialId: term.SerialId, BillChineseName: '改過的標題', BillTemplateId: 'A4Community' }, admin)).bytes)
+    const text = await readText(
+      (await preview({ SerialId: term.SerialId, BillChineseName: '改過的標題', BillTemplateId: 'A4Community' }, admin))
+        .bytes,
+    )
     const pages = text.split('\f').slice(0, -1)
     expect(pages.map((page) => /\bT\d\b/.exec(page)?.[0])).toEqual(['T2', 'T3', 'T4'])
     for (const page of pages) {
@@ -81,7 +94,9 @@ describe.skipIf(missing)('the preview of a term', () => {
 test('a preview writes nothing', async () => {
   const before = await contentOf(here.db)
   expect((await preview(newTerm)).headers.get('Content-Type')).toBe('application/pdf')
-  expect((await preview({ SerialId: term.SerialId, Notices: '改過' })).headers.get('Content-Type')).toBe('application/pdf')
+  expect((await preview({ SerialId: term.SerialId, Notices: '改過' })).headers.get('Content-Type')).toBe(
+    'application/pdf',
+  )
   expect(await contentOf(here.db)).toEqual(before)
 })
 
@@ -92,7 +107,11 @@ test('a user who may only read sees the preview of a stored term', async () => {
 
 test('a form with mistakes has no preview, and each is named at its field', async () => {
   const { BillTermName: _, ...incomplete } = newTerm
-  const { code, errors } = await preview({ ...incomplete, PaymentEndDate: '2026-11-01', FeeItems: [{ FeeCode: 'F99', Amount: 1 }] })
+  const { code, errors } = await preview({
+    ...incomplete,
+    PaymentEndDate: '2026-11-01',
+    FeeItems: [{ FeeCode: 'F99', Amount: 1 }],
+  })
   expect(code).toBe('2002')
   expect(Object.keys(errors).sort()).toEqual(['BillTermName', 'PaymentEndDate'])
   expect((await preview({ ...newTerm, BillCategoryCode: 'NONE' })).errors).toHaveProperty('BillCategoryCode')

@@ -75,7 +75,9 @@ test('each currency has its own figures, New Taiwan dollars first', async () => 
   await pay(await bill({ CurrencyType: 'CNY', ...paid }), 1000, 'A0')
   await bill({})
   const { data } = await progress()
-  expect(data.map(({ CurrencyType, PaidAmount, Channels }: RecordValues) => [CurrencyType, PaidAmount, Channels])).toEqual([
+  expect(
+    data.map(({ CurrencyType, PaidAmount, Channels }: RecordValues) => [CurrencyType, PaidAmount, Channels]),
+  ).toEqual([
     ['TWD', 0, []],
     ['CNY', 1000, [{ ChannelId: 'A0', PaymentCount: 1, PaidAmount: 1000 }]],
   ])
@@ -83,7 +85,8 @@ test('each currency has its own figures, New Taiwan dollars first', async () => 
 
 test("every role that may read bills sees the progress; another company's term is treated as missing", async () => {
   await bill({})
-  for (const role of ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer']) expect((await progress(role)).data).toHaveLength(1)
+  for (const role of ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
+    expect((await progress(role)).data).toHaveLength(1)
   const otherCompany = await here.as('CustomerMaker', insurer)
   expect((await otherCompany.get(path)).status).toBe(404)
   expect((await progress('BankOperator')).status).toBe(403)
@@ -91,10 +94,17 @@ test("every role that may read bills sees the progress; another company's term i
 
 test('a role from which a schema file hides amounts of bills, or the bills, does not see the progress', async () => {
   const permissions = { CustomerChecker: { fields: { PaidAmount: 'hidden' } }, CustomerViewer: { operations: [] } }
-  here = await portal({ schemas: { bills: { ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')), permissions } } })
+  here = await portal({
+    schemas: { bills: { ...JSON.parse(readFileSync('schemas/bills.json', 'utf8')), permissions } },
+  })
   await twoCompanies(here)
   await here.given.billTerm()
   const { serial_id } = await here.db.selectFrom('bill_term').select('serial_id').executeTakeFirstOrThrow()
-  const statusFor = async (role: string) => (await (await here.as(role)).get(`/Ext/BillTerm/${serial_id}/GetProgress`)).status
-  expect([await statusFor('CustomerMaker'), await statusFor('CustomerChecker'), await statusFor('CustomerViewer')]).toEqual([200, 403, 403])
+  const statusFor = async (role: string) =>
+    (await (await here.as(role)).get(`/Ext/BillTerm/${serial_id}/GetProgress`)).status
+  expect([
+    await statusFor('CustomerMaker'),
+    await statusFor('CustomerChecker'),
+    await statusFor('CustomerViewer'),
+  ]).toEqual([200, 403, 403])
 })

@@ -9,11 +9,14 @@ await sql`create table note (no integer primary key, text text)`.execute(db)
 beforeEach(() => sql`truncate note`.execute(db))
 
 const insert = (no: number, text = '') => sql`insert into note values (${no}, ${text})`
-const numbers = async () => (await sql<{ no: number }>`select no from note order by no`.execute(db)).rows.map(({ no }) => no)
+const numbers = async () =>
+  (await sql<{ no: number }>`select no from note order by no`.execute(db)).rows.map(({ no }) => no)
 
 test('statements that are sent together return their own rows', async () => {
   await insert(1).execute(db)
-  const queries = [1, 2].map((no) => sql<{ no: number }>`select ${no}::int as asked, no from note where no = ${no}`.compile(db))
+  const queries = [1, 2].map((no) =>
+    sql<{ no: number }>`select ${no}::int as asked, no from note where no = ${no}`.compile(db),
+  )
   expect(await executeTogether(db, queries)).toEqual([[{ asked: 1, no: 1 }], []])
   expect(await executeTogether(db, [])).toEqual([])
 })
@@ -23,7 +26,9 @@ test('the first failure among statements that are sent together is thrown, and p
   const work = db.transaction().execute(async (trx) => {
     await insert(2).execute(trx)
     const failing = [insert(3), insert(1), insert(4)].map((query) => query.compile(trx))
-    await executeTogether(trx, failing).catch((error: unknown) => expect(error).toMatchObject({ code: '23505', constraint: 'note_pkey' }))
+    await executeTogether(trx, failing).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: '23505', constraint: 'note_pkey' }),
+    )
   })
   await expect(work).rejects.toThrow('one of its statements had failed')
   expect(await numbers()).toEqual([1])
@@ -57,7 +62,11 @@ test('a statement that a failed transaction did not wait for is not committed on
 test('transactions of several callers do not affect each other, although one of them fails', async () => {
   await insert(1).execute(db)
   const work = [1, 2, 3].map((no) => db.transaction().execute((trx) => insert(no).execute(trx)))
-  expect(await Promise.allSettled(work)).toMatchObject([{ reason: { code: '23505' } }, { status: 'fulfilled' }, { status: 'fulfilled' }])
+  expect(await Promise.allSettled(work)).toMatchObject([
+    { reason: { code: '23505' } },
+    { status: 'fulfilled' },
+    { status: 'fulfilled' },
+  ])
   expect(await numbers()).toEqual([1, 2, 3])
 })
 
@@ -89,9 +98,20 @@ test('values of all kinds reach the database unchanged', async () => {
   const { rows } = await sql`
     select
       ${['a', 'b,"\\', null]}::text[] as texts, ${[1, 2]}::int[] as numbers, ${bytes}::bytea as bytes, ${true}::boolean as truth,
-      ${null}::text as nothing, ${JSON.stringify({ a: ['{}'] })}::jsonb as json, ${'<%\'"\\'}::text as text, ${12.5}::numeric as number`.execute(db)
+      ${null}::text as nothing, ${JSON.stringify({ a: ['{}'] })}::jsonb as json, ${'<%\'"\\'}::text as text, ${12.5}::numeric as number`.execute(
+    db,
+  )
   expect(rows).toEqual([
-    { texts: ['a', 'b,"\\', null], numbers: [1, 2], bytes, truth: true, nothing: null, json: { a: ['{}'] }, text: '<%\'"\\', number: 12.5 },
+    {
+      texts: ['a', 'b,"\\', null],
+      numbers: [1, 2],
+      bytes,
+      truth: true,
+      nothing: null,
+      json: { a: ['{}'] },
+      text: '<%\'"\\',
+      number: 12.5,
+    },
   ])
 })
 
@@ -103,8 +123,19 @@ test('arrays of all types of columns have the same elements on both engines', as
       array['a\\"', 'NULL', '', null, E'b\n,c', '{}'] as texts, '{}'::text[] as none`.execute(db)
   expect(rows).toEqual([
     {
-      ...{ bigints: [1, null], numbers: [12.5], booleans: [true, false], dates: ['2026-11-20'], times: ['2026-11-20T01:15:30.000000Z'] },
-      ...{ json: [{ a: '{,}' }], bytes: [new Uint8Array([10, 255])], texts: ['a\\"', 'NULL', '', null, 'b\n,c', '{}'], none: [] },
+      ...{
+        bigints: [1, null],
+        numbers: [12.5],
+        booleans: [true, false],
+        dates: ['2026-11-20'],
+        times: ['2026-11-20T01:15:30.000000Z'],
+      },
+      ...{
+        json: [{ a: '{,}' }],
+        bytes: [new Uint8Array([10, 255])],
+        texts: ['a\\"', 'NULL', '', null, 'b\n,c', '{}'],
+        none: [],
+      },
     },
   ])
 })
@@ -135,5 +166,6 @@ test('rows that are longer than the buffers of an engine arrive unchanged', asyn
 
 test('each of many repeated statements returns its own columns, although only some of them stay prepared', async () => {
   const read = async (no: number) => (await sql`select ${no}::int + 1 as ${sql.id(`column${no}`)}`.execute(db)).rows
-  for (let round = 0; round < 3; round++) for (let no = 0; no < 250; no++) expect(await read(no)).toEqual([{ [`column${no}`]: no + 1 }])
+  for (let round = 0; round < 3; round++)
+    for (let no = 0; no < 250; no++) expect(await read(no)).toEqual([{ [`column${no}`]: no + 1 }])
 })

@@ -37,7 +37,9 @@ test('both engines return the same plain values', async () => {
 })
 
 test('values are written and read unchanged', async () => {
-  await sql`create table round_trip (day date, big bigint, moment timestamptz, bytes bytea, json jsonb, yes boolean, words text)`.execute(db)
+  await sql`create table round_trip (day date, big bigint, moment timestamptz, bytes bytea, json jsonb, yes boolean, words text)`.execute(
+    db,
+  )
   const row = {
     day: '2024-02-29',
     big: -9007199254740991,

@@ -39,20 +39,33 @@ test('a line without an amount, with an unknown state, or an exception without a
   await expect(addLine({ amount: 1, at, status: 'Paid' })).rejects.toThrow(/transaction_line_state/)
   await expect(addLine({ amount: 1, at, status: 'Exception' })).rejects.toThrow(/transaction_line_exception/)
   const line = await addLine({ amount: 1, at })
-  await expect(run(`update transaction_line set amount_sign = '-' where serial_id = ${line}`)).rejects.toThrow(/transaction_line_sign/)
-  await expect(run(`update transaction_line set pair_serial_id = 1 where serial_id = ${line}`)).rejects.toThrow(/transaction_line_pair/)
+  await expect(run(`update transaction_line set amount_sign = '-' where serial_id = ${line}`)).rejects.toThrow(
+    /transaction_line_sign/,
+  )
+  await expect(run(`update transaction_line set pair_serial_id = 1 where serial_id = ${line}`)).rejects.toThrow(
+    /transaction_line_pair/,
+  )
 })
 
 test('entries are never changed or deleted', async () => {
   const payment = await addPayment(db, bill, 400)
-  const changed = ['update payment set amount = 500', `update payment set receipt_no = 'X' where payment_id = ${payment}`]
+  const changed = [
+    'update payment set amount = 500',
+    `update payment set receipt_no = 'X' where payment_id = ${payment}`,
+  ]
   for (const statement of [...changed, 'delete from payment', 'truncate payment'])
-    await expect(run(statement), statement).rejects.toThrow('Entries are never changed or deleted. Add a counter-entry.')
-  expect(await db.selectFrom('payment').select(['amount', 'receipt_no']).execute()).toEqual([{ amount: 400, receipt_no: 'R1' }])
+    await expect(run(statement), statement).rejects.toThrow(
+      'Entries are never changed or deleted. Add a counter-entry.',
+    )
+  expect(await db.selectFrom('payment').select(['amount', 'receipt_no']).execute()).toEqual([
+    { amount: 400, receipt_no: 'R1' },
+  ])
 })
 
 const insert = (columns: string, values: string) =>
-  run(`insert into payment (bill_serial_id, paid_time, channel_id, receipt_no, ${columns}) values (1, now(), '06', 'R', ${values})`)
+  run(
+    `insert into payment (bill_serial_id, paid_time, channel_id, receipt_no, ${columns}) values (1, now(), '06', 'R', ${values})`,
+  )
 
 test('an entry has a positive amount, or a negative one that counters another entry', async () => {
   const payment = await addPayment(db, bill, 400)

@@ -16,7 +16,11 @@ const emptyDatabase = async (): Promise<Db> => {
 }
 
 const migrationsOf = async (db: Db) =>
-  (await sql<{ name: string; timestamp: string }>`select name, timestamp from kysely_migration order by name`.execute(db)).rows
+  (
+    await sql<{ name: string; timestamp: string }>`select name, timestamp from kysely_migration order by name`.execute(
+      db,
+    )
+  ).rows
 
 test('an empty database gets every migration at its first start, and a second start runs none', async () => {
   const db = await emptyDatabase()
@@ -29,7 +33,8 @@ test('an empty database gets every migration at its first start, and a second st
 
 test('a first start that was interrupted after the table of the migrations is completed by the next one', async () => {
   const db = await emptyDatabase()
-  // The migrator creates its own tables before the transaction of the migrations begins; a second process that starts at this moment sees them, too.
+  // The migrator creates its own tables before the transaction of the migrations begins; a second process that starts
+  // at this moment sees them, too.
   await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
   expect(await ensureTables(db, testSchemas())).toEqual([])
   expect((await migrationsOf(db)).map(({ name }) => name)).toEqual(Object.keys(migrations))
@@ -67,7 +72,9 @@ test('several processes that start on an empty database together all find its ta
 })
 
 test('the handbook of the server lists the migrations, and whether an upgrade can be rolled back without a restore', () => {
-  const listed = [...readFileSync('src/server/README.md', 'utf8').matchAll(/^\| `(\d{4}-[\w-]+)` \|/gm)].map(([, name]) => name)
+  const listed = [...readFileSync('src/server/README.md', 'utf8').matchAll(/^\| `(\d{4}-[\w-]+)` \|/gm)].map(
+    ([, name]) => name,
+  )
   expect(listed).toEqual(Object.keys(migrations))
 })
 
@@ -82,8 +89,16 @@ const relationsOf = async (db: Db, kinds: readonly string[]): Promise<readonly s
 
 /** The findings of the check for a resource with a table. */
 const findingsOfTable = (table: string) => {
-  const text = JSON.stringify({ label: '試', page: false, tenant: 'shared', table, fields: { Name: { type: 'string', label: '名', max: 9 } } })
-  return loadSchemas([{ file: 'schemas/guest.json', text }], { reservedTables: reservedTableNames }).problems.map(({ id }) => id)
+  const text = JSON.stringify({
+    label: '試',
+    page: false,
+    tenant: 'shared',
+    table,
+    fields: { Name: { type: 'string', label: '名', max: 9 } },
+  })
+  return loadSchemas([{ file: 'schemas/guest.json', text }], { reservedTables: reservedTableNames }).problems.map(
+    ({ id }) => id,
+  )
 }
 
 test('no schema file may have a table with the name of a table, index or sequence that migrations create', async () => {

@@ -11,7 +11,9 @@ const payments = [
 test('records are a table with the names and types of the requested fields, in their order', async () => {
   const { db } = await portal()
   const { rows } = await sql`
-    select r.*, r.day + 1 as next from ${recordTable(recordList(payments, { no: 'bigint', name: 'text', day: 'date' }))} r`.execute(db)
+    select r.*, r.day + 1 as next from ${recordTable(recordList(payments, { no: 'bigint', name: 'text', day: 'date' }))} r`.execute(
+    db,
+  )
   expect(rows).toEqual([
     { no: 2, name: payments[0]?.name, day: '2026-11-30', next: '2026-12-01' },
     { no: 1, name: null, day: null, next: null },
@@ -21,7 +23,10 @@ test('records are a table with the names and types of the requested fields, in t
 test('lists of records are put side by side', async () => {
   const { db } = await portal()
   const states = [{ state: 'Paid' }, { state: 'Unpaid' }]
-  const { rows } = await sql`select * from ${recordTable(recordList(payments, { no: 'bigint' }), recordList(states, { state: 'text' }))} r`.execute(db)
+  const { rows } =
+    await sql`select * from ${recordTable(recordList(payments, { no: 'bigint' }), recordList(states, { state: 'text' }))} r`.execute(
+      db,
+    )
   expect(rows).toEqual([
     { no: 2, state: 'Paid' },
     { no: 1, state: 'Unpaid' },
@@ -30,7 +35,14 @@ test('lists of records are put side by side', async () => {
 
 test('values that many records share are those of each record', async () => {
   const { db } = await portal()
-  const lines = Array.from({ length: 150 }, (_, no) => ({ file: 'BANK.20261120', no, day: '2026-11-20', store: null, isLast: no === 149, item: undefined }))
+  const lines = Array.from({ length: 150 }, (_, no) => ({
+    file: 'BANK.20261120',
+    no,
+    day: '2026-11-20',
+    store: null,
+    isLast: no === 149,
+    item: undefined,
+  }))
   const columns = { file: 'text', no: 'bigint', day: 'date', store: 'text', isLast: 'boolean', item: 'text' } as const
   const expected = lines.map((line) => ({ ...line, item: null }))
   for (const usuallyShared of [['file', 'day', 'store', 'item'], ['file', 'isLast'], []] as const) {
@@ -41,6 +53,8 @@ test('values that many records share are those of each record', async () => {
 
 test('no records are an empty table', async () => {
   const { db } = await portal()
-  const { rows } = await sql`select * from ${recordTable(recordList(payments.slice(2), { no: 'bigint' }))} r`.execute(db)
+  const { rows } = await sql`select * from ${recordTable(recordList(payments.slice(2), { no: 'bigint' }))} r`.execute(
+    db,
+  )
   expect(rows).toEqual([])
 })

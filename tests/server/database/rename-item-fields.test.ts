@@ -26,7 +26,9 @@ const renamed = testSchemas({ locker: locker({ Owner: { ...text, was: 'Holder' }
 
 const count = async (name: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from locker cross join lateral jsonb_array_elements(keys) as i (item) where item -> ${name}::text is not null`.execute(db)
+    select count(*) as count from locker cross join lateral jsonb_array_elements(keys) as i (item) where item -> ${name}::text is not null`.execute(
+    db,
+  )
   return Number(rows[0]?.count)
 }
 

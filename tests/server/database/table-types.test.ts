@@ -61,5 +61,7 @@ test('a table has a type for every column: codes and lists as in the schema, nul
     steps: Json<readonly RecordValues[]> | null
   }
 `)
-  expect(types.get('rate_limit')).toBe('  rate_limit: {\n    limit_key: string\n    window_end: string\n    hits: number\n  }\n')
+  expect(types.get('rate_limit')).toBe(
+    '  rate_limit: {\n    limit_key: string\n    window_end: string\n    hits: number\n  }\n',
+  )
 })

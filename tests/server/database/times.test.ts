@@ -6,12 +6,15 @@ import { portal } from '../../support/portal'
 
 const { db } = await portal()
 
-const sampleOf = (min: string, max: string) => fc.sample(fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }), { numRuns: 500, seed: 1 })
+const sampleOf = (min: string, max: string) =>
+  fc.sample(fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }), { numRuns: 500, seed: 1 })
 
 /** The last and the first times of the years before and after new year, in UTC and in Taipei. */
 const aroundNewYear = [2, 1900, 1946, 1970, 1980, 2000, 2027, 9999].flatMap((year) => {
   const newYear = new Date(`${String(year).padStart(4, '0')}-01-01T00:00:00Z`).getTime()
-  return [0, -8].flatMap((hours) => [-1, 0, 1].map((milliseconds) => new Date(newYear + hours * 3_600_000 + milliseconds)))
+  return [0, -8].flatMap((hours) =>
+    [-1, 0, 1].map((milliseconds) => new Date(newYear + hours * 3_600_000 + milliseconds)),
+  )
 })
 
 test.each([

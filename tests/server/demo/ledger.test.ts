@@ -28,13 +28,16 @@ const all = async ({ db }: Pick<Portal, 'db'>, table: string): Promise<Rows> =>
 
 /** Returns the write-off states and kinds of exceptions that no line has. */
 const missingKinds = async (portal: Pick<Portal, 'db'>): Promise<readonly string[]> => {
-  const found = new Set((await all(portal, 'transaction_line')).flatMap((line) => [line.write_off_status, line.exception_type]))
+  const found = new Set(
+    (await all(portal, 'transaction_line')).flatMap((line) => [line.write_off_status, line.exception_type]),
+  )
   return [...Object.keys(enums.WriteOffStatus), ...Object.keys(enums.ExceptionType)].filter((kind) => !found.has(kind))
 }
 
 test('the ledger of the demo verifies, and the transaction list explains every payment', async () => {
   expect(await verifyLedger(here.db)).toEqual([])
-  const unexplained = await sql`select 1 from payment where line_serial_id is null and collection_serial_id is null`.execute(here.db)
+  const unexplained =
+    await sql`select 1 from payment where line_serial_id is null and collection_serial_id is null`.execute(here.db)
   expect(unexplained.rows).toEqual([])
 })
 
@@ -42,7 +45,9 @@ test('every write-off state and every kind of exception occurs, without and with
   expect(await missingKinds(here)).toEqual([])
   const handlings = await all(here, 'line_handling')
   expect(new Set(handlings.map(({ state }) => state))).toEqual(new Set(['Proposed', 'Refused', 'Done', 'Undone']))
-  expect(new Set(handlings.map(({ request }) => (request as { action: string }).action))).toEqual(new Set(Object.keys(enums.ExceptionAction)))
+  expect(new Set(handlings.map(({ request }) => (request as { action: string }).action))).toEqual(
+    new Set(Object.keys(enums.ExceptionAction)),
+  )
   expect(handlings.filter(({ state, checker }) => state === 'Done' && checker !== null).length).toBeGreaterThan(0)
 })
 
@@ -74,13 +79,20 @@ test('each exception has the cause that its kind names', async () => {
       else t.bill_serial_id is null and not exists (select 1 from bill o where o.vac_account = t.vac_account)
     end`.execute(here.db)
   expect(wrong.rows).toEqual([])
-  const agreements = new Map(demoCompanies.flatMap((company) => company.agreements).map((agreement) => [agreement.applyCode, agreement]))
-  const strange = (await all(here, 'transaction_line')).filter((row) => ['VACInvalid', 'BillNotFound'].includes(String(row.exception_type)))
+  const agreements = new Map(
+    demoCompanies.flatMap((company) => company.agreements).map((agreement) => [agreement.applyCode, agreement]),
+  )
+  const strange = (await all(here, 'transaction_line')).filter((row) =>
+    ['VACInvalid', 'BillNotFound'].includes(String(row.exception_type)),
+  )
   for (const row of strange) {
     const agreement = agreements.get(String(row.apply_code))
     if (!agreement) throw new Error('A line without an agreement.')
     const rule = { ...agreement, length: agreement.vacLength, amount: Number(row.amount), dueDate: null }
-    expect([row.exception_type, isAccount(String(row.vac_account), rule)]).toEqual([row.exception_type, row.exception_type === 'BillNotFound'])
+    expect([row.exception_type, isAccount(String(row.vac_account), rule)]).toEqual([
+      row.exception_type,
+      row.exception_type === 'BillNotFound',
+    ])
   }
 })
 
@@ -99,7 +111,12 @@ describe.each(['2026-12-31', '2027-01-15', '2027-07-03', '2028-02-29'])('a demo 
     expect(await differences()).toEqual(['Missing', 'NoLines', 'Over', 'Short'])
     expect((await all(then, 'remittance_check')).length).toBeGreaterThan(40)
     await refreshRecentRemittanceChecks(then.db, then.clock())
-    expect(await differences(), 'what the portal compares again every hour').toEqual(['Missing', 'NoLines', 'Over', 'Short'])
+    expect(await differences(), 'what the portal compares again every hour').toEqual([
+      'Missing',
+      'NoLines',
+      'Over',
+      'Short',
+    ])
   })
 
   test('has every kind of line, after its start and after each of several nights, in a ledger that verifies', async () => {
@@ -117,11 +134,14 @@ test('the remittances of the last weeks are in files with the lines and the sum 
   const { data } = await operator.get('/BankFile', { PageSize: 100 })
   expect(data.TotalCount).toBeGreaterThan(15)
   for (const { SerialId, FileName, LineCount, TotalAmount } of data.Items) {
-    const { rows } = await sql`select count(*)::integer as lines, sum(amount)::integer as amount from remittance where bank_file_id = ${SerialId}`.execute(
-      here.db,
-    )
+    const { rows } =
+      await sql`select count(*)::integer as lines, sum(amount)::integer as amount from remittance where bank_file_id = ${SerialId}`.execute(
+        here.db,
+      )
     expect(rows, FileName).toEqual([{ lines: LineCount, amount: TotalAmount }])
   }
-  const { rows } = await sql<{ bytes: Uint8Array }>`select c.bytes from bank_file f join file_chunk c on c.file_id = f.file limit 1`.execute(here.db)
+  const { rows } = await sql<{
+    bytes: Uint8Array
+  }>`select c.bytes from bank_file f join file_chunk c on c.file_id = f.file limit 1`.execute(here.db)
   expect(await uploadBankFile(operator, rows[0]?.bytes ?? new Uint8Array())).toMatchObject({ code: '2003' })
 })

@@ -5,7 +5,8 @@ import { portal } from '../../support/portal'
 
 test('the outbox shows the newest message first, in Taipei time, and its content as text', async () => {
   const { db } = await portal()
-  const send = (at: string, to: string, text: string) => outboxGateway(db, () => new Date(at))({ channel: 'Email', to, subject: '一次性密碼', text, html: '' })
+  const send = (at: string, to: string, text: string) =>
+    outboxGateway(db, () => new Date(at))({ channel: 'Email', to, subject: '一次性密碼', text, html: '' })
   await send('2026-11-20T15:59:30Z', 'first@example.com', '密碼 123456')
   await send('2026-11-20T16:00:05Z', 'second@example.com', '<script>alert(1)</script>')
   const response = await outboxResponse(db, '/demo/outbox')

@@ -42,25 +42,47 @@ const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> 
 
 test('three companies, 400 payers and 2,500 bills in every state are created, once', async () => {
   expect(await seedDemo(here.ports, here.schemas)).toBe(false)
-  expect(await demoDataSince(here.db), 'production does not start on such a database').toBe('2026-11-20T02:00:00.000000Z')
+  expect(await demoDataSince(here.db), 'production does not start on such a database').toBe(
+    '2026-11-20T02:00:00.000000Z',
+  )
   expect(await count(here, 'agreement')).toBe(8)
   expect(await count(here, 'payer')).toBe(400)
   expect(await count(here, 'bill')).toBe(2500)
   for (const { agreements } of demoCompanies) expect(agreements.length).toBeGreaterThan(1)
-  const states = ["pay_status = 'Unpaid'", "pay_status = 'PartialPaid'", "pay_status = 'Paid'", "pay_status = 'OverPaid'", "bill_state = 'Void'", 'debit_flag']
+  const states = [
+    "pay_status = 'Unpaid'",
+    "pay_status = 'PartialPaid'",
+    "pay_status = 'Paid'",
+    "pay_status = 'OverPaid'",
+    "bill_state = 'Void'",
+    'debit_flag',
+  ]
   const overdue = "pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date < '2026-11-20'"
   const payable = "pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date >= '2026-11-20'"
-  for (const state of [...states, overdue, payable]) expect(await count(here, `bill where ${state}`), state).toBeGreaterThan(20)
-  expect(await count(here, "(select distinct bill_term_id from bill where bill_term_id ~ '^[0-9-]+$') as terms")).toBe(6)
+  for (const state of [...states, overdue, payable])
+    expect(await count(here, `bill where ${state}`), state).toBeGreaterThan(20)
+  expect(await count(here, "(select distinct bill_term_id from bill where bill_term_id ~ '^[0-9-]+$') as terms")).toBe(
+    6,
+  )
 })
 
-test.each(['2026-12-01', '2026-12-31', '2027-01-15', '2028-02-29'])('on %s a payer of the school owes nothing, and one has a bill to pay', async (day) => {
-  const then = await seeded(`${day}T00:30:00+08:00`)
-  const payersWhere = (condition: string) =>
-    count(then, `(select payer_id from bill join agreement using (apply_code) where uniform_no = '90000023' group by payer_id having ${condition}) as payers`)
-  expect(await payersWhere("bool_and(pay_status = 'Paid' or bill_state = 'Void') and bool_or(pay_status = 'Paid')")).toBeGreaterThan(0)
-  expect(await payersWhere(`bool_or(pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date >= '${day}')`)).toBeGreaterThan(0)
-})
+test.each(['2026-12-01', '2026-12-31', '2027-01-15', '2028-02-29'])(
+  'on %s a payer of the school owes nothing, and one has a bill to pay',
+  async (day) => {
+    const then = await seeded(`${day}T00:30:00+08:00`)
+    const payersWhere = (condition: string) =>
+      count(
+        then,
+        `(select payer_id from bill join agreement using (apply_code) where uniform_no = '90000023' group by payer_id having ${condition}) as payers`,
+      )
+    expect(
+      await payersWhere("bool_and(pay_status = 'Paid' or bill_state = 'Void') and bool_or(pay_status = 'Paid')"),
+    ).toBeGreaterThan(0)
+    expect(
+      await payersWhere(`bool_or(pay_status = 'Unpaid' and bill_state = 'Active' and payment_end_date >= '${day}')`),
+    ).toBeGreaterThan(0)
+  },
+)
 
 test('the agreements use the schemes, checks and lengths that the bank offers', async () => {
   const agreements = await all(here, 'agreement')
@@ -89,7 +111,9 @@ test('no payment is in the future or outside the period of its bill', async () =
     from payment p
     join bill b on b.serial_id = p.bill_serial_id
     where p.paid_time > ${here.clock().toISOString()}::timestamptz
-      or (p.paid_time at time zone 'Asia/Taipei')::date not between b.payment_start_date and b.payment_end_date`.execute(here.db)
+      or (p.paid_time at time zone 'Asia/Taipei')::date not between b.payment_start_date and b.payment_end_date`.execute(
+    here.db,
+  )
   expect(rows).toEqual([])
 })
 
@@ -99,10 +123,15 @@ test('each company has collected money itself, in every state; a cancelled colle
     const own = collected.filter((row) => row.uniform_no === uniformNo)
     expect(new Set(own.map((row) => row.collect_status)), uniformNo).toEqual(new Set(Object.keys(enums.CollectStatus)))
   }
-  expect(await count(here, "self_collection c join bill b on b.serial_id = c.bill_serial_id where c.collect_status = 'Cancelled' and b.paid_amount > 0")).toBe(
-    0,
-  )
-  expect(await count(here, "self_collection where collect_date <> (create_time at time zone 'Asia/Taipei')::date")).toBe(0)
+  expect(
+    await count(
+      here,
+      "self_collection c join bill b on b.serial_id = c.bill_serial_id where c.collect_status = 'Cancelled' and b.paid_amount > 0",
+    ),
+  ).toBe(0)
+  expect(
+    await count(here, "self_collection where collect_date <> (create_time at time zone 'Asia/Taipei')::date"),
+  ).toBe(0)
 })
 
 test('received transactions are listed on the pages of the transaction list', async () => {
@@ -110,7 +139,9 @@ test('received transactions are listed on the pages of the transaction list', as
   const { data } = await admin.get('/TLDetail', { WriteOffStatus: 'Exception' })
   expect(data.TotalCount).toBeGreaterThan(10)
   expect(data.Items.map((item: { ApplyCode: string }) => item.ApplyCode)).toContain('77001')
-  expect(data.Items.find((item: { PayerName: string | null }) => item.PayerName)).toMatchObject({ PayerName: expect.stringContaining('○') })
+  expect(data.Items.find((item: { PayerName: string | null }) => item.PayerName)).toMatchObject({
+    PayerName: expect.stringContaining('○'),
+  })
   expect((await admin.get('/TLDetail/GetAllSelectList')).data).toHaveProperty('WriteOffStatus')
 })
 
@@ -120,22 +151,31 @@ test('ids, mobiles and accounts have valid check digits; barcodes have their thr
     const [idNo, mobile] = [String(payer.id_no), String(payer.mobile)]
     expect([isIdNo(idNo) || isUniformNo(idNo), isMobile(mobile)], String(payer.payer_id)).toEqual([true, true])
   }
-  const agreements = new Map(demoCompanies.flatMap((company) => company.agreements).map((agreement) => [agreement.applyCode, agreement]))
+  const agreements = new Map(
+    demoCompanies.flatMap((company) => company.agreements).map((agreement) => [agreement.applyCode, agreement]),
+  )
   for (const bill of await all(here, 'bill')) {
     const agreement = agreements.get(String(bill.apply_code))
     if (!agreement) throw new Error('A bill without an agreement.')
-    const rule = { ...agreement, length: agreement.vacLength, amount: Number(bill.should_pay_amount), dueDate: String(bill.payment_end_date) }
+    const rule = {
+      ...agreement,
+      length: agreement.vacLength,
+      amount: Number(bill.should_pay_amount),
+      dueDate: String(bill.payment_end_date),
+    }
     expect(isAccount(String(bill.vac_account), rule), String(bill.vac_account)).toBe(true)
   }
   const scanned = (await all(here, 'transaction_line')).filter(({ barcode1 }) => barcode1 !== null)
-  for (const line of scanned) expect([line.barcode1, line.barcode2, line.barcode3].map((text) => String(text).length)).toEqual([9, 16, 15])
+  for (const line of scanned)
+    expect([line.barcode1, line.barcode2, line.barcode3].map((text) => String(text).length)).toEqual([9, 16, 15])
   expect(scanned.length).toBeGreaterThan(100)
 })
 
 test('imports agree with their bills: valid ones, ones with bad rows, and refused files', async () => {
-  const { rows } = await sql<{ import_status: string; n: number }>`select import_status, count(*)::int as n from bill_import group by 1 order by 1`.execute(
-    here.db,
-  )
+  const { rows } = await sql<{
+    import_status: string
+    n: number
+  }>`select import_status, count(*)::int as n from bill_import group by 1 order by 1`.execute(here.db)
   expect(rows.map((row) => row.import_status)).toEqual(['Failed', 'PartialFailed', 'Succeeded'])
   const wrong = await sql`
     select i.import_batch_no
@@ -143,11 +183,15 @@ test('imports agree with their bills: valid ones, ones with bad rows, and refuse
     left join bill b on b.apply_code = i.apply_code and b.import_batch_no = i.import_batch_no
     group by i.serial_id
     having i.success_count <> count(b.serial_id) or i.total_amount <> coalesce(sum(b.should_pay_amount), 0)
-      or i.total_count <> i.success_count + i.fail_count or (i.fail_count > 0 and jsonb_array_length(i.error_log) = 0)`.execute(here.db)
+      or i.total_count <> i.success_count + i.fail_count or (i.fail_count > 0 and jsonb_array_length(i.error_log) = 0)`.execute(
+    here.db,
+  )
   expect(wrong.rows).toEqual([])
   const admin = await adminOf(here)
   const { data } = await admin.get('/BillImportList', { ImportStatus: 'PartialFailed' })
-  const log = await here.request('GET', `/BillImportList/DownloadPLog/${data.Items[0].SerialId}`, { token: admin.token })
+  const log = await here.request('GET', `/BillImportList/DownloadPLog/${data.Items[0].SerialId}`, {
+    token: admin.token,
+  })
   expect(log.status).toBe(200)
 })
 
@@ -194,7 +238,9 @@ test('uploads have ended in every way, with the rows that failed and the columns
   const outcomes = uploads.map(({ import_status, error_log }) =>
     [import_status, ...(error_log as { ErrorCode: string }[]).map(({ ErrorCode }) => ErrorCode)].join(' '),
   )
-  expect(new Set(outcomes)).toEqual(new Set(['Succeeded', 'PartialFailed E103 E101 E102', 'Failed E103', 'Failed E112']))
+  expect(new Set(outcomes)).toEqual(
+    new Set(['Succeeded', 'PartialFailed E103 E101 E102', 'Failed E103', 'Failed E112']),
+  )
   for (const { column_mapping } of uploads) expect((column_mapping as object[]).length).toBeGreaterThan(6)
 })
 
@@ -206,27 +252,43 @@ test('the accounts of void bills are free, as are those of closed terms', async 
       "bill b join bill_term t using (apply_code, bill_term_id) where b.bill_state = 'Active' and (t.term_status = 'Closed') <> (b.account_state = 'Released')",
     ),
   ).toBe(0)
-  expect(await count(here, "audit_log where resource = 'bills' and action = 'Void'")).toBe(await count(here, "bill where bill_state = 'Void'"))
+  expect(await count(here, "audit_log where resource = 'bills' and action = 'Void'")).toBe(
+    await count(here, "bill where bill_state = 'Void'"),
+  )
 })
 
 test('the white list shows every state, and its uploads every outcome', async () => {
-  const { data } = await signIn(here, '/EnterpriseArea/Login', { UniformNo: '90000012', UserId: 'admin01', Mima: demoMima })
+  const { data } = await signIn(here, '/EnterpriseArea/Login', {
+    UniformNo: '90000012',
+    UserId: 'admin01',
+    Mima: demoMima,
+  })
   const token = String(data.JWTToken)
   const uploads = (await here.request('GET', '/WhiteListImportList?PageSize=50', { token })).data.Items
-  expect(uploads.map((upload: { ImportStatus: string }) => upload.ImportStatus).sort()).toEqual(['Failed', 'PartialFailed', 'Succeeded'])
+  expect(uploads.map((upload: { ImportStatus: string }) => upload.ImportStatus).sort()).toEqual([
+    'Failed',
+    'PartialFailed',
+    'Succeeded',
+  ])
   for (const status of Object.keys(enums.WhiteListStatus)) {
     const list = await here.request('GET', `/WhiteList?WhiteListStatus=${status}`, { token })
     expect(list.data.TotalCount, status).toBeGreaterThan(0)
   }
 })
 
-test.each(['mail', 'sms'])('each reminder by %s is in the log of its bill, and its payer accepts notices', async (kind) => {
-  const time = `b.${kind}_notice_time`
-  const logged = `select from bill_notice n where n.bill_serial_id = b.serial_id and n.channel ilike '%${kind}%' and n.finish_time = ${time}`
-  const silent = "select from payer p where p.apply_code = b.apply_code and p.payer_id = b.payer_id and p.notify_method ? 'None'"
-  expect(await count(here, `bill b where ${time} is not null`)).toBeGreaterThan(10)
-  expect(await count(here, `bill b where ${time} is not null and (not exists (${logged}) or exists (${silent}))`)).toBe(0)
-})
+test.each(['mail', 'sms'])(
+  'each reminder by %s is in the log of its bill, and its payer accepts notices',
+  async (kind) => {
+    const time = `b.${kind}_notice_time`
+    const logged = `select from bill_notice n where n.bill_serial_id = b.serial_id and n.channel ilike '%${kind}%' and n.finish_time = ${time}`
+    const silent =
+      "select from payer p where p.apply_code = b.apply_code and p.payer_id = b.payer_id and p.notify_method ? 'None'"
+    expect(await count(here, `bill b where ${time} is not null`)).toBeGreaterThan(10)
+    expect(
+      await count(here, `bill b where ${time} is not null and (not exists (${logged}) or exists (${silent}))`),
+    ).toBe(0)
+  },
+)
 
 test('records pass the validation of their own schemas', async () => {
   for (const [name, path] of Object.entries({
@@ -242,12 +304,17 @@ test('records pass the validation of their own schemas', async () => {
     const resource = here.schemas.get(name)
     const rows = await all(here, resource.table)
     const byColumn = (row: Rows[number]) =>
-      Object.fromEntries(resource.fields.map((field) => [field.name, row[columnName(field.name)]]).filter(([, value]) => value !== undefined))
+      Object.fromEntries(
+        resource.fields
+          .map((field) => [field.name, row[columnName(field.name)]])
+          .filter(([, value]) => value !== undefined),
+      )
     // As stored: a closed term is valid, though no user could enter it as closed.
     for (const row of rows.map(byColumn))
-      expect(validateRecord(resource, row, { mode: 'update', previous: row, today: '2026-11-20', role: '' }).errors, `${name} ${JSON.stringify(row)}`).toEqual(
-        {},
-      )
+      expect(
+        validateRecord(resource, row, { mode: 'update', previous: row, today: '2026-11-20', role: '' }).errors,
+        `${name} ${JSON.stringify(row)}`,
+      ).toEqual({})
   }
 })
 
@@ -255,7 +322,8 @@ test('there is a user in every state, and the locked one cannot sign in with the
   const statuses = new Set((await all(here, 'portal_user')).map(({ user_status }) => user_status))
   expect([...statuses].sort()).toEqual(Object.keys(enums.UserStatus).sort())
   for (const { uniformNo } of demoCompanies) {
-    const code = async (UserId: string) => (await signIn(here, '/EnterpriseArea/Login', { UniformNo: uniformNo, UserId, Mima: demoMima })).code
+    const code = async (UserId: string) =>
+      (await signIn(here, '/EnterpriseArea/Login', { UniformNo: uniformNo, UserId, Mima: demoMima })).code
     expect([await code('locked01'), await code('former01')]).toEqual(['1001', '1003'])
   }
 })
@@ -276,18 +344,26 @@ test('every account on the sign-in page can sign in', async () => {
   expect(demoMima).toBe('Demo2026x')
 })
 
-/** Every row of every table except those that depend on the creation time; password hashes and the public ids of entries are left out, because they are random. */
+/**
+ * Every row of every table except those that depend on the creation time; password hashes and the public ids of entries
+ * are left out, because they are random.
+ */
 const contentOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>> => {
-  const tables = [...(await existingTables(db)).tables.keys()].filter((table) => !/^(data_version|kysely_migration)$/.test(table)).sort()
+  const tables = [...(await existingTables(db)).tables.keys()]
+    .filter((table) => !/^(data_version|kysely_migration)$/.test(table))
+    .sort()
   const withoutRandom = (rows: Rows): Rows => rows.map((row) => ({ ...row, password_hash: null, detail_id: null }))
-  return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, withoutRandom(await all({ db }, table))])))
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, withoutRandom(await all({ db }, table))])),
+  )
 }
 
 test('the same day gives the same data; a later day moves the dates', async () => {
   const [again, later] = [await seeded(), await seeded('2027-03-31T10:00:00+08:00')]
   expect(Object.values(firstContent).filter((rows) => rows.length > 0).length).toBeGreaterThan(15)
   for (const [table, rows] of Object.entries(await contentOf(again))) expect(rows, table).toEqual(firstContent[table])
-  const lastDay = async (here: Portal) => (await sql<{ day: string }>`select max(payment_end_date) as day from bill`.execute(here.db)).rows[0]?.day
+  const lastDay = async (here: Portal) =>
+    (await sql<{ day: string }>`select max(payment_end_date) as day from bill`.execute(here.db)).rows[0]?.day
   expect(await lastDay(here)).toBe('2026-11-30')
   expect(await lastDay(later), 'something stays payable on the last day of a month').toBe(addDays('2027-03-31', 10))
 })
@@ -299,13 +375,19 @@ test('on the first day of a month nobody has paid in advance', async () => {
 })
 
 const adminOf = async (here: Portal) => {
-  const { rows } = await sql<{ serial_id: number }>`select serial_id from portal_user where user_id = 'admin01' and uniform_no = '90000017'`.execute(here.db)
+  const { rows } = await sql<{
+    serial_id: number
+  }>`select serial_id from portal_user where user_id = 'admin01' and uniform_no = '90000017'`.execute(here.db)
   return here.as({ SerialId: rows[0]?.serial_id })
 }
 
 test('every demo user can be edited through the API', async () => {
   for (const { uniformNo } of demoCompanies) {
-    const { data } = await signIn(here, '/EnterpriseArea/Login', { UniformNo: uniformNo, UserId: 'admin01', Mima: demoMima })
+    const { data } = await signIn(here, '/EnterpriseArea/Login', {
+      UniformNo: uniformNo,
+      UserId: 'admin01',
+      Mima: demoMima,
+    })
     const token = String(data.JWTToken)
     const { Items } = (await here.request('GET', '/PortalUser?PageSize=50', { token })).data
     for (const { SerialId } of Items) {

@@ -20,13 +20,19 @@ test('the signature is the HMAC-SHA-256 of timestamp, method, path and body, as 
   const secret = new TextEncoder().encode('a secret that bank and portal share')
   const body = '{"Amount":1000}'
   const expected = createHmac('sha256', secret).update(`1795140000\nPOST\n/api/Ext/BankCredits\n${body}`).digest('hex')
-  const signed = { timestamp: '1795140000', method: 'POST', path: '/api/Ext/BankCredits', body: new TextEncoder().encode(body) }
+  const signed = {
+    timestamp: '1795140000',
+    method: 'POST',
+    path: '/api/Ext/BankCredits',
+    body: new TextEncoder().encode(body),
+  }
   expect(await bankSignature(secret, signed)).toBe(expected)
 })
 
 test('a signed call passes the guard, also up to five minutes before and after', async () => {
   const here = await portal()
-  for (const later of [0, 299, -299]) expect([later, (await sendSigned(here, {}, { later })).code]).toEqual([later, '2002'])
+  for (const later of [0, 299, -299])
+    expect([later, (await sendSigned(here, {}, { later })).code]).toEqual([later, '2002'])
 })
 
 test.each([
@@ -39,7 +45,10 @@ test.each([
   ['with the signature of another path', { signed: { path: '/api/Ext/Others' } }],
   ['with the signature of another method', { signed: { method: 'PUT' } }],
   ['with the signature of another time', { headers: { 'X-Bank-Timestamp': '1795140001' } }],
-  ['with a query that is not signed', { path: '/api/Ext/BankCredits?Amount=1', signed: { path: '/api/Ext/BankCredits' } }],
+  [
+    'with a query that is not signed',
+    { path: '/api/Ext/BankCredits?Amount=1', signed: { path: '/api/Ext/BankCredits' } },
+  ],
   ['that is more than five minutes old', { later: -301 }],
   ['from more than five minutes ahead', { later: 301 }],
 ])('a call %s is 401 and books nothing', async (_, signing) => {
@@ -53,7 +62,9 @@ test('a captured call is refused once its window has passed', async () => {
   const timestamp = String(Math.floor(here.clock().getTime() / 1000))
   expect((await sendSigned(here, {})).code).toBe('2002')
   here.clock.advance({ minutes: 6 })
-  expect((await sendSigned(here, {}, { later: -360, headers: { 'X-Bank-Timestamp': timestamp } })).message).toContain('5 分鐘')
+  expect((await sendSigned(here, {}, { later: -360, headers: { 'X-Bank-Timestamp': timestamp } })).message).toContain(
+    '5 分鐘',
+  )
 })
 
 test('the former secret is accepted while it is listed, so that it can be replaced without a break', async () => {
@@ -73,7 +84,10 @@ test('a portal without a secret has no such call, and its capabilities do not li
 
 test('the body is bounded before its signature is computed, and must be JSON', async () => {
   const here = await portal()
-  expect(await sendSigned(here, { ...credit, PayerRemark: 'x'.repeat(1_048_577) })).toMatchObject({ status: 413, code: '3002' })
+  expect(await sendSigned(here, { ...credit, PayerRemark: 'x'.repeat(1_048_577) })).toMatchObject({
+    status: 413,
+    code: '3002',
+  })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
     expect((await sendSigned(here, credit, { headers: { 'Content-Type': type } })).status).toBe(415)
   expect((await sendSigned(here, '{"Amount":')).status).toBe(400)
@@ -96,5 +110,7 @@ test('neither the log of a refused nor of an accepted call contains what it carr
   await sendSigned(here, { ...credit, PayerRemark: '王大明', PayAccountTail: '89012' })
   const written = JSON.stringify(here.log.lines)
   for (const secret of ['王大明', '89012', '77001260001235']) expect(written).not.toContain(secret)
-  expect(here.log.lines.find(({ facts }) => facts.status === 401)).toMatchObject({ facts: { call: 'Ext.BankCredits', network: expect.anything() } })
+  expect(here.log.lines.find(({ facts }) => facts.status === 401)).toMatchObject({
+    facts: { call: 'Ext.BankCredits', network: expect.anything() },
+  })
 })

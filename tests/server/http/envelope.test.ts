@@ -26,7 +26,12 @@ test.each([
   ['a UniformNo header alone', { headers: { UniformNo: '90000017' } }],
   ['a cookie alone', { headers: { Cookie: `JWT_TOKEN=${maker.token}` } }],
 ])('%s is 401 in the envelope', async (_, options) => {
-  expect(await request('GET', '/fee', options)).toMatchObject({ status: 401, code: '9001', data: null, message: expect.stringContaining('登入') })
+  expect(await request('GET', '/fee', options)).toMatchObject({
+    status: 401,
+    code: '9001',
+    data: null,
+    message: expect.stringContaining('登入'),
+  })
 })
 
 test('a payer cannot make calls of the company area, nor a company calls of the payer area', async () => {
@@ -64,9 +69,16 @@ test('static paths take precedence over parameters', async () => {
   expect((await maker.delete('/Payer/MultiDelete', { SerialIds: [1] })).data).toHaveProperty('Results')
 })
 
-test.each(['{"FeeCode":', 'undefined', "{'a':1}", '{"a":1}}', '\uFFFD'])('the body %s is not JSON: 400', async (body) => {
-  expect(await maker.request('POST', '/fee', { body })).toMatchObject({ status: 400, code: '2002', message: expect.stringContaining('JSON') })
-})
+test.each(['{"FeeCode":', 'undefined', "{'a':1}", '{"a":1}}', '\uFFFD'])(
+  'the body %s is not JSON: 400',
+  async (body) => {
+    expect(await maker.request('POST', '/fee', { body })).toMatchObject({
+      status: 400,
+      code: '2002',
+      message: expect.stringContaining('JSON'),
+    })
+  },
+)
 
 test('a body of another type is 415', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
@@ -76,7 +88,11 @@ test('a body of another type is 415', async () => {
 
 test('a body over the limit is 413, with or without Content-Length', async () => {
   const body = JSON.stringify({ ...samples.fee?.(9), Remark: 'x'.repeat(1_048_577) })
-  expect(await maker.request('POST', '/fee', { body })).toMatchObject({ status: 413, code: '3002', message: expect.stringContaining('1 MB') })
+  expect(await maker.request('POST', '/fee', { body })).toMatchObject({
+    status: 413,
+    code: '3002',
+    message: expect.stringContaining('1 MB'),
+  })
   expect((await maker.request('POST', '/fee', { body, headers: { 'Content-Length': '10' } })).status).toBe(413)
 })
 
@@ -106,11 +122,17 @@ test('an unexpected error is 500 with a reference that is also logged, and nothi
   expect(answer).toMatchObject({ status: 500, code: '9999', data: null })
   expect(answer.text).not.toMatch(/relation|select|fee/)
   const reference = /代碼 ([0-9A-F]{8})/.exec(answer.message)?.[1]
-  expect(broken.log.lines.find(({ event }) => event === 'failed')).toMatchObject({ level: 'error', facts: { request: reference, call: 'fee.list' } })
+  expect(broken.log.lines.find(({ event }) => event === 'failed')).toMatchObject({
+    level: 'error',
+    facts: { request: reference, call: 'fee.list' },
+  })
 })
 
 test('refusals are logged without the input', () => {
-  expect(log.lines.find(({ facts }) => facts.status === 403)).toMatchObject({ event: 'refused', facts: { call: 'fee.create' } })
+  expect(log.lines.find(({ facts }) => facts.status === 403)).toMatchObject({
+    event: 'refused',
+    facts: { call: 'fee.create' },
+  })
 })
 
 test('a session expires', async () => {

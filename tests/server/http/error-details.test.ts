@@ -14,7 +14,10 @@ test('a database error is logged with its code and its names, never with the val
 })
 
 test('any other error is logged with its message', () => {
-  expect(errorDetails(new Error('the printer is on fire'))).toMatchObject({ error: 'Error', message: 'the printer is on fire' })
+  expect(errorDetails(new Error('the printer is on fire'))).toMatchObject({
+    error: 'Error',
+    message: 'the printer is on fire',
+  })
   expect(errorText(new Error('the printer is on fire'))).toBe('the printer is on fire')
 })
 

@@ -42,13 +42,22 @@ const formCalls = (): readonly FormCall[] => {
     .filter(([id, { body }]) => body === 'multipart' && handlerFor(id, all))
     .map(([id, { method, path }]) => {
       // The cast is needed, because the test reads one part of the document.
-      const { [method.toLowerCase()]: operation } = paths[path.replace(/:(\w+)/g, '{$1}')] as unknown as Readonly<Record<string, Operation>>
-      return { id, method, path, parts: Object.keys(operation?.requestBody.content['multipart/form-data'].schema.properties ?? {}) }
+      const { [method.toLowerCase()]: operation } = paths[path.replace(/:(\w+)/g, '{$1}')] as unknown as Readonly<
+        Record<string, Operation>
+      >
+      return {
+        id,
+        method,
+        path,
+        parts: Object.keys(operation?.requestBody.content['multipart/form-data'].schema.properties ?? {}),
+      }
     })
 }
 
 interface Operation {
-  readonly requestBody: { readonly content: { readonly 'multipart/form-data': { readonly schema: { readonly properties: object } } } }
+  readonly requestBody: {
+    readonly content: { readonly 'multipart/form-data': { readonly schema: { readonly properties: object } } }
+  }
 }
 
 /** A value of a part: a text, or a file. */
@@ -69,7 +78,11 @@ const usualParts = ({ parts }: FormCall): ReadonlyMap<string, Part> => {
   return new Map(parts.flatMap((name) => (Object.hasOwn(usual, name) ? [[name, usual[name] as Part]] : [])))
 }
 
-const send = (client: Client, { method, path }: FormCall, parts: Iterable<readonly [string, Part]>): Promise<Answer> => {
+const send = (
+  client: Client,
+  { method, path }: FormCall,
+  parts: Iterable<readonly [string, Part]>,
+): Promise<Answer> => {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
   return client.request(method, path, { form })
@@ -91,16 +104,27 @@ const failureOf = (what: string, answer: Promise<Answer>): Promise<string[]> =>
 
 type Parts = Iterable<readonly [string, Part]>
 
-/** Returns the unusual forms of a call: a hostile text in each part, as the name of its file and as the name of a part; parts that are missing, double, or of the other kind. */
+/**
+ * Returns the unusual forms of a call: a hostile text in each part, as the name of its file and as the name of a part;
+ * parts that are missing, double, or of the other kind.
+ */
 const unusualForms = (call: FormCall): readonly (readonly [string, Parts])[] => {
   const usual = usualParts(call)
   const changed = (name: string, part: Part): Parts => new Map([...usual, [name, part]])
   const file = call.parts.includes('Scan') ? 'Scan' : 'File'
   return [
-    ...sampledPairs([...call.parts, 'FileId'], hostileTexts).map(([part, text]) => [`${part} = ${text.slice(0, 30)}`, changed(part, text)] as const),
-    ...sampledPairs([file], hostileTexts).map(([part, text]) => [`${part} called ${text.slice(0, 30)}`, changed(part, sheet(text))] as const),
-    ...sampledPairs([file], hostileTexts).map(([part, text]) => [`${part} called ${text.slice(0, 30)}.csv`, changed(part, sheet(`${text}.csv`))] as const),
-    ...sampledPairs([file], hostileTexts).map(([, text]) => [`a part called ${text.slice(0, 30)}`, [...usual, [text, 'x']]] as const),
+    ...sampledPairs([...call.parts, 'FileId'], hostileTexts).map(
+      ([part, text]) => [`${part} = ${text.slice(0, 30)}`, changed(part, text)] as const,
+    ),
+    ...sampledPairs([file], hostileTexts).map(
+      ([part, text]) => [`${part} called ${text.slice(0, 30)}`, changed(part, sheet(text))] as const,
+    ),
+    ...sampledPairs([file], hostileTexts).map(
+      ([part, text]) => [`${part} called ${text.slice(0, 30)}.csv`, changed(part, sheet(`${text}.csv`))] as const,
+    ),
+    ...sampledPairs([file], hostileTexts).map(
+      ([, text]) => [`a part called ${text.slice(0, 30)}`, [...usual, [text, 'x']]] as const,
+    ),
     ...call.parts.flatMap((part): [string, Parts][] => [
       [`no ${part}`, [...usual].filter(([name]) => name !== part)],
       [`${part} twice`, [...usual, [part, 'x'], [part, sheet()]]],
@@ -116,11 +140,18 @@ test('every import and every form with a file is among these calls', () => {
   expect(calls.map(({ id }) => id).sort()).toEqual(
     ['BillImportList', 'Coupon', 'Payer', 'SelfCollection']
       .flatMap((controller) =>
-        (controller === 'BillImportList' ? ['CheckImport', 'PreviewImport', 'PreviewPDF', 'create'] : ['CheckImport', 'Import', 'PreviewImport']).map(
-          (name) => `${controller}.${name}`,
-        ),
+        (controller === 'BillImportList'
+          ? ['CheckImport', 'PreviewImport', 'PreviewPDF', 'create']
+          : ['CheckImport', 'Import', 'PreviewImport']
+        ).map((name) => `${controller}.${name}`),
       )
-      .concat('BankFile.create', 'SelfCollection.UploadExcel', 'WhiteListImportList.create', 'Contract.create', 'Contract.update')
+      .concat(
+        'BankFile.create',
+        'SelfCollection.UploadExcel',
+        'WhiteListImportList.create',
+        'Contract.create',
+        'Contract.update',
+      )
       .sort(),
   )
 })
@@ -132,37 +163,56 @@ test.each(calls.map((call) => [call.id, call] as const))('no form makes the call
   const client = await here.as(call.id === 'BankFile.create' ? 'BankOperator' : 'CustomerMaker')
   const failures: string[] = []
   for (const [what, parts] of unusualForms(call))
-    failures.push(...(await failureOf(what, send(client, { ...call, path: call.path.replace(':SerialId', String(SerialId)) }, parts))))
+    failures.push(
+      ...(await failureOf(
+        what,
+        send(client, { ...call, path: call.path.replace(':SerialId', String(SerialId)) }, parts),
+      )),
+    )
   expect(failures).toEqual([])
 })
 
 /** A call of an import, and one of records with files. */
 const bothKinds = calls.filter(({ id }) => ['BillImportList.CheckImport', 'Contract.create'].includes(id))
 
-test.each(bothKinds.map((call) => [call.id, call] as const))('the form of %s is bounded before it is read, and must be a whole form', async (_, call) => {
-  const here = await portal({ schemas })
-  await twoCompaniesWithTerms(here)
-  const maker = await here.as('CustomerMaker')
-  const limit = here.ports.settings.maxUploadBytes
-  const path = call.path.replace(':SerialId', '1')
-  const raw = (type: string, body: string) => maker.request(call.method, path, { body, headers: { 'Content-Type': type } })
-  const multipart = 'multipart/form-data; boundary=b'
-  const part = (name: string, content = 'x') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
-  for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded', ''])
-    expect(await raw(type, '{}')).toMatchObject({ status: 415, message: '這項功能只接受 multipart/form-data 格式的資料。' })
-  for (const [type, body] of [
-    ['multipart/form-data', part('ApplyCode')],
-    [multipart, ''],
-    [multipart, 'x'],
-    [multipart, part('ApplyCode')],
-    [multipart, `${part('ApplyCode')}--c--`],
-    [multipart, '--b\r\nContent-Disposition: attachment\r\n\r\nx\r\n--b--\r\n'],
-  ] as const)
-    expect(await raw(type, body)).toMatchObject({ status: 400, message: '上傳的表單不完整，請重新選擇檔案後再試。' })
-  for (const name of ['x'.repeat(limit + 100_000), 'ApplyCode'])
-    expect(await raw(multipart, `${part(name, name.length > 100 ? 'x' : 'x'.repeat(limit + 100_000))}--b--`)).toMatchObject({ status: 413 })
-  for (const body of [part('x'.repeat(1_000_000)), part('__proto__'), Array.from({ length: 5000 }, (_, no) => part(`F${no}`)).join('')]) {
-    const { status, code, message } = await raw(multipart, `${body}--b--\r\n`)
-    expect([status < 500, code !== '0000', message.length < 200]).toEqual([true, true, true])
-  }
-})
+test.each(bothKinds.map((call) => [call.id, call] as const))(
+  'the form of %s is bounded before it is read, and must be a whole form',
+  async (_, call) => {
+    const here = await portal({ schemas })
+    await twoCompaniesWithTerms(here)
+    const maker = await here.as('CustomerMaker')
+    const limit = here.ports.settings.maxUploadBytes
+    const path = call.path.replace(':SerialId', '1')
+    const raw = (type: string, body: string) =>
+      maker.request(call.method, path, { body, headers: { 'Content-Type': type } })
+    const multipart = 'multipart/form-data; boundary=b'
+    const part = (name: string, content = 'x') =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
+    for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded', ''])
+      expect(await raw(type, '{}')).toMatchObject({
+        status: 415,
+        message: '這項功能只接受 multipart/form-data 格式的資料。',
+      })
+    for (const [type, body] of [
+      ['multipart/form-data', part('ApplyCode')],
+      [multipart, ''],
+      [multipart, 'x'],
+      [multipart, part('ApplyCode')],
+      [multipart, `${part('ApplyCode')}--c--`],
+      [multipart, '--b\r\nContent-Disposition: attachment\r\n\r\nx\r\n--b--\r\n'],
+    ] as const)
+      expect(await raw(type, body)).toMatchObject({ status: 400, message: '上傳的表單不完整，請重新選擇檔案後再試。' })
+    for (const name of ['x'.repeat(limit + 100_000), 'ApplyCode'])
+      expect(
+        await raw(multipart, `${part(name, name.length > 100 ? 'x' : 'x'.repeat(limit + 100_000))}--b--`),
+      ).toMatchObject({ status: 413 })
+    for (const body of [
+      part('x'.repeat(1_000_000)),
+      part('__proto__'),
+      Array.from({ length: 5000 }, (_, no) => part(`F${no}`)).join(''),
+    ]) {
+      const { status, code, message } = await raw(multipart, `${body}--b--\r\n`)
+      expect([status < 500, code !== '0000', message.length < 200]).toEqual([true, true, true])
+    }
+  },
+)

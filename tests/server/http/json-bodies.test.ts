@@ -14,7 +14,9 @@ const unstorable = '送出的資料含有無法儲存的字元，請移除後再
 const repeated = '送出的資料裡，同一個欄位出現了兩次以上，請只保留一個後再送。'
 
 test('a collection whose bill number ends in half a character is refused before the bill is searched', async () => {
-  expect(await admin.post('/SelfCollection', '{"ApplyCode":"77001","BillNo":"B\\ud842","CollectAmount":1}')).toMatchObject({ status: 400, message: unstorable })
+  expect(
+    await admin.post('/SelfCollection', '{"ApplyCode":"77001","BillNo":"B\\ud842","CollectAmount":1}'),
+  ).toMatchObject({ status: 400, message: unstorable })
   expect(here.log.lines.filter(({ level }) => level === 'error')).toEqual([])
 })
 
@@ -23,7 +25,9 @@ const calls = Object.entries(allEndpoints(here.schemas)).filter(
   ([id, { body, session }]) => body === 'json' && session !== 'bankSystem' && isCallServed(here.schemas)(id),
 )
 
-/** Sends a body to a call as each of several callers, and returns the response to the first one who may make the call. */
+/**
+ * Sends a body to a call as each of several callers, and returns the response to the first one who may make the call.
+ */
 const sendAsAnyone = async (method: string, path: string, body: string) => {
   const callers: readonly Pick<Client, 'request'>[] = [here, admin, operator, payer]
   for (const caller of callers) {
@@ -33,16 +37,34 @@ const sendAsAnyone = async (method: string, path: string, body: string) => {
   throw new Error(`Nobody may call ${path}.`)
 }
 
-test.each(calls)('%s refuses characters that cannot be stored and repeated keys, at any depth, in keys and in values', async (_, { method, path }) => {
-  for (const body of ['{"A":"\\ud842"}', '{"A":[{"B":["x\\uDFFFy"]}]}', '{"A":{"\\udbff":1}}', '{"A":"\\u0000"}', '{"A":{"a\\u0000":1}}', '["\\ude00\\ud83d"]'])
-    expect(await sendAsAnyone(method, path, body), body).toMatchObject({ status: 400, message: unstorable })
-  for (const body of ['{"A":1,"A":1}', '{"A":[{"B":{"C":"","D":":","C":""}}]}', '{"A":1,"\\u0041":2}', '{"__proto__":1,"__proto__":2}'])
-    expect(await sendAsAnyone(method, path, body), body).toMatchObject({ status: 400, message: repeated })
-})
+test.each(calls)(
+  '%s refuses characters that cannot be stored and repeated keys, at any depth, in keys and in values',
+  async (_, { method, path }) => {
+    for (const body of [
+      '{"A":"\\ud842"}',
+      '{"A":[{"B":["x\\uDFFFy"]}]}',
+      '{"A":{"\\udbff":1}}',
+      '{"A":"\\u0000"}',
+      '{"A":{"a\\u0000":1}}',
+      '["\\ude00\\ud83d"]',
+    ])
+      expect(await sendAsAnyone(method, path, body), body).toMatchObject({ status: 400, message: unstorable })
+    for (const body of [
+      '{"A":1,"A":1}',
+      '{"A":[{"B":{"C":"","D":":","C":""}}]}',
+      '{"A":1,"\\u0041":2}',
+      '{"__proto__":1,"__proto__":2}',
+    ])
+      expect(await sendAsAnyone(method, path, body), body).toMatchObject({ status: 400, message: repeated })
+  },
+)
 
 test('whole characters as escape sequences, and equal keys of different objects, are accepted', async () => {
   const fee = { ApplyCode: '77001', FeeCode: 'F1', FeeName: '費用', DefaultAmount: 1, SortNo: 1, FeeStatus: 'Active' }
-  const { code, data } = await admin.post('/fee', JSON.stringify({ ...fee, Remark: '"\\:{' }).replace('費用', '\\ud842\\udfb7\\u8cbb'))
+  const { code, data } = await admin.post(
+    '/fee',
+    JSON.stringify({ ...fee, Remark: '"\\:{' }).replace('費用', '\\ud842\\udfb7\\u8cbb'),
+  )
   expect([code, data.FeeName, data.Remark]).toEqual(['0000', '𠮷費', '"\\:{'])
   const items = '{"ApplyCode":"77001","FeeItems":[{"FeeName":"a","Amount":1},{"FeeName":"b","Amount":2}]}'
   expect((await admin.post('/Bills', items)).message).not.toBe(repeated)

@@ -14,7 +14,10 @@ const keyedBy = (field: object) => ({
   key: 'It',
   display: '{It}',
   endpoints: { operations: ['list', 'get', 'create', 'update', 'delete'] },
-  fields: { It: { label: '它', required: true, writeOnce: true, ...field }, Name: { type: 'string', label: '名', max: 9 } },
+  fields: {
+    It: { label: '它', required: true, writeOnce: true, ...field },
+    Name: { type: 'string', label: '名', max: 9 },
+  },
 })
 
 const { as, schemas, given, log } = await portal({
@@ -34,7 +37,9 @@ const { as, schemas, given, log } = await portal({
 await twoCompanies({ given })
 const clients = [await as('CustomerAdmin'), await as('BankOperator')]
 
-const calls = Object.entries(allEndpoints(schemas)).filter(([id, { path }]) => path.includes('/:') && isCallServed(schemas)(id))
+const calls = Object.entries(allEndpoints(schemas)).filter(
+  ([id, { path }]) => path.includes('/:') && isCallServed(schemas)(id),
+)
 
 // Well-formed keys of records that do not exist, and texts that cannot be keys.
 const unusable = [
@@ -96,7 +101,8 @@ test.each(calls)('%s treats an invalid key in its path as the key of a missing r
   const missing = await ask(client, endpoint, ['999999999', '999999999'])
   // A call that requires a body validates it first.
   expect([200, 404]).toContain(missing.status)
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') expect(missing).toMatchObject({ status: 404, code: '2004' })
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
+    expect(missing).toMatchObject({ status: 404, code: '2004' })
   for (const text of unusable)
     for (const texts of several
       ? [
@@ -106,7 +112,11 @@ test.each(calls)('%s treats an invalid key in its path as the key of a missing r
         ]
       : [[text]]) {
       const { status, code, message } = await ask(client, endpoint, texts)
-      expect({ status, code, message }, texts.join(' ').slice(0, 50)).toEqual({ status: missing.status, code: missing.code, message: missing.message })
+      expect({ status, code, message }, texts.join(' ').slice(0, 50)).toEqual({
+        status: missing.status,
+        code: missing.code,
+        message: missing.message,
+      })
     }
   expect(log.lines.slice(logged).filter(({ level }) => level === 'error')).toEqual([])
 })
@@ -143,7 +153,10 @@ test.each([
   expect(made).toMatchObject({ code: '0000', data: { It } })
   const path = `/Ext/${controller}/${encodeURIComponent(String(made?.data.It))}`
   expect(await bank?.get(path)).toMatchObject({ status: 200, data: { It } })
-  expect(await bank?.put(path, { Name: '改', UpdateTime: made?.data.UpdateTime })).toMatchObject({ code: '0000', data: { It, Name: '改' } })
+  expect(await bank?.put(path, { Name: '改', UpdateTime: made?.data.UpdateTime })).toMatchObject({
+    code: '0000',
+    data: { It, Name: '改' },
+  })
   expect(await bank?.delete(path)).toMatchObject({ code: '0000' })
   expect(await bank?.get(path)).toMatchObject({ status: 404 })
 })
@@ -158,6 +171,12 @@ test('keys in a body are parsed in the same way', async () => {
 test('the year 0 is invalid in a path, in a filter and in a record', async () => {
   const bank = await as('BankOperator')
   expect(await bank.get('/Ext/ByDay/0000-01-01')).toMatchObject({ status: 404 })
-  expect(await bank.get('/Ext/Holiday', { HolidayDate: '0000-01-01' })).toMatchObject({ code: '2002', errors: { HolidayDate: expect.any(String) } })
-  expect(await bank.post('/Ext/ByDay', { It: '0000-01-01' })).toMatchObject({ code: '2002', errors: { It: expect.any(String) } })
+  expect(await bank.get('/Ext/Holiday', { HolidayDate: '0000-01-01' })).toMatchObject({
+    code: '2002',
+    errors: { HolidayDate: expect.any(String) },
+  })
+  expect(await bank.post('/Ext/ByDay', { It: '0000-01-01' })).toMatchObject({
+    code: '2002',
+    errors: { It: expect.any(String) },
+  })
 })

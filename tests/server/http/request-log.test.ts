@@ -23,7 +23,14 @@ test('every call is logged in one line: its id, call, path, status and duration,
   expect(line).toEqual({
     level: 'info',
     event: 'answered',
-    facts: { request: expect.stringMatching(/^[0-9A-F]{8}$/), call: 'fee.list', method: 'GET', path: '/api/fee', status: 200, ms: expect.any(Number) },
+    facts: {
+      request: expect.stringMatching(/^[0-9A-F]{8}$/),
+      call: 'fee.list',
+      method: 'GET',
+      path: '/api/fee',
+      status: 200,
+      ms: expect.any(Number),
+    },
   })
   const refused = await lastOf(() => maker.post('/fee', { ApplyCode: '77001', FeeName: '王大明' }))
   expect(refused).toMatchObject({
@@ -72,14 +79,23 @@ const ip = '203.0.113.77'
 const account = { user: '90000017/maker77', network: '203.0.113.0/24' }
 
 test('a refusal because of a missing session or right is logged with user and network', async () => {
-  expect(await lastOf(() => request('GET', '/fee', { ip }))).toMatchObject({ event: 'refused', facts: { status: 401, user: null, network: account.network } })
-  expect(await lastOf(() => maker.request('GET', '/PortalUser', { ip }))).toMatchObject({ facts: { call: 'PortalUser.list', status: 403, ...account } })
-  expect(await lastOf(() => maker.request('POST', '/fee', { ip, body: 'a', headers: { 'Content-Type': 'text/plain' } }))).toMatchObject({
+  expect(await lastOf(() => request('GET', '/fee', { ip }))).toMatchObject({
+    event: 'refused',
+    facts: { status: 401, user: null, network: account.network },
+  })
+  expect(await lastOf(() => maker.request('GET', '/PortalUser', { ip }))).toMatchObject({
+    facts: { call: 'PortalUser.list', status: 403, ...account },
+  })
+  expect(
+    await lastOf(() => maker.request('POST', '/fee', { ip, body: 'a', headers: { 'Content-Type': 'text/plain' } })),
+  ).toMatchObject({
     facts: { status: 415, ...account },
   })
   const payer = await asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1' }] })
   await payer.post('/PayerArea/Logout')
-  expect(await lastOf(() => payer.request('GET', '/PayerArea/GetEBillLink', { ip }))).toMatchObject({ facts: { status: 401, user: 'payer of 77001' } })
+  expect(await lastOf(() => payer.request('GET', '/PayerArea/GetEBillLink', { ip }))).toMatchObject({
+    facts: { status: 401, user: 'payer of 77001' },
+  })
 })
 
 test('a call with an expired session is logged with its user', async () => {
@@ -92,7 +108,10 @@ test('a rate-limited sign-in is logged with the entered user, a personal id mask
     for (let n = 0; n < 60; n++) await login(here, { UserId: `nobody${n}` }, address)
     return lastOf(() => login(here, { UserId }, address))
   }
-  expect(await tries('maker77', ip)).toMatchObject({ event: 'refused', facts: { call: 'EnterpriseArea.Login', status: 429, ...account } })
+  expect(await tries('maker77', ip)).toMatchObject({
+    event: 'refused',
+    facts: { call: 'EnterpriseArea.Login', status: 429, ...account },
+  })
   const masked = await tries('A123456789', '2001:db8:1:2::3')
   expect(masked).toMatchObject({ facts: { status: 429, network: '2001:db8:1::/48' } })
   expect(masked?.facts.user).toMatch(/^90000017\/A/)

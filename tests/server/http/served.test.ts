@@ -19,6 +19,8 @@ const missing: Readonly<Record<string, string>> = {
 test('exactly the listed ones of the 144 calls of the specification return 501', () => {
   const ids = Object.keys(endpoints)
   expect(ids).toHaveLength(144)
-  const listed = Object.entries(missing).flatMap(([controller, calls]) => calls.split(' ').map((call) => `${controller}.${call}`))
+  const listed = Object.entries(missing).flatMap(([controller, calls]) =>
+    calls.split(' ').map((call) => `${controller}.${call}`),
+  )
   expect(ids.filter((id) => !handlerFor(id, testSchemas())).sort()).toEqual(listed.sort())
 })

@@ -7,13 +7,25 @@ const open = await portal()
 await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
 
-const bad: readonly [what: string, name: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: string, words: string][] = [
+const bad: readonly [
+  what: string,
+  name: string,
+  bytes: () => Uint8Array | Promise<Uint8Array>,
+  code: string,
+  words: string,
+][] = [
   ['a renamed text file', 'a.xlsx', () => csv([[...header], ...rows(1)]), '3001', '只改了副檔名'],
   ['an empty file', 'a.csv', () => new Uint8Array(), '3003', '空'],
   ['a file of another kind', 'a.pdf', () => new TextEncoder().encode('%PDF-1.7'), '3001', '只接受 xlsx、csv、txt 檔'],
   ['a file of blanks', 'a.csv', () => csv([[' ']]), '3003', '沒有任何資料'],
   ['a header without rows', 'a.csv', () => csv([[...header]]), '3003', '只有標題列'],
-  ['bytes that are neither UTF-8 nor Big5', 'a.csv', () => new Uint8Array([...csv([[...header]]), 0x0d, 0x0a, 0xff, 0xfe, 0x81]), '3001', 'Big5'],
+  [
+    'bytes that are neither UTF-8 nor Big5',
+    'a.csv',
+    () => new Uint8Array([...csv([[...header]]), 0x0d, 0x0a, 0xff, 0xfe, 0x81]),
+    '3001',
+    'Big5',
+  ],
   [
     'a header that lacks columns',
     'a.csv',
@@ -62,10 +74,17 @@ test.each(bad.filter(([what]) => !what.startsWith('a header that') && !what.star
   '%s is neither kept for a later import nor checked',
   async (_, name, bytes, code, words) => {
     for (const call of ['PreviewImport', 'CheckImport']) {
-      const answer = await upload(maker, name, await bytes(), { Mapping: '{"PayerId":0,"PayerName":2,"ShouldPayAmount":3}' }, `/Ext/BillImportList/${call}`)
+      const answer = await upload(
+        maker,
+        name,
+        await bytes(),
+        { Mapping: '{"PayerId":0,"PayerName":2,"ShouldPayAmount":3}' },
+        `/Ext/BillImportList/${call}`,
+      )
       expect(answer).toMatchObject({ status: 200, code, message: expect.stringContaining(words) })
     }
-    for (const table of ['file', 'file_chunk', 'import_file', 'job', 'staged_row']) expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
+    for (const table of ['file', 'file_chunk', 'import_file', 'job', 'staged_row'])
+      expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
   },
 )
 
@@ -86,14 +105,22 @@ test.each([
 ])('a form without %s is refused at its field, and nothing is written', async (field, sentence) => {
   const bytes = csv([[...header], ['P1', '000001', '王大明', '1000']])
   for (const value of [null, ' '])
-    expect(await upload(maker, 'a.csv', bytes, { [field]: value })).toMatchObject({ status: 200, code: '2002', errors: { [field]: sentence } })
+    expect(await upload(maker, 'a.csv', bytes, { [field]: value })).toMatchObject({
+      status: 200,
+      code: '2002',
+      errors: { [field]: sentence },
+    })
   expect(await open.db.selectFrom('bill_import').selectAll().execute()).toEqual([])
 })
 
 test('a form without a file is refused', async () => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...goodForm, OriFileName: 'a.csv' })) form.append(name, value)
-  expect(await maker.request('POST', '/BillImportList', { form })).toMatchObject({ status: 200, code: '2002', errors: { File: '請選擇上傳檔案。' } })
+  expect(await maker.request('POST', '/BillImportList', { form })).toMatchObject({
+    status: 200,
+    code: '2002',
+    errors: { File: '請選擇上傳檔案。' },
+  })
 })
 
 test('a file over the size limit is refused with 413', async () => {

@@ -19,7 +19,8 @@ beforeEach(async () => {
   await open.db.updateTable('agreement').set({ allow_own_vac: false }).where('apply_code', '=', '77001').execute()
 })
 
-const billsOf = async (batch: string) => (await maker.get('/Bills', { ImportBatchNo: batch, PageSize: 500, SortField: 'BillNo', SortOrder: 'ASC' })).data
+const billsOf = async (batch: string) =>
+  (await maker.get('/Bills', { ImportBatchNo: batch, PageSize: 500, SortField: 'BillNo', SortOrder: 'ASC' })).data
 
 test('a real workbook of 5,000 rows becomes 5,000 bills', async () => {
   const bytes = await xlsx([header, ...rows(5000, 100_001)])
@@ -46,7 +47,13 @@ test('a real workbook of 5,000 rows becomes 5,000 bills', async () => {
 })
 
 test('a bill has its account, its fee lines and the barcodes of the agreement', async () => {
-  await open.given.payer({ PayerId: 'A1-0501', PayerNo: '000123', IdNo: 'A123456789', Mobile: '0912345678', PayerUnitId: 'A1' })
+  await open.given.payer({
+    PayerId: 'A1-0501',
+    PayerNo: '000123',
+    IdNo: 'A123456789',
+    Mobile: '0912345678',
+    PayerUnitId: 'A1',
+  })
   const file = csv(
     [
       ['繳款人代號*', '繳款人姓名 ', '繳費項目1', '金額１', '繳費項目2', '金額2', '應繳金額', '繳款截止日'],
@@ -81,7 +88,12 @@ test('a payer is found by a code in other letters, unless it may mean two payers
   ] as const)
     await open.given.payer({ PayerId, PayerNo })
   const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額']
-  const bytes = csv([titles, ['b2-0601', '', '王大明', '100'], ['C3', '', '王大明', '100'], ['Ｄ4', '000604', '王大明', '100']])
+  const bytes = csv([
+    titles,
+    ['b2-0601', '', '王大明', '100'],
+    ['C3', '', '王大明', '100'],
+    ['Ｄ4', '000604', '王大明', '100'],
+  ])
   const done = await imported(open, maker, 'bills.csv', bytes)
   expect(done).toMatchObject({ ImportStatus: 'Succeeded', ErrorLog: [] })
   const { Items } = await billsOf(done.ImportBatchNo)
@@ -94,7 +106,10 @@ test('a payer is found by a code in other letters, unless it may mean two payers
 
 test('a csv file in Big5 is accepted', async () => {
   const text = [header, ...rows(2, 200_001)].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')
-  expect(await imported(open, maker, 'bills.csv', new Uint8Array(iconv.encode(text, 'cp950')))).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
+  expect(await imported(open, maker, 'bills.csv', new Uint8Array(iconv.encode(text, 'cp950')))).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 2,
+  })
 })
 
 test('bad rows are listed with row, column, value, code and reason; good rows become bills', async () => {
@@ -111,7 +126,19 @@ test('bad rows are listed with row, column, value, code and reason; good rows be
     '繳費項目1',
     '金額1',
   ]
-  const good = ['2026-11', 'A1', 'Q1', '300001', '王大明', 'A123456789', '0912-345-678', '2026/12/31', '', 'F01', '1000']
+  const good = [
+    '2026-11',
+    'A1',
+    'Q1',
+    '300001',
+    '王大明',
+    'A123456789',
+    '0912-345-678',
+    '2026/12/31',
+    '',
+    'F01',
+    '1000',
+  ]
   const change = (no: number, changes: Record<number, string>) =>
     good.map((cell, place) => changes[place] ?? (place === 2 ? `Q${no}` : place === 3 ? String(300_000 + no) : cell))
   const file = await xlsx([
@@ -129,8 +156,21 @@ test('bad rows are listed with row, column, value, code and reason; good rows be
     change(11, { 10: 'abc' }),
   ])
   const done = await imported(open, maker, 'bills.xlsx', file, { BillTermId: null })
-  expect(done).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 11, SuccessCount: 1, FailCount: 10, TotalAmount: 1000 })
-  expect(done.ErrorLog.map(({ RowNo, ColumnName, Value, ErrorCode }: Record<string, unknown>) => [RowNo, ColumnName, Value, ErrorCode])).toEqual([
+  expect(done).toMatchObject({
+    ImportStatus: 'PartialFailed',
+    TotalCount: 11,
+    SuccessCount: 1,
+    FailCount: 10,
+    TotalAmount: 1000,
+  })
+  expect(
+    done.ErrorLog.map(({ RowNo, ColumnName, Value, ErrorCode }: Record<string, unknown>) => [
+      RowNo,
+      ColumnName,
+      Value,
+      ErrorCode,
+    ]),
+  ).toEqual([
     [3, '繳款人姓名', '', 'E101'],
     [4, '行動電話', '12345', 'E102'],
     [5, '身分證字號／統編', 'A123456788', 'E103'],
@@ -149,11 +189,22 @@ test('an account of an active bill is refused, and accepted again once that bill
   const file = csv([[...header], ['S1', '500001', '王大明', '1000']])
   const first = await imported(open, maker, 'bills.csv', file)
   const again = await imported(open, maker, 'bills.csv', file)
-  expect(again).toMatchObject({ ImportStatus: 'Failed', ErrorLog: [{ RowNo: 2, ColumnName: '銷帳編號', ErrorCode: 'E110' }] })
-  await open.db.updateTable('bill').set({ pay_status: 'Paid', paid_amount: 1000 }).where('import_batch_no', '=', first.ImportBatchNo).execute()
+  expect(again).toMatchObject({
+    ImportStatus: 'Failed',
+    ErrorLog: [{ RowNo: 2, ColumnName: '銷帳編號', ErrorCode: 'E110' }],
+  })
+  await open.db
+    .updateTable('bill')
+    .set({ pay_status: 'Paid', paid_amount: 1000 })
+    .where('import_batch_no', '=', first.ImportBatchNo)
+    .execute()
   expect((await imported(open, maker, 'bills.csv', file)).ErrorLog).toMatchObject([{ ErrorCode: 'E111' }])
   expect(await maker.delete(`/BillImportList/${first.SerialId}`)).toMatchObject({ code: '2006' })
-  await open.db.updateTable('bill').set({ pay_status: 'Unpaid', paid_amount: 0 }).where('import_batch_no', '=', first.ImportBatchNo).execute()
+  await open.db
+    .updateTable('bill')
+    .set({ pay_status: 'Unpaid', paid_amount: 0 })
+    .where('import_batch_no', '=', first.ImportBatchNo)
+    .execute()
   expect(await maker.delete(`/BillImportList/${first.SerialId}`)).toMatchObject({ code: '0000' })
   expect((await billsOf(first.ImportBatchNo)).Items).toMatchObject([{ BillStatus: 'Void' }])
   expect(await imported(open, maker, 'bills.csv', file)).toMatchObject({ ImportStatus: 'Succeeded' })
@@ -164,7 +215,9 @@ test('two concurrent imports both succeed, and of the same accounts only one imp
   const other = csv([[...header], ...plain(200, 600_101)])
   const answers = await Promise.all([upload(maker, 'a.csv', one), upload(maker, 'b.csv', other)])
   await open.ports.jobs.runUntilIdle()
-  const done = await Promise.all(answers.map(async ({ data }) => (await maker.get(`/BillImportList/${data.SerialId}`)).data))
+  const done = await Promise.all(
+    answers.map(async ({ data }) => (await maker.get(`/BillImportList/${data.SerialId}`)).data),
+  )
   expect(done.map(({ SuccessCount }) => SuccessCount).sort()).toEqual([100, 200])
   expect(done.map(({ TotalCount, SuccessCount, FailCount }) => TotalCount - SuccessCount - FailCount)).toEqual([0, 0])
   const accounts = await open.db
@@ -182,9 +235,13 @@ test('all or nothing imports nothing if one row is bad', async () => {
   const done = await imported(open, maker, 'bills.csv', file, { ImportMode: 'AllOrNothing' })
   expect(done).toMatchObject({ ImportStatus: 'Failed', TotalCount: 2, SuccessCount: 0, FailCount: 2, TotalAmount: 0 })
   expect((await billsOf(done.ImportBatchNo)).TotalCount).toBe(0)
-  expect((await imported(open, maker, 'bills.csv', csv([[...header], ['T1', '700001', '王大明', '1000']]), { ImportMode: 'AllOrNothing' })).ImportStatus).toBe(
-    'Succeeded',
-  )
+  expect(
+    (
+      await imported(open, maker, 'bills.csv', csv([[...header], ['T1', '700001', '王大明', '1000']]), {
+        ImportMode: 'AllOrNothing',
+      })
+    ).ImportStatus,
+  ).toBe('Succeeded')
 })
 
 test('the original file is downloaded unchanged, with its name', async () => {
@@ -197,7 +254,11 @@ test('the original file is downloaded unchanged, with its name', async () => {
 
 test('another company cannot see an upload', async () => {
   const done = await imported(open, maker, 'bills.csv', csv([[...header], ['V1', '900001', '王大明', '1000']]))
-  for (const path of [`/BillImportList/${done.SerialId}`, `/BillImportList/DownloadFile/${done.SerialId}`, `/BillImportList/DownloadPLog/${done.SerialId}`])
+  for (const path of [
+    `/BillImportList/${done.SerialId}`,
+    `/BillImportList/DownloadFile/${done.SerialId}`,
+    `/BillImportList/DownloadPLog/${done.SerialId}`,
+  ])
     expect((await otherCompany.get(path)).status).toBe(404)
   expect((await otherCompany.delete(`/BillImportList/${done.SerialId}`)).status).toBe(404)
   expect((await otherCompany.get('/BillImportList', { ImportBatchNo: done.ImportBatchNo })).data.TotalCount).toBe(0)
@@ -209,22 +270,37 @@ test('another company cannot see an upload', async () => {
 
 test('the form is validated field by field', async () => {
   const file = csv([[...header], ...rows(1, 910_001)])
-  const answer = await upload(maker, 'bills.csv', file, { ...Object.fromEntries(Object.keys(goodForm).map((name) => [name, null])) })
-  expect(Object.keys(answer.errors).sort()).toEqual(['ApplyCode', 'BillImportPDFSetting', 'CurrencyType', 'CustomerName', 'ImportBatchName'])
+  const answer = await upload(maker, 'bills.csv', file, {
+    ...Object.fromEntries(Object.keys(goodForm).map((name) => [name, null])),
+  })
+  expect(Object.keys(answer.errors).sort()).toEqual([
+    'ApplyCode',
+    'BillImportPDFSetting',
+    'CurrencyType',
+    'CustomerName',
+    'ImportBatchName',
+  ])
   expect((await upload(maker, 'bills.csv', file, { Surprise: 'x' })).errors).toHaveProperty('Surprise')
-  expect((await upload(maker, 'bills.csv', file, { PaymentEndDate: '2026-11-19' })).errors).toHaveProperty('PaymentEndDate')
+  expect((await upload(maker, 'bills.csv', file, { PaymentEndDate: '2026-11-19' })).errors).toHaveProperty(
+    'PaymentEndDate',
+  )
   expect((await upload(maker, 'bills.pdf', file)).errors).toHaveProperty('File')
 })
 
 test('an unknown way to print slips is refused', async () => {
   const file = csv([[...header], ...plain(1, 915_001)])
-  expect((await upload(maker, 'bills.csv', file, { BillImportPDFSetting: 'Other' })).errors).toHaveProperty('BillImportPDFSetting')
+  expect((await upload(maker, 'bills.csv', file, { BillImportPDFSetting: 'Other' })).errors).toHaveProperty(
+    'BillImportPDFSetting',
+  )
 })
 
 test('a closed term accepts no more bills', async () => {
   await open.given.billTerm({ BillTermId: '2026-10', BillTermNo: '25', TermStatus: 'Closed' })
   const file = csv([[...header], ...rows(1, 920_001)])
-  expect(await upload(maker, 'bills.csv', file, { BillTermId: '2026-10' })).toMatchObject({ code: '2006', errors: { BillTermId: expect.any(String) } })
+  expect(await upload(maker, 'bills.csv', file, { BillTermId: '2026-10' })).toMatchObject({
+    code: '2006',
+    errors: { BillTermId: expect.any(String) },
+  })
 })
 
 test('an amount of the row takes precedence over that of the term, which is the default', async () => {
@@ -240,7 +316,9 @@ test('an amount of the row takes precedence over that of the term, which is the 
   const done = await imported(open, maker, 'bills.csv', file, { BillTermId: '2026-12' })
   expect(done).toMatchObject({ ImportStatus: 'Succeeded', TotalAmount: 2200 })
   const { Items } = await billsOf(done.ImportBatchNo)
-  const details = await Promise.all(Items.map(async ({ SerialId }: { SerialId: number }) => (await maker.get(`/Bills/${SerialId}`)).data.FeeItems))
+  const details = await Promise.all(
+    Items.map(async ({ SerialId }: { SerialId: number }) => (await maker.get(`/Bills/${SerialId}`)).data.FeeItems),
+  )
   expect(details).toEqual([
     [
       { SortNo: 1, FeeCode: 'F01', FeeName: '管理費', Amount: 800 },
@@ -269,5 +347,8 @@ test('accounts that the company chose are accepted where the agreement allows th
 test('numbers of existing bills are not assigned again', async () => {
   await open.given.bill({ BillNo: 'B202611-123456', VACAccount: '77001269999999' })
   const done = await imported(open, maker, 'bills.csv', csv([[...header], ...plain(2, 950_001)]))
-  expect((await billsOf(done.ImportBatchNo)).Items).toMatchObject([{ BillNo: 'B202611-123457' }, { BillNo: 'B202611-123458' }])
+  expect((await billsOf(done.ImportBatchNo)).Items).toMatchObject([
+    { BillNo: 'B202611-123457' },
+    { BillNo: 'B202611-123458' },
+  ])
 })

@@ -14,7 +14,8 @@ const openPortal = async () => {
 
 const theFile = csv([[...header], ...plain(1500)])
 const jobs = async (maker: Client) => (await maker.get('/Ext/GetJobs')).data
-const countOf = async ({ db }: Portal, table: string): Promise<number> => (await db.selectFrom(table).selectAll().execute()).length
+const countOf = async ({ db }: Portal, table: string): Promise<number> =>
+  (await db.selectFrom(table).selectAll().execute()).length
 
 test('an import that is cancelled while its file is read leaves no data, and advises the user', async () => {
   const { open, maker } = await openPortal()
@@ -30,8 +31,14 @@ test('an import that is cancelled while its file is read leaves no data, and adv
   await open.ports.jobs.runUntilIdle()
 
   const outcome = '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
-  expect(await jobs(maker)).toMatchObject([{ JobId: job.JobId, State: 'cancelled', Cancelling: false, Unread: true, Error: outcome }])
+  expect(await jobs(maker)).toMatchObject([
+    { JobId: job.JobId, State: 'cancelled', Cancelling: false, Unread: true, Error: outcome },
+  ])
   const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
-  expect(detail).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, ErrorLog: [{ ColumnName: '檔案', Message: outcome }] })
+  expect(detail).toMatchObject({
+    ImportStatus: 'Failed',
+    SuccessCount: 0,
+    ErrorLog: [{ ColumnName: '檔案', Message: outcome }],
+  })
   expect([await countOf(open, 'bill'), await countOf(open, 'staged_row')]).toEqual([0, 0])
 })

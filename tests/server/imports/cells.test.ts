@@ -13,7 +13,15 @@ const parcel = {
   display: '{ParcelCode}',
   fields: {
     ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
-    ParcelCode: { type: 'string', label: '包裹代號', required: true, max: 15, pattern: '^[A-Za-z0-9_-]+$', unique: true, writeOnce: true },
+    ParcelCode: {
+      type: 'string',
+      label: '包裹代號',
+      required: true,
+      max: 15,
+      pattern: '^[A-Za-z0-9_-]+$',
+      unique: true,
+      writeOnce: true,
+    },
     Owner: { type: 'string', label: '姓名', max: 40, personal: 'name' },
     IdNo: { type: 'idNo', label: '身分證字號／統編', personal: 'idNo' },
     Mobile: { type: 'mobile', label: '行動電話', personal: 'mobile' },
@@ -51,9 +59,16 @@ interface Outcome {
   readonly errors: readonly unknown[]
 }
 
-const quoted = (rows: readonly (readonly string[])[]) => new Uint8Array(csv(rows.map((row) => row.map((cell) => `"${cell}"`))))
+const quoted = (rows: readonly (readonly string[])[]) =>
+  new Uint8Array(csv(rows.map((row) => row.map((cell) => `"${cell}"`))))
 
-const rowOf = ({ name = '王大明', idNo = '', mobile = '', date = '', amount = '1000' }: Cells) => [name, idNo, mobile, date, amount]
+const rowOf = ({ name = '王大明', idNo = '', mobile = '', date = '', amount = '1000' }: Cells) => [
+  name,
+  idNo,
+  mobile,
+  date,
+  amount,
+]
 
 /** Imports a bill for each of these rows. */
 const importBills = async (rows: readonly Cells[]): Promise<Outcome> => {
@@ -62,7 +77,14 @@ const importBills = async (rows: readonly Cells[]): Promise<Outcome> => {
   const { ErrorLog } = await imported(open, maker, 'a.csv', quoted([titles, ...lines]))
   const bills = await open.db.selectFrom('bill').selectAll().orderBy('serial_id').execute()
   return {
-    values: bills.map((bill) => [bill.payer_id, bill.payer_name, bill.id_no, bill.mobile, bill.payment_end_date, bill.should_pay_amount]),
+    values: bills.map((bill) => [
+      bill.payer_id,
+      bill.payer_name,
+      bill.id_no,
+      bill.mobile,
+      bill.payment_end_date,
+      bill.should_pay_amount,
+    ]),
     errors: ErrorLog.map(({ RowNo: _, ...error }: { RowNo: number }) => error),
   }
 }
@@ -73,11 +95,19 @@ const importParcels = async (rows: readonly Cells[]): Promise<Outcome> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
   form.append('ImportMode', 'GoodRows')
-  form.append('File', new File([quoted([fields, ...rows.map((cells, index) => ['77001', `Ｐ${index}`, ...rowOf(cells)])])], 'a.csv'))
+  form.append(
+    'File',
+    new File([quoted([fields, ...rows.map((cells, index) => ['77001', `Ｐ${index}`, ...rowOf(cells)])])], 'a.csv'),
+  )
   const { data } = await maker.request('POST', '/Ext/Parcel/Import', { form })
   const { rows: parcels } = await sql<{ values: unknown[] }>`
-    select jsonb_build_array(parcel_code, owner, id_no, mobile, due_date, amount) as values from parcel order by parcel_code`.execute(open.db)
-  return { values: parcels.map(({ values }) => values), errors: data.BadRows.flatMap(({ Problems }: { Problems: unknown }) => Problems) }
+    select jsonb_build_array(parcel_code, owner, id_no, mobile, due_date, amount) as values from parcel order by parcel_code`.execute(
+    open.db,
+  )
+  return {
+    values: parcels.map(({ values }) => values),
+    errors: data.BadRows.flatMap(({ Problems }: { Problems: unknown }) => Problems),
+  }
 }
 
 const imports: readonly (readonly [what: string, run: typeof importBills])[] = [
@@ -107,16 +137,22 @@ test.each(imports)('in %s an amount can have all of these formats', async (_, ru
   expect(values.map((row) => row[5])).toEqual(amounts.map(() => 1000))
 })
 
-test.each(imports)('in %s full-width letters and zero-width characters are handled alike in every column', async (_, run) => {
-  const cells = {
-    name: '王\u200b大明',
-    idNo: 'Ａ１２３４５６７８９\u200b',
-    mobile: '０９１２－３４５\u00a0６７８',
-    date: '１１５／１２／０２',
-    amount: '１，０００',
-  }
-  expect(await run([cells])).toEqual({ errors: [], values: [['P0', '王大明', 'A123456789', '0912345678', '2026-12-02', 1000]] })
-})
+test.each(imports)(
+  'in %s full-width letters and zero-width characters are handled alike in every column',
+  async (_, run) => {
+    const cells = {
+      name: '王\u200b大明',
+      idNo: 'Ａ１２３４５６７８９\u200b',
+      mobile: '０９１２－３４５\u00a0６７８',
+      date: '１１５／１２／０２',
+      amount: '１，０００',
+    }
+    expect(await run([cells])).toEqual({
+      errors: [],
+      values: [['P0', '王大明', 'A123456789', '0912345678', '2026-12-02', 1000]],
+    })
+  },
+)
 
 test.each(imports)('in %s an invalid amount is refused with the reason', async (_, run) => {
   const wrong = [
@@ -143,22 +179,41 @@ test('a negative amount and the hyphen of an accounting format are read, and ref
   const bills = await importBills(written.map((amount) => ({ amount })))
   expect(bills.values).toEqual([])
   expect(bills.errors).toMatchObject(
-    ['-500', '-1,000', '-500', '-500', '0', '0'].map((read) => ({ Message: `應繳金額須介於 1 與 99,999,999 之間，目前為 ${read}。` })),
+    ['-500', '-1,000', '-500', '-500', '0', '0'].map((read) => ({
+      Message: `應繳金額須介於 1 與 99,999,999 之間，目前為 ${read}。`,
+    })),
   )
 })
 
 test('a hyphen in the amount of an item without a name means no item', async () => {
-  const titles = ['繳款人代號', '繳款人編號', '繳款人姓名', '繳費項目1', '金額1', '繳費項目2', '金額2', '繳費項目3', '金額3']
+  const titles = [
+    '繳款人代號',
+    '繳款人編號',
+    '繳款人姓名',
+    '繳費項目1',
+    '金額1',
+    '繳費項目2',
+    '金額2',
+    '繳費項目3',
+    '金額3',
+  ]
   const row = ['P1', '000001', '王大明', 'F01', '600', 'F01', '(100)', '', '-']
   const { ErrorLog } = await imported(open, maker, 'a.csv', quoted([titles, row]))
   expect(ErrorLog).toEqual([])
-  expect(await open.db.selectFrom('bill').select('should_pay_amount').executeTakeFirst()).toEqual({ should_pay_amount: 500 })
+  expect(await open.db.selectFrom('bill').select('should_pay_amount').executeTakeFirst()).toEqual({
+    should_pay_amount: 500,
+  })
 })
 
 test.each(imports)(
   'in %s a wrong check digit is reported with the kind of number, a lost zero with its cause, and a wrong length with its own error code',
   async (_, run) => {
-    const idNo = (Value: string, ErrorCode: string, Message: string) => ({ ColumnName: '身分證字號／統編', Value, ErrorCode, Message })
+    const idNo = (Value: string, ErrorCode: string, Message: string) => ({
+      ColumnName: '身分證字號／統編',
+      Value,
+      ErrorCode,
+      Message,
+    })
     const cells = [
       { idNo: 'a123456788' },
       { idNo: 'A８00000000' },
@@ -183,7 +238,12 @@ test.each(imports)(
         ErrorCode: 'E102',
         Message: '行動電話少了開頭的 0（試算表會去掉數字開頭的 0），請將該欄改為文字格式並補上 0。',
       },
-      { ColumnName: '行動電話', Value: '12345', ErrorCode: 'E102', Message: '行動電話格式不正確，請輸入 09 開頭的 10 碼行動電話。' },
+      {
+        ColumnName: '行動電話',
+        Value: '12345',
+        ErrorCode: 'E102',
+        Message: '行動電話格式不正確，請輸入 09 開頭的 10 碼行動電話。',
+      },
       expect.objectContaining({ ErrorCode: 'E104', Message: expect.stringContaining('最多 40 個字，目前 41 個字。') }),
     ])
   },
@@ -195,12 +255,20 @@ test('the message names the check that an account chosen by the company fails', 
     ['P1', '000001', '王大明', '1000', '77001000000011'],
   ])
   const messagesWith = async (vac_check_type: 'Account' | 'AccountAmount' | 'AccountDue') => {
-    await open.db.updateTable('agreement').set({ vac_check_type, allow_own_vac: true }).where('apply_code', '=', '77001').execute()
+    await open.db
+      .updateTable('agreement')
+      .set({ vac_check_type, allow_own_vac: true })
+      .where('apply_code', '=', '77001')
+      .execute()
     const { ErrorLog } = await imported(open, maker, 'a.csv', file)
     return ErrorLog.map(({ ErrorCode, Message }: Record<string, string>) => [ErrorCode, Message])
   }
-  expect(await messagesWith('AccountAmount')).toEqual([['E103', '銷帳編號的檢查碼與帳號、應繳金額不符，請核對後更正。']])
-  expect(await messagesWith('AccountDue')).toEqual([['E103', '銷帳編號的日期碼應為 5334，與繳款截止日 2026/11/30 不符，請核對後更正。']])
+  expect(await messagesWith('AccountAmount')).toEqual([
+    ['E103', '銷帳編號的檢查碼與帳號、應繳金額不符，請核對後更正。'],
+  ])
+  expect(await messagesWith('AccountDue')).toEqual([
+    ['E103', '銷帳編號的日期碼應為 5334，與繳款截止日 2026/11/30 不符，請核對後更正。'],
+  ])
   expect(await messagesWith('Account')).toEqual([['E103', '銷帳編號的檢查碼與帳號不符，請核對後更正。']])
   await open.db.updateTable('agreement').set({ allow_own_vac: false }).where('apply_code', '=', '77001').execute()
 })

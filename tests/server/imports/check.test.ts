@@ -22,7 +22,8 @@ const send = (client: Client, path: string, fields: RecordValues): Promise<Answe
   return client.request('POST', path, { form })
 }
 
-const preview = (file: Uint8Array, fields: RecordValues = {}, client = maker) => send(client, '/Ext/BillImportList/PreviewImport', { File: file, ...fields })
+const preview = (file: Uint8Array, fields: RecordValues = {}, client = maker) =>
+  send(client, '/Ext/BillImportList/PreviewImport', { File: file, ...fields })
 const check = (fields: RecordValues, client = maker) => send(client, '/Ext/BillImportList/CheckImport', fields)
 const upload = (fields: RecordValues, client = maker) => send(client, '/BillImportList', fields)
 const mapping = { PayerId: 0, PayerNo: 1, PayerName: 2, ShouldPayAmount: 3 }
@@ -31,20 +32,38 @@ const refusal = { code: '3003', errors: { File: expect.stringContaining('請重�
 
 const tables = async () => {
   const count = async (table: string) => (await open.db.selectFrom(table).selectAll().execute()).length
-  return { bills: await count('bill'), imports: await count('bill_import'), staged: await count('staged_row'), counters: await count('counter') }
+  return {
+    bills: await count('bill'),
+    imports: await count('bill_import'),
+    staged: await count('staged_row'),
+    counters: await count('counter'),
+  }
 }
 
 test('a check returns the warnings of its import: valid rows with names that documents cannot print', async () => {
-  const rows = csv([[...header], ['P71', '000071', '王𠮷明', '500'], ['P72', '000072', '王大明', '500'], ['P73', '000073', '李𠮷明', 'x']])
+  const rows = csv([
+    [...header],
+    ['P71', '000071', '王𠮷明', '500'],
+    ['P72', '000072', '王大明', '500'],
+    ['P73', '000073', '李𠮷明', 'x'],
+  ])
   const { data } = await check({ FileId: (await preview(rows)).data.FileId, Mapping: mapping })
   expect(data).toMatchObject({ GoodCount: 2, BadCount: 1, BadRows: [{ RowNo: 4 }] })
-  expect(data.Warnings).toEqual([{ RowNo: 2, ColumnName: '繳款人姓名', Value: '王𠮷明', ErrorCode: 'W101', Message: expect.stringContaining('〓') }])
+  expect(data.Warnings).toEqual([
+    { RowNo: 2, ColumnName: '繳款人姓名', Value: '王𠮷明', ErrorCode: 'W101', Message: expect.stringContaining('〓') },
+  ])
 })
 
 test('a check counts good, bad and repeated rows and their sum, and creates no bill, number or counter; the stored file is then imported once', async () => {
   await imported(open, maker, 'old.csv', file(101, 1))
   const before = await tables()
-  const rows = csv([[...header], ...plain(2, 1), ['P9', '000001', '李四', '500'], ['P101', '000101', '王大明', '1000'], ['P5', '000005', '', 'x']])
+  const rows = csv([
+    [...header],
+    ...plain(2, 1),
+    ['P9', '000001', '李四', '500'],
+    ['P101', '000101', '王大明', '1000'],
+    ['P5', '000005', '', 'x'],
+  ])
   const { data: seen } = await preview(rows)
   expect(seen).toMatchObject({ FileName: 'bills.csv', TotalCount: 5, EarlierImport: null })
   expect(seen.Columns[0]).toEqual({ Place: 0, Title: '繳款人代號', Samples: ['P1', 'P2', 'P9'], Field: 'PayerId' })
@@ -99,7 +118,8 @@ test('neither another company nor another user can see an import or use a stored
   expect(await check({ FileId: data.FileId, Mapping: mapping }, await open.as('CustomerAdmin'))).toMatchObject(refusal)
   expect(await upload({ FileId: data.FileId, Mapping: mapping }, await open.as('CustomerAdmin'))).toMatchObject(refusal)
   expect(await check({ FileId: 'unknown', Mapping: mapping })).toMatchObject(refusal)
-  for (const role of ['CustomerChecker', 'CustomerViewer'] as const) expect((await preview(bytes, {}, await open.as(role))).status).toBe(403)
+  for (const role of ['CustomerChecker', 'CustomerViewer'] as const)
+    expect((await preview(bytes, {}, await open.as(role))).status).toBe(403)
 })
 
 test('a stored file can be used for a day, and only the latest four files of a user are stored', async () => {
@@ -122,23 +142,52 @@ test('unknown titles are mapped manually, and the mapping is proposed for the ne
   expect(await proposed()).toEqual(['PayerId', null, null, null, null])
   const done = await upload({ File: rows(401), Mapping: mapping })
   await open.ports.jobs.runUntilIdle()
-  expect((await maker.get(`/BillImportList/${done.data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1 })
+  expect((await maker.get(`/BillImportList/${done.data.SerialId}`)).data).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 1,
+  })
   expect(await proposed()).toEqual(['PayerId', 'PayerNo', 'PayerName', 'ShouldPayAmount', null])
   expect(await proposed(await open.as('CustomerAdmin')), 'the mapping belongs to the company').toContain('PayerId')
-  expect(await proposed(await open.as('CustomerMaker', insurer), { ApplyCode: '77003' })).toEqual(['PayerId', null, null, null, null])
+  expect(await proposed(await open.as('CustomerMaker', insurer), { ApplyCode: '77003' })).toEqual([
+    'PayerId',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test.each([
   ['a required column is missing', { PayerId: 0 }, '3004', '必填的欄位還沒有對應：「繳款人姓名」'],
-  ['a column is used twice', { PayerId: 0, PayerName: 0 }, '3004', '檔案的「繳款人代號」同時對應「繳款人代號」、「繳款人姓名」，請只保留一個。'],
+  [
+    'a column is used twice',
+    { PayerId: 0, PayerName: 0 },
+    '3004',
+    '檔案的「繳款人代號」同時對應「繳款人代號」、「繳款人姓名」，請只保留一個。',
+  ],
   ['an item has no amount', { ...mapping, ShouldPayAmount: undefined, FeeName1: 3 }, '3004', '還沒有對應「金額1」'],
   ['a column does not exist', { ...mapping, Remark: 4 }, undefined, '選擇的欄位不在檔案裡'],
   ['a field does not exist', { ...mapping, Surprise: 3 }, undefined, '匯入設定沒有「Surprise」這個欄位'],
   ['a column is named instead of numbered', { ...mapping, Remark: '繳款人代號' }, undefined, '選擇的欄位不在檔案裡'],
   ['a field is numbered instead of named', { ...mapping, 0: 1 }, undefined, '匯入設定沒有「0」這個欄位'],
-  ['a field is called as what every object has', { ...mapping, constructor: 0 }, undefined, '匯入設定沒有「constructor」這個欄位'],
-  ['a field is called as the prototype', { ...mapping, ['__proto__']: { Remark: 0 } }, undefined, '匯入設定沒有「__proto__」這個欄位'],
-  ['it has 10,000 fields', Object.fromEntries(Array.from({ length: 10_000 }, (_, no) => [`F${no}`, no])), undefined, '欄位對應的內容不正確'],
+  [
+    'a field is called as what every object has',
+    { ...mapping, constructor: 0 },
+    undefined,
+    '匯入設定沒有「constructor」這個欄位',
+  ],
+  [
+    'a field is called as the prototype',
+    { ...mapping, ['__proto__']: { Remark: 0 } },
+    undefined,
+    '匯入設定沒有「__proto__」這個欄位',
+  ],
+  [
+    'it has 10,000 fields',
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, no) => [`F${no}`, no])),
+    undefined,
+    '欄位對應的內容不正確',
+  ],
   ['it is far too long', { ...mapping, ['x'.repeat(30_000)]: 1 }, undefined, '欄位對應的內容不正確'],
   ['the content is not a mapping', 'x', undefined, '欄位對應的內容不正確'],
 ])('a mapping is refused by the check and by the upload if %s', async (_, Mapping, code, message) => {
@@ -167,18 +216,36 @@ test('a file without rows is refused, and nothing of it is kept', async () => {
   const kept = async () => (await open.db.selectFrom('import_file').selectAll().execute()).length
   const before = await kept()
   expect(await preview(csv([[...header]]))).toMatchObject({ code: '3003' })
-  expect(await check({ File: csv([[...header], ['範例A1', '', '王大明', '1']]), Mapping: mapping })).toMatchObject({ code: '3003' })
+  expect(await check({ File: csv([[...header], ['範例A1', '', '王大明', '1']]), Mapping: mapping })).toMatchObject({
+    code: '3003',
+  })
   expect(await kept()).toBe(before)
 })
 
 test('a check of more than 1,000 rows is a job with the same result; only its owner reads it', async () => {
   const before = await tables()
-  const { data } = await check({ File: csv([[...header], ...plain(1200, 10_001), ['X', '', '', '']]), Mapping: mapping })
+  const { data } = await check({
+    File: csv([[...header], ...plain(1200, 10_001), ['X', '', '', '']]),
+    Mapping: mapping,
+  })
   expect(data).toMatchObject({ JobId: expect.any(Number), TotalCount: 0, Titles: header })
   await open.ports.jobs.runUntilIdle()
-  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'done', Done: 1201, Page: 'billImportList', RecordId: null })
+  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
+    JobId: data.JobId,
+    State: 'done',
+    Done: 1201,
+    Page: 'billImportList',
+    RecordId: null,
+  })
   const { data: result } = await maker.get(`/Ext/GetImportResult/${data.JobId}`)
-  expect(result).toMatchObject({ JobId: null, TotalCount: 1201, GoodCount: 1200, BadCount: 1, TotalAmount: 1_200_000, BadRows: [{ RowNo: 1202 }] })
+  expect(result).toMatchObject({
+    JobId: null,
+    TotalCount: 1201,
+    GoodCount: 1200,
+    BadCount: 1,
+    TotalAmount: 1_200_000,
+    BadRows: [{ RowNo: 1202 }],
+  })
   expect(await tables()).toEqual(before)
   expect((await (await open.as('CustomerAdmin')).get(`/Ext/GetImportResult/${data.JobId}`)).status).toBe(404)
 })
@@ -201,11 +268,17 @@ test('a check that is cancelled while its file is read says so, and the stored f
   expect((await client.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
   goOn()
   await here.ports.jobs.runUntilIdle()
-  expect((await client.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'cancelled', Error: '檢查已取消，沒有匯入任何資料。' })
+  expect((await client.get('/Ext/GetJobs')).data[0]).toMatchObject({
+    State: 'cancelled',
+    Error: '檢查已取消，沒有匯入任何資料。',
+  })
   registerJobHandlers(here.ports, here.schemas)
   const again = await check({ FileId: seen.FileId, Mapping: mapping }, client)
   await here.ports.jobs.runUntilIdle()
-  expect((await client.get(`/Ext/GetImportResult/${again.data.JobId}`)).data).toMatchObject({ GoodCount: 2500, BadCount: 0 })
+  expect((await client.get(`/Ext/GetImportResult/${again.data.JobId}`)).data).toMatchObject({
+    GoodCount: 2500,
+    BadCount: 0,
+  })
 })
 
 test('a check whose process is killed is done by the next one, and takes nothing', async () => {

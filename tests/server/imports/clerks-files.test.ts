@@ -24,7 +24,9 @@ const big5 = (text: string): Buffer => iconv.encode(text, 'cp950')
 
 test('a file whose titles and rows end differently has a bill for each row', async () => {
   const [titles = '', ...lines] = [[...header], rowWith(), rowWith(), rowWith()].map((row) => row.join())
-  expect(await imported(open, maker, 'a.csv', new TextEncoder().encode(`\ufeff${titles}\r\n${lines.join('\n')}\n`))).toMatchObject({
+  expect(
+    await imported(open, maker, 'a.csv', new TextEncoder().encode(`\ufeff${titles}\r\n${lines.join('\n')}\n`)),
+  ).toMatchObject({
     SuccessCount: 3,
     FailCount: 0,
   })
@@ -44,11 +46,15 @@ describe('a character that nobody else can display', () => {
   test('is an error of its row, and the other rows become bills', async () => {
     const done = await imported(open, maker, 'a.csv', csv(others('王\ue000明')))
     expect(done).toMatchObject({ TotalCount: 3, SuccessCount: 2, FailCount: 1 })
-    expect(done.ErrorLog).toMatchObject([{ RowNo: 3, ColumnName: '繳款人姓名', ErrorCode: 'E102', Message: expect.stringContaining('自造字（U+E000）') }])
+    expect(done.ErrorLog).toMatchObject([
+      { RowNo: 3, ColumnName: '繳款人姓名', ErrorCode: 'E102', Message: expect.stringContaining('自造字（U+E000）') },
+    ])
   })
 
   test('stops a file that is imported as a whole or not at all', async () => {
-    expect(await imported(open, maker, 'a.csv', csv(others('王\ue000明')), { ImportMode: 'AllOrNothing' })).toMatchObject({
+    expect(
+      await imported(open, maker, 'a.csv', csv(others('王\ue000明')), { ImportMode: 'AllOrNothing' }),
+    ).toMatchObject({
       SuccessCount: 0,
       ErrorLog: [{ RowNo: 3 }],
     })
@@ -76,7 +82,10 @@ describe('a character that nobody else can display', () => {
     const [before = '', after = ''] = (named ?? '').split('?')
     const file = Buffer.concat([big5(`${titles}\r\n${first}\r\n${before}`), bytes, big5(`${after}\r\n${last}`)])
     const done = await imported(open, maker, 'a.csv', new Uint8Array(file))
-    expect(done).toMatchObject({ SuccessCount: 2, ErrorLog: [{ RowNo: 3, ColumnName: '繳款人姓名', Message: expect.stringContaining(words) }] })
+    expect(done).toMatchObject({
+      SuccessCount: 2,
+      ErrorLog: [{ RowNo: 3, ColumnName: '繳款人姓名', Message: expect.stringContaining(words) }],
+    })
   })
 
   test('in a column that is not imported is no error', async () => {
@@ -91,7 +100,9 @@ describe('a character that nobody else can display', () => {
 })
 
 test('a number that Excel cannot store exactly is an error of its row', async () => {
-  const rows = [rowWith(), rowWith(), rowWith()].map((row, index) => (index === 1 ? [...row, 7700126000123452] : [...row, null]))
+  const rows = [rowWith(), rowWith(), rowWith()].map((row, index) =>
+    index === 1 ? [...row, 7700126000123452] : [...row, null],
+  )
   const done = await imported(open, maker, 'a.xlsx', await xlsx([[...header, '銷帳編號'], ...rows]))
   expect(done).toMatchObject({
     SuccessCount: 2,
@@ -119,25 +130,57 @@ describe('what a spreadsheet has changed', () => {
     const bad = titles.map((title, position) => (title === column ? cell : (rowWith()[position] ?? null)))
     const done = await imported(open, maker, 'a.xlsx', await xlsx([titles, rowWith(), bad]))
     expect(done).toMatchObject({ SuccessCount: 1 })
-    expect(done.ErrorLog).toContainEqual(expect.objectContaining({ RowNo: 3, ColumnName: column, ErrorCode: 'E102', Message: expect.stringContaining(words) }))
+    expect(done.ErrorLog).toContainEqual(
+      expect.objectContaining({
+        RowNo: 3,
+        ColumnName: column,
+        ErrorCode: 'E102',
+        Message: expect.stringContaining(words),
+      }),
+    )
   })
 
-  test.each(['1月2日', '2-Jan', '3.00E+05'])('the text %s, to which Excel has changed a code, is an error of its row in a text file', async (id) => {
-    const done = await imported(open, maker, 'a.csv', csv([[...header], rowWith({ id }), rowWith()]))
-    expect(done).toMatchObject({ SuccessCount: 1, ErrorLog: [{ RowNo: 2, ColumnName: '繳款人代號', Message: expect.stringContaining('Excel') }] })
-  })
+  test.each(['1月2日', '2-Jan', '3.00E+05'])(
+    'the text %s, to which Excel has changed a code, is an error of its row in a text file',
+    async (id) => {
+      const done = await imported(open, maker, 'a.csv', csv([[...header], rowWith({ id }), rowWith()]))
+      expect(done).toMatchObject({
+        SuccessCount: 1,
+        ErrorLog: [{ RowNo: 2, ColumnName: '繳款人代號', Message: expect.stringContaining('Excel') }],
+      })
+    },
+  )
 
   test('numbers and days are accepted where the column has no codes, and in a form that has lost nothing', async () => {
     const [id, no, name] = rowWith()
-    const titlesOfNumbers = ['繳款人代號', '繳款人編號', '繳款人姓名', '應繳金額', '郵遞區號', '身分證字號／統編', '繳款截止日', '備註']
-    const bytes = await xlsx([titlesOfNumbers, [id ?? '', no ?? '', name ?? '', 1000, 100, 12345675, new Date('2026-12-31T00:00:00Z'), 7]])
+    const titlesOfNumbers = [
+      '繳款人代號',
+      '繳款人編號',
+      '繳款人姓名',
+      '應繳金額',
+      '郵遞區號',
+      '身分證字號／統編',
+      '繳款截止日',
+      '備註',
+    ]
+    const bytes = await xlsx([
+      titlesOfNumbers,
+      [id ?? '', no ?? '', name ?? '', 1000, 100, 12345675, new Date('2026-12-31T00:00:00Z'), 7],
+    ])
     expect(await imported(open, maker, 'a.xlsx', bytes)).toMatchObject({ SuccessCount: 1, FailCount: 0 })
   })
 
   test('a formula is an error of its row; a formula that is a text is that text', async () => {
-    const text = [[...header].join(), rowWith({ name: '=A1&B1' }).join(), rowWith({ id: '="0012"', name: '="王大明"' }).join()].join('\n')
+    const text = [
+      [...header].join(),
+      rowWith({ name: '=A1&B1' }).join(),
+      rowWith({ id: '="0012"', name: '="王大明"' }).join(),
+    ].join('\n')
     const done = await imported(open, maker, 'a.csv', new TextEncoder().encode(text))
-    expect(done).toMatchObject({ SuccessCount: 1, ErrorLog: [{ RowNo: 2, ColumnName: '繳款人姓名', Message: expect.stringContaining('公式') }] })
+    expect(done).toMatchObject({
+      SuccessCount: 1,
+      ErrorLog: [{ RowNo: 2, ColumnName: '繳款人姓名', Message: expect.stringContaining('公式') }],
+    })
     const { payer_id, payer_name } = await open.db
       .selectFrom('bill')
       .select(['payer_id', 'payer_name'])
@@ -149,7 +192,15 @@ describe('what a spreadsheet has changed', () => {
 
 describe('a hidden row', () => {
   const file = () =>
-    writeXlsx({ sheets: [{ name: 'a', rows: [[...header], rowWith(), rowWith({ amount: '99999' }), rowWith()], rowDefs: new Map([[2, { hidden: true }]]) }] })
+    writeXlsx({
+      sheets: [
+        {
+          name: 'a',
+          rows: [[...header], rowWith(), rowWith({ amount: '99999' }), rowWith()],
+          rowDefs: new Map([[2, { hidden: true }]]),
+        },
+      ],
+    })
 
   test('is asked about, and left out of the bills after the confirmation', async () => {
     const bytes = await file()
@@ -157,23 +208,37 @@ describe('a hidden row', () => {
       code: '3001',
       errors: { ConfirmHidden: expect.stringContaining('有 1 列被隱藏或篩選掉（第 3 列）') },
     })
-    expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({ TotalCount: 2, SuccessCount: 2, TotalAmount: 2000 })
+    expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({
+      TotalCount: 2,
+      SuccessCount: 2,
+      TotalAmount: 2000,
+    })
   })
 
   test('is asked about once in the steps of an upload', async () => {
     const bytes = await file()
-    const preview = (fields: Record<string, unknown>) => upload(maker, 'a.xlsx', bytes, fields, '/Ext/BillImportList/PreviewImport')
+    const preview = (fields: Record<string, unknown>) =>
+      upload(maker, 'a.xlsx', bytes, fields, '/Ext/BillImportList/PreviewImport')
     expect(await preview({})).toMatchObject({ code: '3001', errors: { ConfirmHidden: expect.any(String) } })
     const { data } = await preview({ ConfirmHidden: true })
     expect(data.TotalCount).toBe(2)
     const form = new FormData()
-    const fields = { ...goodForm, OriFileName: 'a.xlsx', FileId: data.FileId, Mapping: '{"PayerId":0,"PayerNo":1,"PayerName":2,"ShouldPayAmount":3}' }
+    const fields = {
+      ...goodForm,
+      OriFileName: 'a.xlsx',
+      FileId: data.FileId,
+      Mapping: '{"PayerId":0,"PayerNo":1,"PayerName":2,"ShouldPayAmount":3}',
+    }
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-    expect(await maker.request('POST', '/Ext/BillImportList/CheckImport', { form })).toMatchObject({ code: '0000', data: { TotalCount: 2, GoodCount: 2 } })
+    expect(await maker.request('POST', '/Ext/BillImportList/CheckImport', { form })).toMatchObject({
+      code: '0000',
+      data: { TotalCount: 2, GoodCount: 2 },
+    })
   })
 
   test('of the white list and of own collections is asked about too', async () => {
-    const workbook = (rows: (string | null)[][]) => writeXlsx({ sheets: [{ name: 'a', rows, rowDefs: new Map([[2, { hidden: true }]]) }] })
+    const workbook = (rows: (string | null)[][]) =>
+      writeXlsx({ sheets: [{ name: 'a', rows, rowDefs: new Map([[2, { hidden: true }]]) }] })
     const sent = async (path: string, rows: string[][], fields: Record<string, string>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -188,7 +253,9 @@ describe('a hidden row', () => {
     const asked = { code: '3001', errors: { ConfirmHidden: expect.stringContaining('第 3 列') } }
     const fields = { ApplyCode: '77001', WhiteListFileType: 'Account', Description: '' }
     expect(await sent('/WhiteListImportList', whiteList, fields)).toMatchObject(asked)
-    expect((await sent('/WhiteListImportList', whiteList, { ...fields, ConfirmHidden: 'true' })).errors).not.toHaveProperty('ConfirmHidden')
+    expect(
+      (await sent('/WhiteListImportList', whiteList, { ...fields, ConfirmHidden: 'true' })).errors,
+    ).not.toHaveProperty('ConfirmHidden')
     const collections = [
       ['虛擬帳號', '收款金額', '收款日期', '收款方式'],
       ['1', '1', '2026/11/1', '現金'],
@@ -214,7 +281,14 @@ test('a cell that is merged with the one above is an error of its row, because i
   })
   expect(await imported(open, maker, 'a.xlsx', bytes)).toMatchObject({
     SuccessCount: 1,
-    ErrorLog: [{ RowNo: 3, ColumnName: '繳款截止日', ErrorCode: 'E102', Message: '繳款截止日與上方的儲存格合併，請取消合併並在每一列填寫內容。' }],
+    ErrorLog: [
+      {
+        RowNo: 3,
+        ColumnName: '繳款截止日',
+        ErrorCode: 'E102',
+        Message: '繳款截止日與上方的儲存格合併，請取消合併並在每一列填寫內容。',
+      },
+    ],
   })
 })
 
@@ -243,14 +317,22 @@ test('a second sheet with data is asked about, and left out of the bills after t
       { name: '11月', rows: [[...header], rowWith(), rowWith()] },
     ],
   })
-  expect(await upload(maker, 'a.xlsx', bytes)).toMatchObject({ code: '3001', errors: { ConfirmHidden: expect.stringContaining('（「11月」）') } })
-  expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({ TotalCount: 1, SuccessCount: 1 })
+  expect(await upload(maker, 'a.xlsx', bytes)).toMatchObject({
+    code: '3001',
+    errors: { ConfirmHidden: expect.stringContaining('（「11月」）') },
+  })
+  expect(await imported(open, maker, 'a.xlsx', bytes, { ConfirmHidden: true })).toMatchObject({
+    TotalCount: 1,
+    SuccessCount: 1,
+  })
 })
 
 describe('the columns of a file', () => {
   const preview = async (titles: string[], rows: string[][]): Promise<Record<string, string | null>> => {
     const { data } = await upload(maker, 'a.csv', csv([titles, ...rows]), {}, '/Ext/BillImportList/PreviewImport')
-    return Object.fromEntries(data.Columns.map(({ Title, Field }: { Title: string; Field: string | null }) => [Title, Field]))
+    return Object.fromEntries(
+      data.Columns.map(({ Title, Field }: { Title: string; Field: string | null }) => [Title, Field]),
+    )
   }
 
   test('are proposed by the words of their titles', async () => {
@@ -269,7 +351,12 @@ describe('the columns of a file', () => {
 
   test('with the titles of the template are never replaced by guessed ones', async () => {
     const titles = ['住戶姓名', '繳款人姓名', '合計', '應繳金額']
-    expect(await preview(titles, [titles])).toEqual({ 住戶姓名: null, 繳款人姓名: 'PayerName', 合計: null, 應繳金額: 'ShouldPayAmount' })
+    expect(await preview(titles, [titles])).toEqual({
+      住戶姓名: null,
+      繳款人姓名: 'PayerName',
+      合計: null,
+      應繳金額: 'ShouldPayAmount',
+    })
   })
 
   test('are not guessed in an upload without a preview', async () => {
@@ -289,10 +376,15 @@ describe('the columns of a file', () => {
     const rows = [rowWith(), rowWith(), rowWith()].map(([id = '', , name = '', amount = '']) => [id, name, amount])
     const mapping = JSON.stringify({ PayerId: 0, PayerName: 1, ShouldPayAmount: 2 })
     const message = expect.stringContaining('檔案沒有「繳款人編號」欄')
-    expect(await upload(maker, 'a.csv', csv([titles, ...rows]), { Mapping: mapping }, '/Ext/BillImportList/CheckImport')).toMatchObject({
+    expect(
+      await upload(maker, 'a.csv', csv([titles, ...rows]), { Mapping: mapping }, '/Ext/BillImportList/CheckImport'),
+    ).toMatchObject({
       code: '3004',
       message,
     })
-    expect(await imported(open, maker, 'a.csv', csv([titles, ...rows]))).toMatchObject({ SuccessCount: 0, ErrorLog: [{ RowNo: 1, Message: message }] })
+    expect(await imported(open, maker, 'a.csv', csv([titles, ...rows]))).toMatchObject({
+      SuccessCount: 0,
+      ErrorLog: [{ RowNo: 1, Message: message }],
+    })
   })
 })

@@ -10,7 +10,8 @@ import { csv } from './files'
 import { restart, stateOf, stoppingReader } from './processes'
 import { header, plain, twoCompaniesWithTerms, upload } from './uploads'
 
-const countIn = async (db: Db, table: string): Promise<number> => (await anyTables(db).selectFrom(table).select(sql`1`.as('one')).execute()).length
+const countIn = async (db: Db, table: string): Promise<number> =>
+  (await anyTables(db).selectFrom(table).select(sql`1`.as('one')).execute()).length
 const count = ({ db }: Portal, table: string): Promise<number> => countIn(db, table)
 
 test('an import that was interrupted between staging and publishing is completed once after the restart', async () => {
@@ -32,9 +33,14 @@ test('an import that was interrupted between staging and publishing is completed
   expect(await maker.delete(`/BillImportList/${data.SerialId}`)).toMatchObject({ code: '2006' })
 
   await restart(open)
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
+  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 1500,
+  })
   expect(await count(open, 'bill')).toBe(1500)
-  expect(await open.db.selectFrom('job').select(['state', 'done', 'total', 'tries']).execute()).toEqual([{ state: 'done', done: 1500, total: 1500, tries: 2 }])
+  expect(await open.db.selectFrom('job').select(['state', 'done', 'total', 'tries']).execute()).toEqual([
+    { state: 'done', done: 1500, total: 1500, tries: 2 },
+  ])
 
   await restart(open)
   expect(await count(open, 'bill')).toBe(1500)
@@ -42,7 +48,10 @@ test('an import that was interrupted between staging and publishing is completed
   // The dead process continues once more: it must not change the results of the new one.
   endRead()
   await open.ports.jobs.runUntilIdle()
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500 })
+  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 1500,
+  })
   expect(await stateOf(open)).toBe('done')
   expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([1500, 0])
 })
@@ -52,14 +61,19 @@ test('an import whose stage has lost a row publishes nothing, and its file is re
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   await sql`create function lose_row() returns trigger language plpgsql as 'begin return null; end'`.execute(open.db)
-  await sql`create trigger lose_row before insert on staged_row for each row when (new.row_no = 7) execute function lose_row()`.execute(open.db)
+  await sql`create trigger lose_row before insert on staged_row for each row when (new.row_no = 7) execute function lose_row()`.execute(
+    open.db,
+  )
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20)]))
   await open.ports.jobs.runUntilIdle()
   expect([await stateOf(open), await count(open, 'bill')]).toEqual(['waiting', 0])
   await sql`drop trigger lose_row on staged_row`.execute(open.db)
   await retryNow(open.db)
   await open.ports.jobs.runUntilIdle()
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 20 })
+  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 20,
+  })
   expect(await count(open, 'bill')).toBe(20)
 })
 
@@ -73,7 +87,9 @@ test('a cancelled import creates no bills and reports it', async () => {
   const cancelled = await open.ports.jobs.cancel(open.db, Number(job.id))
   await open.ports.jobs.runUntilIdle()
   const { ImportStatus } = (await maker.get(`/BillImportList/${data.SerialId}`)).data
-  expect([await stateOf(open), ImportStatus, await count(open, 'bill')]).toEqual(cancelled ? ['cancelled', 'Failed', 0] : ['done', 'Succeeded', 20])
+  expect([await stateOf(open), ImportStatus, await count(open, 'bill')]).toEqual(
+    cancelled ? ['cancelled', 'Failed', 0] : ['done', 'Succeeded', 20],
+  )
 })
 
 test('the update time of an import increases even if it ends on a machine whose clock is behind', async () => {
@@ -104,7 +120,10 @@ test('an unexpected error is logged with its place, and never with the value tha
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))
   await open.ports.jobs.runUntilIdle()
-  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Failed', ErrorLog: [{ ErrorCode: 'E112' }] })
+  expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+    ImportStatus: 'Failed',
+    ErrorLog: [{ ErrorCode: 'E112' }],
+  })
   const line = open.log.lines.find(({ event }) => event === 'import failed')
   expect(line?.facts).toMatchObject({ import: data.SerialId, code: '22P02', stack: expect.stringContaining('at ') })
   expect(JSON.stringify(line)).not.toContain('A123456789')
@@ -129,14 +148,25 @@ test.each(['GoodRows', 'AllOrNothing'])(
     })
     registerJobHandlers({ ...open.ports, backgroundDb }, open.schemas)
     const { data } = await upload(maker, 'bills.csv', file, { ImportMode })
-    await expect.poll(() => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst()).toEqual({ state: 'waiting', tries: 1 })
+    await expect
+      .poll(() => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst())
+      .toEqual({ state: 'waiting', tries: 1 })
     expect(isCut).toBe(true)
     expect([await count(open, 'bill'), await count(open, 'staged_row')]).toEqual([0, 0])
-    expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Processing', SuccessCount: 0 })
+    expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+      ImportStatus: 'Processing',
+      SuccessCount: 0,
+    })
     await retryNow(open.db)
     await expect.poll(() => stateOf(open)).toBe('done')
-    expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 1500, TotalAmount: 1_500_000 })
-    const numbers = (await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map((row) => row.bill_no)
+    expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
+      ImportStatus: 'Succeeded',
+      SuccessCount: 1500,
+      TotalAmount: 1_500_000,
+    })
+    const numbers = (await open.db.selectFrom('bill').select('bill_no').orderBy('bill_no').execute()).map(
+      (row) => row.bill_no,
+    )
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([1500, 'B202611-000001', 'B202611-001500'])
   },
 )
@@ -192,7 +222,9 @@ test('an import whose process was killed in every try fails, with a message', as
   await nextProcess.runUntilIdle()
   const detail = (await maker.get(`/BillImportList/${data.SerialId}`)).data
   expect(detail).toMatchObject({ ImportStatus: 'Failed', SuccessCount: 0, FinishTime: expect.any(String) })
-  expect(detail.ErrorLog.map(({ Message }: { Message: string }) => Message)).toEqual(['系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。'])
+  expect(detail.ErrorLog.map(({ Message }: { Message: string }) => Message)).toEqual([
+    '系統發生錯誤，這個檔案沒有匯入任何資料，請稍後重新上傳。',
+  ])
   expect(await count(open, 'bill')).toBe(0)
   expect((await maker.delete(`/BillImportList/${data.SerialId}`)).code).toBe('0000')
   await nextProcess.stop()

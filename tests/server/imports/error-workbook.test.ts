@@ -14,7 +14,12 @@ const maker = await open.as('CustomerMaker')
 const errorFileOf = async (client: Client, { SerialId }: { SerialId: number }) => {
   const { bytes, headers } = await client.get(`/BillImportList/DownloadPLog/${SerialId}`)
   const [sheet] = (await readXlsx(bytes)).sheets
-  return { bytes, name: decodeURIComponent(headers.get('Content-Disposition') ?? ''), sheet: sheet?.name, rows: sheet?.rows ?? [] }
+  return {
+    bytes,
+    name: decodeURIComponent(headers.get('Content-Disposition') ?? ''),
+    sheet: sheet?.name,
+    rows: sheet?.rows ?? [],
+  }
 }
 
 const titles = ['繳款人代號*', '繳款人編號', '繳款人姓名', '應繳金額']
@@ -50,9 +55,15 @@ test('the error file has the failed rows with all their errors; corrected and up
     'corrected.xlsx',
     await xlsx([head ?? [], ['P2', '000002', '張三', 'x', ...(failed[0] ?? []).slice(4)].map(String)]),
   )
-  expect(corrected).toMatchObject({ ImportStatus: 'Failed', ErrorLog: [{ RowNo: 2, ColumnName: '應繳金額', ErrorCode: 'E102' }] })
+  expect(corrected).toMatchObject({
+    ImportStatus: 'Failed',
+    ErrorLog: [{ RowNo: 2, ColumnName: '應繳金額', ErrorCode: 'E102' }],
+  })
   const again = await errorFileOf(maker, corrected)
-  expect(again.rows).toEqual([head, ['P2', '000002', '張三', 'x', '2', '應繳金額', 'E102', expect.stringMatching(/^應繳金額不是正確的金額/)]])
+  expect(again.rows).toEqual([
+    head,
+    ['P2', '000002', '張三', 'x', '2', '應繳金額', 'E102', expect.stringMatching(/^應繳金額不是正確的金額/)],
+  ])
 })
 
 test('columns of errors are ignored in any position', async () => {
@@ -72,7 +83,10 @@ test('cells that look like formulas stay text', async () => {
 
 test('if nothing was imported because of some bad rows, the error file has every row', async () => {
   const file = csv([titles, ['B1', '000031', '王大明', '1000'], ['B2', '000032', '', '1000']])
-  const { rows } = await errorFileOf(maker, await imported(open, maker, 'bills.csv', file, { ImportMode: 'AllOrNothing' }))
+  const { rows } = await errorFileOf(
+    maker,
+    await imported(open, maker, 'bills.csv', file, { ImportMode: 'AllOrNothing' }),
+  )
   expect(rows.slice(1).map((cells) => [cells[0], cells[5] ?? null])).toEqual([
     ['B1', null],
     ['B2', '繳款人姓名'],
@@ -80,7 +94,12 @@ test('if nothing was imported because of some bad rows, the error file has every
 })
 
 test('rows with only a warning were imported and are not in the error file; without failed rows it has the texts', async () => {
-  const some = await imported(open, maker, 'bills.csv', csv([titles, ['C1', '000041', '王𠮷明', '1000'], ['C2', '000042', '', '1000']]))
+  const some = await imported(
+    open,
+    maker,
+    'bills.csv',
+    csv([titles, ['C1', '000041', '王𠮷明', '1000'], ['C2', '000042', '', '1000']]),
+  )
   expect((await errorFileOf(maker, some)).rows.slice(1).map(([code]) => code)).toEqual(['C2'])
   const none = await imported(open, maker, 'bills.csv', csv([titles, ['C3', '000043', '王𠮷明', '1000']]))
   const { name, rows } = await errorFileOf(maker, none)
@@ -97,7 +116,10 @@ test("if the error log is full, the error file says in its name and its sheet's 
   expect(done).toMatchObject({ SuccessCount: 1, FailCount: 3400 })
   const { name, sheet, rows } = await errorFileOf(maker, done)
   expect(rows.slice(1), 'the rows of the first 10,000 errors').toHaveLength(3334)
-  expect([sheet, name]).toEqual(['未匯入的資料（另有66筆未列出）', expect.stringContaining(`未匯入的資料（另有66筆未列出）_${done.ImportBatchNo}.xlsx`)])
+  expect([sheet, name]).toEqual([
+    '未匯入的資料（另有66筆未列出）',
+    expect.stringContaining(`未匯入的資料（另有66筆未列出）_${done.ImportBatchNo}.xlsx`),
+  ])
 })
 
 test('an error that is found at the end of an import replaces a warning in a full error log', () => {

@@ -25,7 +25,9 @@ export const zip = (parts: Readonly<Record<string, string>>): Uint8Array => {
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), content])
     const entry = Buffer.alloc(14)
     entry.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, entry, Buffer.from(name)]))
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, entry, Buffer.from(name)]),
+    )
     files.push(file)
     offset += file.length
   }

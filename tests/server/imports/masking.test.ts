@@ -18,28 +18,40 @@ const done = await imported(
     ['P2', '000002', '王大明', 'A123456789', '09123456789', 'wang@example.com', '1000', '0912345678'],
   ]),
 )
-const files = (serialId: number) => [`/BillImportList/DownloadFile/${serialId}`, `/BillImportList/DownloadPLog/${serialId}`]
-const auditOf = async (action: string) => open.db.selectFrom('audit_log').select(['user_id', 'resource', 'record_key']).where('action', '=', action).execute()
+const files = (serialId: number) => [
+  `/BillImportList/DownloadFile/${serialId}`,
+  `/BillImportList/DownloadPLog/${serialId}`,
+]
+const auditOf = async (action: string) =>
+  open.db.selectFrom('audit_log').select(['user_id', 'resource', 'record_key']).where('action', '=', action).execute()
 
-test.each(['CustomerChecker', 'CustomerViewer'])('a %s, who sees only masked data, is refused the file and its error log', async (role) => {
-  const client = await open.as(role)
-  for (const path of files(done.SerialId)) {
-    expect(await client.get(path)).toMatchObject({ status: 403, code: '9001' })
-  }
-})
+test.each(['CustomerChecker', 'CustomerViewer'])(
+  'a %s, who sees only masked data, is refused the file and its error log',
+  async (role) => {
+    const client = await open.as(role)
+    for (const path of files(done.SerialId)) {
+      expect(await client.get(path)).toMatchObject({ status: 403, code: '9001' })
+    }
+  },
+)
 
-test.each(['CustomerChecker', 'CustomerViewer'])('a %s sees the errors of an upload with personal cells masked', async (role) => {
-  const { data } = await (await open.as(role)).get(`/BillImportList/${done.SerialId}`)
-  expect(data.ErrorLog.map(({ RowNo, ColumnName, Value }: Record<string, unknown>) => [RowNo, ColumnName, Value])).toEqual([
-    [2, '身分證字號／統編', 'A123****88'],
-    [2, '行動電話', '***'],
-    [2, '電子郵件', expect.stringContaining('***')],
-    [2, '應繳金額', 'abc'],
-    [3, '第 8 欄', '**********'],
-    [3, '行動電話', expect.stringContaining('***')],
-  ])
-  expect(JSON.stringify(data)).not.toMatch(/A123456788|王大明|wang@|09123456789|0912345678/)
-})
+test.each(['CustomerChecker', 'CustomerViewer'])(
+  'a %s sees the errors of an upload with personal cells masked',
+  async (role) => {
+    const { data } = await (await open.as(role)).get(`/BillImportList/${done.SerialId}`)
+    expect(
+      data.ErrorLog.map(({ RowNo, ColumnName, Value }: Record<string, unknown>) => [RowNo, ColumnName, Value]),
+    ).toEqual([
+      [2, '身分證字號／統編', 'A123****88'],
+      [2, '行動電話', '***'],
+      [2, '電子郵件', expect.stringContaining('***')],
+      [2, '應繳金額', 'abc'],
+      [3, '第 8 欄', '**********'],
+      [3, '行動電話', expect.stringContaining('***')],
+    ])
+    expect(JSON.stringify(data)).not.toMatch(/A123456788|王大明|wang@|09123456789|0912345678/)
+  },
+)
 
 test('a role that enters data sees them unmasked, and every view and download is audited; a masked view is not', async () => {
   const line = { user_id: done.UploadUser, resource: 'billImportList', record_key: String(done.SerialId) }
@@ -56,10 +68,17 @@ test('a role that enters data sees them unmasked, and every view and download is
 
 test('a role to which the schema shows a field of bills masked sees it masked in the error log, and is refused the file', async () => {
   const bills = JSON.parse(readFileSync('schemas/bills.json', 'utf8'))
-  const here = await portal({ schemas: { bills: { ...bills, permissions: { CustomerMaker: { fields: { Mobile: 'masked' } } } } } })
+  const here = await portal({
+    schemas: { bills: { ...bills, permissions: { CustomerMaker: { fields: { Mobile: 'masked' } } } } },
+  })
   await twoCompaniesWithTerms(here)
   const client = await here.as('CustomerMaker')
-  const { SerialId, ErrorLog } = await imported(here, client, 'bills.csv', csv([titles, ['P1', '000001', '王大明', 'A123456788', '王大明', '', '1000']]))
+  const { SerialId, ErrorLog } = await imported(
+    here,
+    client,
+    'bills.csv',
+    csv([titles, ['P1', '000001', '王大明', 'A123456788', '王大明', '', '1000']]),
+  )
   expect(ErrorLog.map(({ ColumnName, Value }: Record<string, unknown>) => [ColumnName, Value])).toEqual([
     ['身分證字號／統編', 'A123456788'],
     ['行動電話', '***'],

@@ -8,7 +8,9 @@ await twoCompaniesWithTerms(open)
 const maker = await open.as('CustomerMaker')
 
 test('an upload has the name of its file, whatever the form sends', async () => {
-  const done = await imported(open, maker, '十一月 (1).csv', csv([[...header], ...plain(1, 1)]), { OriFileName: '帳單.xlsx' })
+  const done = await imported(open, maker, '十一月 (1).csv', csv([[...header], ...plain(1, 1)]), {
+    OriFileName: '帳單.xlsx',
+  })
   expect(done.OriFileName).toBe('十一月 (1).csv')
 })
 
@@ -24,7 +26,14 @@ test('the type of a download depends on its file name extension, not on the cont
   expect(types).toEqual({ 'c.csv': 'text/csv', 'c.TXT': 'text/plain' })
 })
 
-test.each(['a\r\nb.csv', 'a\u202evsc.csv', 'a/b.csv'])('a file named %j is refused because of its name', async (name) => {
-  const answer = await upload(maker, name, csv([[...header], ...plain(1, 4)]), { OriFileName: 'a.csv' })
-  expect(answer).toMatchObject({ status: 200, code: '2002', errors: { OriFileName: expect.stringContaining('原始檔名') } })
-})
+test.each(['a\r\nb.csv', 'a\u202evsc.csv', 'a/b.csv'])(
+  'a file named %j is refused because of its name',
+  async (name) => {
+    const answer = await upload(maker, name, csv([[...header], ...plain(1, 4)]), { OriFileName: 'a.csv' })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: '2002',
+      errors: { OriFileName: expect.stringContaining('原始檔名') },
+    })
+  },
+)

@@ -4,7 +4,10 @@ import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Sheets } from '../../../src/server/ports'
 import type { Portal } from '../../support/portal'
 
-/** A reader that stops in the middle of a file, as in a process that dies: `stopped` resolves when it does, `endRead` lets the test end. */
+/**
+ * A reader that stops in the middle of a file, as in a process that dies: `stopped` resolves when it does, `endRead`
+ * lets the test end.
+ */
 export const stoppingReader = (sheets: Sheets, at: number) => {
   let endRead = (_: Error): void => {}
   const end = new Promise<never>((_, reject) => {
@@ -29,7 +32,13 @@ export const stoppingReader = (sheets: Sheets, at: number) => {
 
 /** Starts a second process on the same database, until the jobs are done. */
 export const restart = async (open: Portal): Promise<void> => {
-  const jobs = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, retry: { limit: 5, seconds: 1 } })
+  const jobs = jobRunner({
+    db: open.db,
+    log: open.log,
+    clock: open.clock,
+    isOnlyProcess: true,
+    retry: { limit: 5, seconds: 1 },
+  })
   registerJobHandlers({ ...open.ports, jobs }, open.schemas)
   await jobs.start()
   await expect.poll(() => stateOf(open)).toBe('done')
@@ -37,7 +46,8 @@ export const restart = async (open: Portal): Promise<void> => {
 }
 
 /** Returns the state of the first job. */
-export const stateOf = async (open: Portal): Promise<unknown> => (await open.db.selectFrom('job').select('state').orderBy('id').executeTakeFirst())?.state
+export const stateOf = async (open: Portal): Promise<unknown> =>
+  (await open.db.selectFrom('job').select('state').orderBy('id').executeTakeFirst())?.state
 
 const gate = () => {
   let open = (): void => {}

@@ -26,7 +26,9 @@ const billsOf = (batch: string) =>
     .execute()
 
 test('a deactivated item keeps its name where the term proposes it', async () => {
-  const done = await imported(open, maker, 'a.csv', csv([[...header], ['A1', '000001', '王大明', '']]), { BillTermId: '2026-12' })
+  const done = await imported(open, maker, 'a.csv', csv([[...header], ['A1', '000001', '王大明', '']]), {
+    BillTermId: '2026-12',
+  })
   expect(await billsOf(done.ImportBatchNo)).toMatchObject([
     {
       should_pay_amount: 1000,
@@ -44,7 +46,9 @@ test.each(['F02', '清潔費'])('a row that names the deactivated item %s is ref
     ['B1', '000011', '王大明', name, '200'],
   ])
   const done = await imported(open, maker, 'b.csv', file)
-  expect(done.ErrorLog).toMatchObject([{ RowNo: 2, ColumnName: '繳費項目1', ErrorCode: 'E106', Message: expect.stringContaining('已停用') }])
+  expect(done.ErrorLog).toMatchObject([
+    { RowNo: 2, ColumnName: '繳費項目1', ErrorCode: 'E106', Message: expect.stringContaining('已停用') },
+  ])
 })
 
 test('the name of a deactivated item can be given to a new one', async () => {
@@ -54,20 +58,30 @@ test('the name of a deactivated item can be given to a new one', async () => {
     ['C1', '000021', '王大明', '清潔費', '200'],
   ])
   const done = await imported(open, maker, 'c.csv', file)
-  expect(await billsOf(done.ImportBatchNo)).toMatchObject([{ fee_items: [{ FeeCode: 'A02', FeeName: '清潔費', Amount: 200 }] }])
+  expect(await billsOf(done.ImportBatchNo)).toMatchObject([
+    { fee_items: [{ FeeCode: 'A02', FeeName: '清潔費', Amount: 200 }] },
+  ])
 })
 
 test('amounts that a term proposes are in TWD: a bill in another currency needs its own', async () => {
   const file = csv([[...header], ['D1', '000031', '王大明', ''], ['D2', '000032', '王大明', '10.00']])
   const done = await imported(open, maker, 'd.csv', file, { BillTermId: '2026-12', CurrencyType: 'USD' })
-  expect(done.ErrorLog).toMatchObject([{ RowNo: 2, ColumnName: '應繳金額', ErrorCode: 'E101', Message: expect.stringContaining('新臺幣') }])
-  expect(await billsOf(done.ImportBatchNo)).toMatchObject([{ currency_type: 'USD', should_pay_amount: 1000, fee_items: [{ FeeCode: null, Amount: 1000 }] }])
+  expect(done.ErrorLog).toMatchObject([
+    { RowNo: 2, ColumnName: '應繳金額', ErrorCode: 'E101', Message: expect.stringContaining('新臺幣') },
+  ])
+  expect(await billsOf(done.ImportBatchNo)).toMatchObject([
+    { currency_type: 'USD', should_pay_amount: 1000, fee_items: [{ FeeCode: null, Amount: 1000 }] },
+  ])
 })
 
 test('the million-and-first bill of a month has all its digits', async () => {
   await open.given.bill({ BillNo: 'B202611-999998', VACAccount: '77001269999999' })
   const done = await imported(open, maker, 'e.csv', csv([[...header], ...plain(3, 41)]))
-  expect((await billsOf(done.ImportBatchNo)).map(({ bill_no }) => bill_no).sort()).toEqual(['B202611-1000000', 'B202611-1000001', 'B202611-999999'])
+  expect((await billsOf(done.ImportBatchNo)).map(({ bill_no }) => bill_no).sort()).toEqual([
+    'B202611-1000000',
+    'B202611-1000001',
+    'B202611-999999',
+  ])
 })
 
 test.each([

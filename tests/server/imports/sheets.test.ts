@@ -20,11 +20,14 @@ describe('a workbook', () => {
 
   test('has a time after its day, unless that is midnight', async () => {
     const bytes = await xlsx([[new Date('2026-11-30T09:30:00Z'), new Date('2026-11-30T15:00:01Z')]])
-    expect(await read('a.xlsx', bytes)).toEqual([{ rowNo: 1, cells: ['2026-11-30 09:30:00', '2026-11-30 15:00:01'], storedAs: { 0: 'date', 1: 'date' } }])
+    expect(await read('a.xlsx', bytes)).toEqual([
+      { rowNo: 1, cells: ['2026-11-30 09:30:00', '2026-11-30 15:00:01'], storedAs: { 0: 'date', 1: 'date' } },
+    ])
   })
 
   test('with formulas marks their cells, unless the formula is a text', async () => {
-    const formula = (address: string, content: string, value: string) => `<c r="${address}" t="str"><f>${content}</f><v>${value}</v></c>`
+    const formula = (address: string, content: string, value: string) =>
+      `<c r="${address}" t="str"><f>${content}</f><v>${value}</v></c>`
     const bytes = sheetOf(
       `<row r="1">${formula('A1', '"代號"', '代號')}${formula('B1', '&quot;金額&quot;', '金額')}</row>
       <row r="2"><c r="A2" t="str"><v>A1</v></c><c r="B2"><f t="shared" si="0"/><v>1000</v></c><c r="C2"><f>A1</f></c></row>
@@ -38,7 +41,10 @@ describe('a workbook', () => {
   })
 
   test('with more formulas than can be named is refused', async () => {
-    const rows = Array.from({ length: 10_001 }, (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><f>B1</f><v>1</v></c></row>`).join('')
+    const rows = Array.from(
+      { length: 10_001 },
+      (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><f>B1</f><v>1</v></c></row>`,
+    ).join('')
     expect(await refusalOf('a.xlsx', sheetOf(rows), { maxRows: 20_000, maxColumns: 10 })).toMatchObject({
       code: '3001',
       message: expect.stringContaining('儲存格 A10001'),
@@ -50,7 +56,8 @@ describe('a workbook', () => {
     // The rows are longer than a chunk, so that a row and its content are in different chunks.
     const rows = Array.from({ length: 300 }, (_, index) => {
       const no = index + 2
-      const attribute = no === 3 ? ' hidden="1"' : no === 5 ? " hidden = 'true'" : no === 7 ? ' ht="0" customHeight="1"' : ''
+      const attribute =
+        no === 3 ? ' hidden="1"' : no === 5 ? " hidden = 'true'" : no === 7 ? ' ht="0" customHeight="1"' : ''
       return `<row r="${no}" spans="1:3"${attribute}>${cell(`A${no}`, `A${no}${'長'.repeat(150)}`)}${cell(`B${no}`, '秘密')}</row>`
     }).join('')
     const hiddenEmpty = '<row r="400" hidden="1"><c r="A400" s="1"/></row><row r="401" hidden="1"/>'
@@ -74,7 +81,11 @@ describe('a workbook', () => {
     test('is refused with a question that counts and names them', async () => {
       const message =
         '檔案「a.xlsx」有 3 列被隱藏或篩選掉（第 3、5、7 列）、1 欄被隱藏（B 欄「備註」），看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。'
-      expect(await refusalOf('a.xlsx', file, { ...wide, asksAboutHidden: true })).toMatchObject({ code: '3001', message, fields: { ConfirmHidden: message } })
+      expect(await refusalOf('a.xlsx', file, { ...wide, asksAboutHidden: true })).toMatchObject({
+        code: '3001',
+        message,
+        fields: { ConfirmHidden: message },
+      })
       const empty = sheetOf(
         `<row r="1">${cell('A1', '代號')}</row><row r="2">${cell('A2', 'A1')}</row>${hiddenEmpty}`,
         '<cols><col min="2" max="16384" width="0"/></cols>',
@@ -84,17 +95,28 @@ describe('a workbook', () => {
   })
 
   test('with more widths of columns than a sheet can have is read all the same', async () => {
-    const rows = Array.from({ length: 10_000 }, (_, row) => `<row r="${row + 1}">${'<c><v>1</v></c>'.repeat(10)}</row>`).join('')
-    const bytes = sheetOf(rows, `<cols><col min="2" max="2" hidden="1"/>${'<col min="100" max="16385" hidden="1"/>'.repeat(200_000)}</cols>`)
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, row) => `<row r="${row + 1}">${'<c><v>1</v></c>'.repeat(10)}</row>`,
+    ).join('')
+    const bytes = sheetOf(
+      rows,
+      `<cols><col min="2" max="2" hidden="1"/>${'<col min="100" max="16385" hidden="1"/>'.repeat(200_000)}</cols>`,
+    )
     const [first, ...others] = await read('a.xlsx', bytes, { maxRows: 20_000, maxColumns: 10 })
     expect(first?.cells).toEqual(['1', '', ...Array.from({ length: 8 }, () => '1')])
     expect(others).toHaveLength(9_999)
   })
 
   describe('with merged cells', () => {
-    const rowsOf = async (rows: (string | null)[][], ...ranges: (readonly [fromRow: number, column: number, toRow: number])[]) => {
+    const rowsOf = async (
+      rows: (string | null)[][],
+      ...ranges: (readonly [fromRow: number, column: number, toRow: number])[]
+    ) => {
       const merges = ranges.map(([startRow, startCol, endRow]) => ({ startRow, startCol, endRow, endCol: startCol }))
-      return (await read('a.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows, merges }] }))).map(({ cells }) => cells)
+      return (await read('a.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows, merges }] }))).map(
+        ({ cells }) => cells,
+      )
     }
 
     test('marks the cells that show the value of a row above', async () => {
@@ -122,15 +144,33 @@ describe('a workbook', () => {
         ['A3', 'x'],
         [null, null],
       ]
-      expect(await rowsOf(rows, [0, 1, 1], [1, 1, 2], [3, 0, 4], [3, 1, 4])).toEqual([['代號', '備註'], ['A1'], ['A2'], ['A3', 'x']])
+      expect(await rowsOf(rows, [0, 1, 1], [1, 1, 2], [3, 0, 4], [3, 1, 4])).toEqual([
+        ['代號', '備註'],
+        ['A1'],
+        ['A2'],
+        ['A3', 'x'],
+      ])
     })
 
     test('marks all of them, however many there are', async () => {
       const rows = Array.from({ length: 4_001 }, (_, row) => [`A${row}`, row % 2 === 1 ? 'x' : null])
       const bytes = await writeXlsx({
-        sheets: [{ name: 'a', rows, merges: Array.from({ length: 2_000 }, (_, n) => ({ startRow: 2 * n + 1, startCol: 1, endRow: 2 * n + 2, endCol: 1 })) }],
+        sheets: [
+          {
+            name: 'a',
+            rows,
+            merges: Array.from({ length: 2_000 }, (_, n) => ({
+              startRow: 2 * n + 1,
+              startCol: 1,
+              endRow: 2 * n + 2,
+              endCol: 1,
+            })),
+          },
+        ],
       })
-      const marked = (await read('a.xlsx', bytes, { maxRows: 5_000, maxColumns: 10 })).filter(({ cells }) => cells[1] === '（合併儲存格）')
+      const marked = (await read('a.xlsx', bytes, { maxRows: 5_000, maxColumns: 10 })).filter(
+        ({ cells }) => cells[1] === '（合併儲存格）',
+      )
       expect(marked).toHaveLength(2_000)
     })
   })
@@ -138,7 +178,10 @@ describe('a workbook', () => {
   describe('with several sheets', () => {
     const file = (others: readonly { name: string; rows: string[][]; state?: 'hidden' }[]) =>
       writeXlsx({
-        sheets: [{ name: '10月', rows: [['代號'], ['A1']] }, ...others.map(({ state, ...sheet }) => ({ ...sheet, ...(state ? { hidden: true } : {}) }))],
+        sheets: [
+          { name: '10月', rows: [['代號'], ['A1']] },
+          ...others.map(({ state, ...sheet }) => ({ ...sheet, ...(state ? { hidden: true } : {}) })),
+        ],
       })
     const asking = { ...limits, asksAboutHidden: true }
 
@@ -149,7 +192,11 @@ describe('a workbook', () => {
       ])
       const message =
         '檔案「a.xlsx」只會匯入第一張工作表「10月」，另外 1 張工作表有資料（「11月 & "12月"」）不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。'
-      expect(await refusalOf('a.xlsx', bytes, asking)).toMatchObject({ code: '3001', message, fields: { ConfirmHidden: message } })
+      expect(await refusalOf('a.xlsx', bytes, asking)).toMatchObject({
+        code: '3001',
+        message,
+        fields: { ConfirmHidden: message },
+      })
       expect((await read('a.xlsx', bytes)).map(({ cells }) => cells)).toEqual([['代號'], ['A1']])
     })
 
@@ -189,20 +236,34 @@ describe('a workbook', () => {
 
   test('that is a renamed text file, truncated or encrypted is refused', async () => {
     const bytes = await xlsx([['代號']])
-    expect(await refusalOf('a.xlsx', csv([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('只改了副檔名') })
+    expect(await refusalOf('a.xlsx', csv([['代號']]))).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('只改了副檔名'),
+    })
     expect(await refusalOf('a.xlsx', bytes.slice(0, bytes.length / 2))).toMatchObject({ code: '3001' })
-    const encrypted = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號']] }], encryption: { password: 'x', spinCount: 1 } })
-    expect(await refusalOf('a.xlsx', encrypted)).toMatchObject({ code: '3001', message: expect.stringContaining('密碼') })
+    const encrypted = await writeXlsx({
+      sheets: [{ name: 'a', rows: [['代號']] }],
+      encryption: { password: 'x', spinCount: 1 },
+    })
+    expect(await refusalOf('a.xlsx', encrypted)).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('密碼'),
+    })
   })
 
   test('with macros, or without a sheet, is refused', async () => {
     const macros = await writeXlsx({ sheets: [{ name: 'a', rows: [['代號']] }], vbaProject: new Uint8Array([1, 2, 3]) })
     expect(await refusalOf('a.xlsx', macros)).toMatchObject({ code: '3001', message: expect.stringContaining('巨集') })
-    expect(await refusalOf('a.xlsx', new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]))).toMatchObject({ code: '3001' })
+    expect(await refusalOf('a.xlsx', new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]))).toMatchObject({
+      code: '3001',
+    })
   })
 
   test('that is too large when decompressed is refused', async () => {
-    expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({ code: '3001', message: expect.stringContaining('壓縮內容異常') })
+    expect(await refusalOf('a.xlsx', await xlsx([['a'.repeat(30_000_000)]]))).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('壓縮內容異常'),
+    })
   })
 
   test('may have parts of any name, with attributes in either kind of quotes', async () => {
@@ -218,15 +279,23 @@ describe('a workbook', () => {
       `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr">${formula}<is><t>${text}</t></is></c></row></sheetData></worksheet>`
     const workbook = (states: readonly string[]) =>
       `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${states
-        .map((state, index) => `<sheet name='s${index}' sheetId='${index + 1}' state='${state}' r:id='rId${index + 1}'/>`)
+        .map(
+          (state, index) => `<sheet name='s${index}' sheetId='${index + 1}' state='${state}' r:id='rId${index + 1}'/>`,
+        )
         .join('')}</sheets></workbook>`
     const parts = (folder: string, workbookTarget: string, sheetTargets: readonly [string, string], formula = '') => ({
       // The sheet precedes the parts that describe it.
       [`${folder}sheets/hidden.xml`]: sheet('隱藏的工作表', '<f>1</f>'),
       [`${folder}sheets/data-1.xml`]: sheet('代號', formula),
       [`${folder}workbook22.xml`]: workbook(['hidden', 'visible']),
-      [`${folder}_rels/workbook22.xml.rels`]: relationships(['rId1', 'worksheet', sheetTargets[0]], ['rId2', 'worksheet', sheetTargets[1]]),
-      '_rels/.rels': relationships(['rId7', 'extended-properties', 'docProps/app.xml'], ['rId1', 'officeDocument', workbookTarget]),
+      [`${folder}_rels/workbook22.xml.rels`]: relationships(
+        ['rId1', 'worksheet', sheetTargets[0]],
+        ['rId2', 'worksheet', sheetTargets[1]],
+      ),
+      '_rels/.rels': relationships(
+        ['rId7', 'extended-properties', 'docProps/app.xml'],
+        ['rId1', 'officeDocument', workbookTarget],
+      ),
       '[Content_Types].xml': types,
     })
     const files = [
@@ -237,7 +306,9 @@ describe('a workbook', () => {
     for (const file of files) expect(await read('a.xlsx', zip(file))).toEqual([{ rowNo: 1, cells: ['代號'] }])
     const withFormula = parts('xl/', 'xl/workbook22.xml', ['sheets/hidden.xml', 'sheets/data-1.xml'], '<f>A2</f>')
     expect(await read('a.xlsx', zip(withFormula))).toEqual([{ rowNo: 1, cells: ['代號'], storedAs: { 0: 'formula' } }])
-    expect(await refusalOf('a.xlsx', zip({ '[Content_Types].xml': types, 'xl/workbook.xml': workbook(['visible']) }))).toMatchObject({ code: '3001' })
+    expect(
+      await refusalOf('a.xlsx', zip({ '[Content_Types].xml': types, 'xl/workbook.xml': workbook(['visible']) })),
+    ).toMatchObject({ code: '3001' })
   })
 
   test('that defines or loads entities is refused', async () => {
@@ -253,7 +324,10 @@ describe('a workbook', () => {
       'xl/worksheets/sheet1.xml': `<?xml version="1.0"?>${start}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${cell}</t></is></c></row></sheetData></worksheet>`,
     })
     expect(await read('a.xlsx', zip(parts('', '代號')))).toEqual([{ rowNo: 1, cells: ['代號'] }])
-    const nested = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join('')
+    const nested = Array.from(
+      { length: 9 },
+      (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+    ).join('')
     for (const [start, cell] of [
       ['<!DOCTYPE a [<!ENTITY e0 "代號">]>', '&e0;'],
       ['<!DOCTYPE a [<!ENTITY e0 SYSTEM "file:///etc/passwd">]>', '&e0;'],
@@ -264,8 +338,13 @@ describe('a workbook', () => {
   })
 
   test('beyond the limits is refused', async () => {
-    expect(await refusalOf('a.xlsx', await xlsx(Array.from({ length: 102 }, () => ['x'])))).toMatchObject({ code: '3002' })
-    expect(await refusalOf('a.xlsx', await xlsx([new Array(11).fill('x')]))).toMatchObject({ code: '3001', message: expect.stringContaining('11 個欄位') })
+    expect(await refusalOf('a.xlsx', await xlsx(Array.from({ length: 102 }, () => ['x'])))).toMatchObject({
+      code: '3002',
+    })
+    expect(await refusalOf('a.xlsx', await xlsx([new Array(11).fill('x')]))).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('11 個欄位'),
+    })
     expect(await refusalOf('a.xlsx', await xlsx([['x'.repeat(32_768)]]))).toMatchObject({ code: '3001' })
   })
 

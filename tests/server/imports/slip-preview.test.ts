@@ -17,12 +17,17 @@ const preview = (rows: readonly (readonly string[])[], fields: RecordValues = {}
 describe.skipIf(missing)('the preview of an upload', () => {
   test('is the slips of its first three rows with the texts of the form, marked as samples', async () => {
     const rows = plain(5).map(([id = '', no = '', , amount = '']) => [id, no, `王大${no.slice(-1)}`, amount])
-    const answer = await preview(rows, { CustomerName: '預覽委員會', Notices: '上傳的注意事項', BillTemplateId: 'A4Community' })
+    const answer = await preview(rows, {
+      CustomerName: '預覽委員會',
+      Notices: '上傳的注意事項',
+      BillTemplateId: 'A4Community',
+    })
     expect(answer.headers.get('Content-Type')).toBe('application/pdf')
     const { pages } = await readPdf(answer.bytes)
     expect(pages.map(({ text }) => /王大\d/.exec(text)?.[0])).toEqual(['王大1', '王大2', '王大3'])
     for (const { text, barcodes } of pages) {
-      for (const words of ['預覽委員會', '上傳的注意事項', '樣張', '匯入時編號', 'NT$ 1,000']) expect(text).toContain(words)
+      for (const words of ['預覽委員會', '上傳的注意事項', '樣張', '匯入時編號', 'NT$ 1,000'])
+        expect(text).toContain(words)
       expect(text).not.toContain('7700126')
       for (const code of barcodes) expect(code).toMatch(/^SAMPLE/)
     }
@@ -35,7 +40,12 @@ describe.skipIf(missing)('the preview of an upload', () => {
   })
 
   test('masks the address that a payer has on record, because no audit line would say who has seen it', async () => {
-    await here.given.payer({ PayerId: 'P9', PayerNo: '000009', ZipCode: '106003', Address: '臺北市大安區和平東路一段１號' })
+    await here.given.payer({
+      PayerId: 'P9',
+      PayerNo: '000009',
+      ZipCode: '106003',
+      Address: '臺北市大安區和平東路一段１號',
+    })
     const text = await readText((await preview(plain(1, 9), { BillTemplateId: 'FoldedMailer' })).bytes)
     expect(text).toContain('臺北市大安區')
     expect(text).not.toContain('和平東路')
@@ -43,10 +53,21 @@ describe.skipIf(missing)('the preview of an upload', () => {
 })
 
 test('the kept file of an earlier step is not sent again', async () => {
-  const { data } = await upload(admin, 'kept.csv', csv([[...header], ...plain(2)]), {}, '/Ext/BillImportList/PreviewImport')
+  const { data } = await upload(
+    admin,
+    'kept.csv',
+    csv([[...header], ...plain(2)]),
+    {},
+    '/Ext/BillImportList/PreviewImport',
+  )
   const form = new FormData()
   const Mapping = Object.fromEntries(data.Columns.map(({ Field, Place }: RecordValues) => [Field, Place]))
-  for (const [name, value] of Object.entries({ ...goodForm, OriFileName: 'kept.csv', FileId: data.FileId, Mapping: JSON.stringify(Mapping) }))
+  for (const [name, value] of Object.entries({
+    ...goodForm,
+    OriFileName: 'kept.csv',
+    FileId: data.FileId,
+    Mapping: JSON.stringify(Mapping),
+  }))
     form.append(name, String(value))
   const answer = await admin.request('POST', '/BillImportList/PreviewPDF', { form })
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')

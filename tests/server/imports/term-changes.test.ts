@@ -31,15 +31,21 @@ const changeDuringImport = (change: object) => {
         .where('bill_term_id', '=', '2026-11')
         .executeTakeFirstOrThrow()
       const { data } = await maker.get(`/BillTerm/${serial_id}`)
-      expect(await maker.put(`/BillTerm/${serial_id}`, { ...change, UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
+      expect(await maker.put(`/BillTerm/${serial_id}`, { ...change, UpdateTime: data.UpdateTime })).toMatchObject({
+        code: '0000',
+      })
     },
   }
   registerJobHandlers({ ...here.ports, sheets: changing }, here.schemas)
 }
 
-const file = csv([['期別代號', ...header], ...plain(2).map((row, index) => [index === 0 ? '2026-11' : '2026-12', ...row])])
+const file = csv([
+  ['期別代號', ...header],
+  ...plain(2).map((row, index) => [index === 0 ? '2026-11' : '2026-12', ...row]),
+])
 
-const terms = async () => (await sql<{ term: string }>`select bill_term_id as term from bill`.execute(here.db)).rows.map(({ term }) => term)
+const terms = async () =>
+  (await sql<{ term: string }>`select bill_term_id as term from bill`.execute(here.db)).rows.map(({ term }) => term)
 
 test.each([
   ['closed', { TermStatus: 'Closed' }, '期別「2026-11」已結案，不可再新增帳單。'],
@@ -61,5 +67,8 @@ test('an import of all rows or none then creates no bill', async () => {
 
 test('a change of the term that does not affect accounts has no effect', async () => {
   changeDuringImport({ BillTermName: '改名' })
-  expect(await imported(here, maker, 'bills.csv', file, { BillTermId: null })).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
+  expect(await imported(here, maker, 'bills.csv', file, { BillTermId: null })).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 2,
+  })
 })

@@ -26,7 +26,10 @@ describe('a text file', () => {
     ['CR after the titles, then LF', '代號,姓名\rA1,王大明\nA2,"林\r小華"'],
     ['two CRs before each LF', '代號,姓名\r\r\nA1,王大明\r\r\nA2,"林\r\r\n小華"'],
   ])('with %s has every row', async (_, text) => {
-    expect(await read('a.csv', new TextEncoder().encode(text))).toEqual([...expected, { rowNo: 3, cells: ['A2', '林\n小華'] }])
+    expect(await read('a.csv', new TextEncoder().encode(text))).toEqual([
+      ...expected,
+      { rowNo: 3, cells: ['A2', '林\n小華'] },
+    ])
   })
 
   test.each([
@@ -79,19 +82,30 @@ describe('a text file', () => {
 
   test('in another encoding is refused with row and column', async () => {
     const bytes = new Uint8Array([...iconv.encode('代號,姓名\r\nA1,王', 'cp950'), 0xff, 0xff])
-    expect(await refusalOf('a.csv', bytes)).toMatchObject({ code: '3001', message: expect.stringContaining('第 2 列第 2 個欄位') })
+    expect(await refusalOf('a.csv', bytes)).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('第 2 列第 2 個欄位'),
+    })
   })
 
   test('in two encodings is refused with the first row in another one than the rows before it', async () => {
     const [utf8, big5] = [(text: string) => Buffer.from(text), (text: string) => iconv.encode(text, 'cp950')]
-    const file = (...lines: Buffer[]) => new Uint8Array(Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\r\n')])))
-    const message = (encoding: string, row: number) => ({ code: '3001', message: expect.stringContaining(`前面是 ${encoding}，第 ${row} 列第 2 個欄位`) })
+    const file = (...lines: Buffer[]) =>
+      new Uint8Array(Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\r\n')])))
+    const message = (encoding: string, row: number) => ({
+      code: '3001',
+      message: expect.stringContaining(`前面是 ${encoding}，第 ${row} 列第 2 個欄位`),
+    })
     const [ascii, unicode, excel] = [utf8('A1,Wang'), utf8('A2,王大明'), big5('A3,林小梅')]
-    expect(await refusalOf('a.csv', file(utf8('代號,姓名'), ascii, unicode, excel, excel))).toMatchObject(message('UTF-8', 4))
+    expect(await refusalOf('a.csv', file(utf8('代號,姓名'), ascii, unicode, excel, excel))).toMatchObject(
+      message('UTF-8', 4),
+    )
     expect(await refusalOf('a.csv', file(big5('代號,姓名'), ascii, excel, unicode))).toMatchObject(message('Big5', 4))
     expect(await refusalOf('a.csv', file(ascii, unicode, excel))).toMatchObject(message('UTF-8', 3))
     // Each byte of this UTF-8 has a meaning in Big5: 憭批之.
-    expect(await refusalOf('a.csv', file(excel, utf8('A4,大大')))).toMatchObject({ message: expect.stringContaining('前面是 Big5，第 2 列') })
+    expect(await refusalOf('a.csv', file(excel, utf8('A4,大大')))).toMatchObject({
+      message: expect.stringContaining('前面是 Big5，第 2 列'),
+    })
   })
 
   test('with characters that cannot be stored has U+FFFD in their place; private-use characters stay', async () => {
@@ -104,7 +118,8 @@ describe('a text file', () => {
   })
 
   test('with damaged bytes in few lines has U+FFFD in their place', async () => {
-    const damaged = (text: string) => Buffer.concat([Buffer.from(`${text}\r\nA1,王`), Buffer.from([0xe5, 0xa4]), Buffer.from(',x\r\nA2,林小華,y')])
+    const damaged = (text: string) =>
+      Buffer.concat([Buffer.from(`${text}\r\nA1,王`), Buffer.from([0xe5, 0xa4]), Buffer.from(',x\r\nA2,林小華,y')])
     expect(await read('a.csv', new Uint8Array(damaged('代號,姓名,備註')))).toMatchObject([
       {},
       { cells: ['A1', '王\ufffd', 'x'] },
@@ -118,11 +133,17 @@ describe('a text file', () => {
   })
 
   test('that is a workbook is refused', async () => {
-    expect(await refusalOf('a.csv', await xlsx([['代號']]))).toMatchObject({ code: '3001', message: expect.stringContaining('.xlsx') })
+    expect(await refusalOf('a.csv', await xlsx([['代號']]))).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('.xlsx'),
+    })
   })
 
   test('of several million characters is read unchanged, whatever its cells contain', async () => {
-    const rows = Array.from({ length: 400 }, (_, no) => [`A${no}`, no % 3 === 0 ? `"第一行\r\n第二行，${'長'.repeat(12_000)}"` : `王大明${'，'.repeat(4000)}`])
+    const rows = Array.from({ length: 400 }, (_, no) => [
+      `A${no}`,
+      no % 3 === 0 ? `"第一行\r\n第二行，${'長'.repeat(12_000)}"` : `王大明${'，'.repeat(4000)}`,
+    ])
     const cells = (row: readonly string[]) => row.map((cell) => cell.replaceAll('"', '').replaceAll('\r\n', '\n'))
     for (const newline of ['\r\n', '\n', '\r']) {
       const text = rows.map((row) => row.join()).join(newline) + newline
@@ -133,11 +154,16 @@ describe('a text file', () => {
   })
   test('with more rows than permitted is refused, also if an empty row comes first', async () => {
     const text = 'a,b\n1,2\n3,4\n\n5,6\n'
-    await expect(read('a.csv', new TextEncoder().encode(text), { maxRows: 2, maxColumns: 10 })).rejects.toThrow('檔案超過 2 筆資料')
+    await expect(read('a.csv', new TextEncoder().encode(text), { maxRows: 2, maxColumns: 10 })).rejects.toThrow(
+      '檔案超過 2 筆資料',
+    )
   })
 
   test('with an unpaired quote in a late row is refused before its first row is read', async () => {
-    const rows = [...Array.from({ length: 30_000 }, (_, no) => [`A${no}`, '王大明，住在臺北市中正區的重慶南路一段']), ['A', '"x']]
+    const rows = [
+      ...Array.from({ length: 30_000 }, (_, no) => [`A${no}`, '王大明，住在臺北市中正區的重慶南路一段']),
+      ['A', '"x'],
+    ]
     const message = expect.stringContaining('第 30001 列的雙引號')
     const reading = sheets()
       .read({ name: 'a.csv', bytes: csv(rows) }, { maxRows: 100_000, maxColumns: 20 })
@@ -145,6 +171,9 @@ describe('a text file', () => {
     await expect(reading.next()).rejects.toMatchObject({ code: '3001', message })
   })
   test('with an unpaired quote is refused with its row', async () => {
-    expect(await refusalOf('a.csv', csv([['代號'], ['"A1']]))).toMatchObject({ code: '3001', message: expect.stringContaining('雙引號') })
+    expect(await refusalOf('a.csv', csv([['代號'], ['"A1']]))).toMatchObject({
+      code: '3001',
+      message: expect.stringContaining('雙引號'),
+    })
   })
 })

@@ -13,7 +13,8 @@ export const rows = (count: number, from = 1): string[][] =>
   })
 
 /** The same for a csv file, whose amounts would need quotes. */
-export const plain = (count: number, from = 1): string[][] => rows(count, from).map((row) => row.map((cell) => cell.replace(',', '')))
+export const plain = (count: number, from = 1): string[][] =>
+  rows(count, from).map((row) => row.map((cell) => cell.replace(',', '')))
 
 /** The fields of a valid upload form. */
 export const goodForm = {
@@ -26,9 +27,16 @@ export const goodForm = {
 }
 
 /** Uploads a file as a client does: to the import, or to another call with the same form. */
-export const upload = (client: Client, name: string, bytes: Uint8Array, fields: RecordValues = {}, path = '/BillImportList'): Promise<Answer> => {
+export const upload = (
+  client: Client,
+  name: string,
+  bytes: Uint8Array,
+  fields: RecordValues = {},
+  path = '/BillImportList',
+): Promise<Answer> => {
   const form = new FormData()
-  for (const [field, value] of Object.entries({ ...goodForm, OriFileName: name, ...fields })) if (value !== null) form.append(field, String(value))
+  for (const [field, value] of Object.entries({ ...goodForm, OriFileName: name, ...fields }))
+    if (value !== null) form.append(field, String(value))
   form.append('File', new File([new Uint8Array(bytes)], name))
   return client.request('POST', path, { form })
 }

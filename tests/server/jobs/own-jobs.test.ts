@@ -43,7 +43,10 @@ test('users see their own jobs, newest first, unread from their end until they a
 
 test('an unexpected error is a plain message for users, and its details are kept for the operator', async () => {
   await end(await job(), 'Database error 23505 bill_vac_account_key')
-  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'failed', Error: expect.stringContaining('系統發生錯誤，作業沒有完成') })
+  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
+    State: 'failed',
+    Error: expect.stringContaining('系統發生錯誤，作業沒有完成'),
+  })
   const { rows } = await sql`select 1 from job where error = 'Database error 23505 bill_vac_account_key'`.execute(db)
   expect(rows).toHaveLength(1)
 })
@@ -53,12 +56,19 @@ const cancel = (id: unknown) => maker.post(`/Ext/CancelJob/${id}`, {})
 test('users cancel their own jobs, which then stop at their next step; the audit trail names the user who asked', async () => {
   const [waiting, running] = [await job(), await job()]
   await startJob(db, running)
-  expect([(await cancel(waiting)).code, (await cancel(running)).code, (await cancel(running)).code]).toEqual(['0000', '0000', '0000'])
+  expect([(await cancel(waiting)).code, (await cancel(running)).code, (await cancel(running)).code]).toEqual([
+    '0000',
+    '0000',
+    '0000',
+  ])
   expect((await maker.get('/Ext/GetJobs')).data.slice(0, 2)).toMatchObject([
     { JobId: running, State: 'running', Cancelling: true },
     { JobId: waiting, State: 'waiting', Cancelling: true },
   ])
-  const trail = db.selectFrom('audit_log').select(['user_id', 'uniform_no', 'action', 'record_key']).where('resource', '=', 'job')
+  const trail = db
+    .selectFrom('audit_log')
+    .select(['user_id', 'uniform_no', 'action', 'record_key'])
+    .where('resource', '=', 'job')
   expect(await trail.where('record_key', '=', String(waiting)).execute()).toEqual([
     { user_id: 'maker77', uniform_no: '90000017', action: 'Cancel', record_key: String(waiting) },
   ])
@@ -73,7 +83,12 @@ test("a job that has ended cannot be cancelled, and another user's job is treate
     await job({ uniformNo: '90000012', userId: own.userId }),
     await job({ uniformNo: '', userId: '' }),
   ]
-  const answers = [await cancel(999_999), ...(await Promise.all(others.map(cancel))), await cancel('9'.repeat(30)), await cancel('x')]
+  const answers = [
+    await cancel(999_999),
+    ...(await Promise.all(others.map(cancel))),
+    await cancel('9'.repeat(30)),
+    await cancel('x'),
+  ]
   for (const answer of answers) expect([answer.status, answer.message]).toEqual([404, answers[0]?.message])
   const asked = db.selectFrom('job').select('id').where('cancel_time', 'is not', null)
   expect(await asked.where('id', 'in', [...others, ended]).execute()).toEqual([])

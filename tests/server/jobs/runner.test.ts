@@ -6,7 +6,11 @@ import type { JobFailureHandler, JobHandler, JobRun } from '../../../src/server/
 import { type Portal, portal } from '../../support/portal'
 
 /** The jobs of one process on the portal's database. */
-const processOf = async (open: Portal, handlers: Readonly<Record<string, JobHandler>>, options: Partial<RunnerOptions> = {}): Promise<JobRunner> => {
+const processOf = async (
+  open: Portal,
+  handlers: Readonly<Record<string, JobHandler>>,
+  options: Partial<RunnerOptions> = {},
+): Promise<JobRunner> => {
   const jobs = jobRunner({
     db: open.db,
     log: open.log,
@@ -38,7 +42,8 @@ const stopAtEnd = (jobs: JobRunner): void =>
 const ask = (open: Portal, jobs: JobRunner, name: string, data = {}): Promise<number> =>
   open.db.transaction().execute((trx) => jobs.enqueue(trx, name, data, { uniformNo: '90000017', userId: 'maker01' }))
 
-const jobOf = (open: Portal, id: number) => open.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const jobOf = (open: Portal, id: number) =>
+  open.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a job runs after its transaction has been committed, and a rollback leaves no job', async () => {
   const open = await portal({ ownDatabase: true })
@@ -52,7 +57,14 @@ test('a job runs after its transaction has been committed, and a rollback leaves
   const id = await ask(open, jobs, 'greet', { to: '王大明' })
   await jobs.runUntilIdle()
   expect(seen).toEqual([{ to: '王大明' }])
-  expect(await jobOf(open, id)).toMatchObject({ name: 'greet', state: 'done', tries: 1, error: null, uniform_no: '90000017', user_id: 'maker01' })
+  expect(await jobOf(open, id)).toMatchObject({
+    name: 'greet',
+    state: 'done',
+    tries: 1,
+    error: null,
+    uniform_no: '90000017',
+    user_id: 'maker01',
+  })
   expect(await open.db.selectFrom('job').select('id').execute()).toHaveLength(1)
   await jobs.stop()
 })
@@ -96,7 +108,13 @@ test('a job fails for good after its last try, and immediately after a refusal',
 test('a failed job runs its failure handler once for its business row; a completed job does not', async () => {
   const open = await portal({ ownDatabase: true })
   const ended: unknown[] = []
-  const jobs = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, retry: { limit: 1, seconds: 1 } })
+  const jobs = jobRunner({
+    db: open.db,
+    log: open.log,
+    clock: open.clock,
+    isOnlyProcess: true,
+    retry: { limit: 1, seconds: 1 },
+  })
   const giveUp: JobFailureHandler = async (trx, data, reason) => {
     const { rows } = await sql`select 1 from job where state in ('failed', 'cancelled')`.execute(trx)
     ended.push([data, reason instanceof Error ? reason.message : reason, rows.length > 0])
@@ -106,8 +124,14 @@ test('a failed job runs its failure handler once for its business row; a complet
   jobs.register('shaky', () => Promise.reject(new Error('no')), { onFailure: giveUp })
   jobs.register('slow', async (_, run) => run.progress(1), { onFailure: giveUp })
   await jobs.start()
-  const ids = [await ask(open, jobs, 'good'), await ask(open, jobs, 'refused', { no: 1 }), await ask(open, jobs, 'shaky', { no: 2 })]
-  await expect.poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state)).toEqual(['done', 'failed', 'failed'])
+  const ids = [
+    await ask(open, jobs, 'good'),
+    await ask(open, jobs, 'refused', { no: 1 }),
+    await ask(open, jobs, 'shaky', { no: 2 }),
+  ]
+  await expect
+    .poll(async () => (await Promise.all(ids.map((id) => jobOf(open, id)))).map(({ state }) => state))
+    .toEqual(['done', 'failed', 'failed'])
   await open.db.transaction().execute(async (trx) => {
     const id = await jobs.enqueue(trx, 'slow', { no: 3 })
     await sql`update job set cancel_time = now() where id = ${id}`.execute(trx)
@@ -121,8 +145,14 @@ test('a failed job runs its failure handler once for its business row; a complet
   await jobs.stop()
 })
 
-/** Starts the job in one process after another, each of which dies while the job runs; returns the number of the job. Each attempt is ended by the start of the next process, never by a missing heartbeat. */
-const killedJob = async (open: Portal, { deaths, onFailure }: { deaths: number; onFailure?: JobFailureHandler }): Promise<number> => {
+/**
+ * Starts the job in one process after another, each of which dies while the job runs; returns the number of the job.
+ * Each attempt is ended by the start of the next process, never by a missing heartbeat.
+ */
+const killedJob = async (
+  open: Portal,
+  { deaths, onFailure }: { deaths: number; onFailure?: JobFailureHandler },
+): Promise<number> => {
   const options = { retry: { limit: 1, seconds: 0 }, orphanedAfterSeconds: 3600 }
   let began = 0
   const dying: JobHandler = () => {
@@ -132,7 +162,15 @@ const killedJob = async (open: Portal, { deaths, onFailure }: { deaths: number; 
   const id = await ask(open, await processOf(open, { long: dying }, options), 'long')
   for (let count = 1; count <= deaths; count++) {
     await expect.poll(() => began).toBe(count)
-    const nextProcess = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true, ...options, pollMs: 50, stopTimeoutMs: 0 })
+    const nextProcess = jobRunner({
+      db: open.db,
+      log: open.log,
+      clock: open.clock,
+      isOnlyProcess: true,
+      ...options,
+      pollMs: 50,
+      stopTimeoutMs: 0,
+    })
     nextProcess.register('long', dying, onFailure ? { onFailure } : {})
     await nextProcess.start()
     stopAtEnd(nextProcess)
@@ -157,7 +195,12 @@ test('a job fails together with its business row when its process has died 20 ti
   // Every job starts as after 18 deaths.
   await sql`alter table job alter column deaths set default 18`.execute(open.db)
   const id = await killedJob(open, { deaths: 2, onFailure: async (_trx, _data, reason) => void reasons.push(reason) })
-  expect(await jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, failures: 0, error: 'The process that ran the job has ended.' })
+  expect(await jobOf(open, id)).toMatchObject({
+    state: 'failed',
+    tries: 2,
+    failures: 0,
+    error: 'The process that ran the job has ended.',
+  })
   expect(reasons).toMatchObject([{ message: 'The process that ran the job has ended.' }])
   expect(deathWarnings(open)).toHaveLength(2)
 })
@@ -165,9 +208,15 @@ test('a job fails together with its business row when its process has died 20 ti
 test('failures use up the retries of a job whose process died before', async () => {
   const open = await portal({ ownDatabase: true })
   await sql`alter table job alter column deaths set default 7`.execute(open.db)
-  const jobs = await processOf(open, { never: () => Promise.reject(new Error('no')) }, { retry: { limit: 1, seconds: 0 } })
+  const jobs = await processOf(
+    open,
+    { never: () => Promise.reject(new Error('no')) },
+    { retry: { limit: 1, seconds: 0 } },
+  )
   const id = await ask(open, jobs, 'never')
-  await expect.poll(() => jobOf(open, id)).toMatchObject({ state: 'failed', tries: 2, failures: 1, deaths: 7, error: 'no' })
+  await expect
+    .poll(() => jobOf(open, id))
+    .toMatchObject({ state: 'failed', tries: 2, failures: 1, deaths: 7, error: 'no' })
   await jobs.stop()
 })
 
@@ -222,7 +271,9 @@ test('a process that dies loses its job to another one, and can no longer change
   await expect.poll(async () => (await jobOf(open, id)).state).toBe('done')
   expect(done).toEqual(['nextProcess'])
   await expect(dead?.progress(1)).rejects.toThrow('no longer holds the job')
-  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow('no longer holds the job')
+  await expect(open.db.transaction().execute((trx) => dead?.confirm(trx) ?? Promise.resolve())).rejects.toThrow(
+    'no longer holds the job',
+  )
   await nextProcess.stop()
 })
 
@@ -248,7 +299,12 @@ test('a shutdown leaves running jobs to the next process, and counts neither as 
   const id = await ask(open, first, 'long')
   await expect.poll(() => began).toBe(true)
   await first.stop()
-  expect(await jobOf(open, id)).toMatchObject({ state: 'waiting', failures: 2, deaths: 19, error: 'The process that ran the job was stopped.' })
+  expect(await jobOf(open, id)).toMatchObject({
+    state: 'waiting',
+    failures: 2,
+    deaths: 19,
+    error: 'The process that ran the job was stopped.',
+  })
   expect(deathWarnings(open)).toEqual([])
   let done = 0
   const next = await processOf(open, { long: async () => void done++ })
@@ -280,7 +336,9 @@ test('jobs that waited or ran in a previous version finish after the upgrade', a
       ('greet', '{"no": 2}', '90000017', 'maker01', 'running', 1, now(), now(), gen_random_uuid())`.execute(open.db)
   const done: unknown[] = []
   const jobs = await processOf(open, { greet: async ({ no }) => void done.push(no) }, { isOnlyProcess: true })
-  await expect.poll(async () => (await open.db.selectFrom('job').select('state').execute()).map(({ state }) => state)).toEqual(['done', 'done'])
+  await expect
+    .poll(async () => (await open.db.selectFrom('job').select('state').execute()).map(({ state }) => state))
+    .toEqual(['done', 'done'])
   expect(done.toSorted()).toEqual([1, 2])
   await jobs.stop()
 })

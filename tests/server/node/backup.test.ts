@@ -22,7 +22,8 @@ embedded('a file that is no whole backup is refused and changes nothing', async 
   truncateSync(cut, Math.floor(statSync(whole).size * 0.6))
   const other = join(home, 'other.tar.gz')
   writeFileSync(other, 'no backup')
-  for (const file of [cut, other]) await expect(restoreBackup(dataDir, file)).rejects.toThrow(/cannot be restored: .* Nothing was changed\./)
+  for (const file of [cut, other])
+    await expect(restoreBackup(dataDir, file)).rejects.toThrow(/cannot be restored: .* Nothing was changed\./)
   expect(await numbers((await open(dataDir)).db)).toBe(100)
 })
 
@@ -70,14 +71,18 @@ embedded('the command saves and brings back; where there is no database it makes
   fs.mkdirSync(empty)
   for (const dataDir of [empty, folder()]) {
     expect(await run(dataDir, 'backup', file)).toBe(1)
-    expect(said).toEqual([`There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`])
+    expect(said).toEqual([
+      `There is no database in the data folder ${dataDir}. Name the right folder in DATA_DIR, or the server in DATABASE_URL.`,
+    ])
     expect(existsSync(file)).toBe(false)
   }
   expect(readdirSync(empty)).toEqual([])
 
   const dataDir = filled()
   expect(await run(dataDir, 'backup', file)).toBe(0)
-  expect(said).toEqual([expect.stringMatching(/^All data are in .*by-hand\. .* keep a copy of .*session-secret in another place\.$/)])
+  expect(said).toEqual([
+    expect.stringMatching(/^All data are in .*by-hand\. .* keep a copy of .*session-secret in another place\.$/),
+  ])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await run(dataDir, 'backup', file)).toBe(1)
   expect(said[0]).toContain('already exists')

@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -18,7 +29,17 @@ await twoCompanies(here)
 const content = (amount: number): Buffer =>
   writeAll('cashFlow', {
     details: [
-      { kind: 'remittance', values: { RemitDate: '2026-11-19', RemitTime: '090000', ChannelId: '01', MarketItemCode: '7A1', Amount: amount, BatchNo: '01' } },
+      {
+        kind: 'remittance',
+        values: {
+          RemitDate: '2026-11-19',
+          RemitTime: '090000',
+          ChannelId: '01',
+          MarketItemCode: '7A1',
+          Amount: amount,
+          BatchNo: '01',
+        },
+      },
     ],
   })
 
@@ -26,7 +47,8 @@ const content = (amount: number): Buffer =>
 const dropFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-files-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const table of ['remittance', 'bank_file', 'file_chunk', 'file']) await sql`delete from ${sql.table(table)}`.execute(db)
+  for (const table of ['remittance', 'bank_file', 'file_chunk', 'file'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
   log.lines.length = 0
   const drop = (name: string, bytes: Uint8Array, seconds = 60) => {
     writeFileSync(join(folder, name), bytes)
@@ -47,7 +69,11 @@ const dropFolder = async () => {
 }
 
 const files = () =>
-  db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source', 'layout', 'import_status', 'error_message']).orderBy('serial_id').execute()
+  db
+    .selectFrom('bank_file')
+    .select(['serial_id', 'file_name', 'source', 'layout', 'import_status', 'error_message'])
+    .orderBy('serial_id')
+    .execute()
 
 test.skipIf(process.platform === 'win32')(
   'a missing folder is made for its owner only, and the folders in it are as accessible as the folder itself',
@@ -69,7 +95,12 @@ test('a complete file is stored, processed and moved to done', async () => {
   await take()
   const [file, ...others] = await files()
   expect(others).toEqual([])
-  expect(file).toMatchObject({ file_name: 'CASH1119.001', source: 'Folder', layout: 'cashFlow', import_status: 'Succeeded' })
+  expect(file).toMatchObject({
+    file_name: 'CASH1119.001',
+    source: 'Folder',
+    layout: 'cashFlow',
+    import_status: 'Succeeded',
+  })
   expect([names(), names('done')]).toEqual([[], [`${file?.serial_id}-CASH1119.001`]])
   expect((await db.selectFrom('remittance').select('amount').execute()).map(({ amount }) => amount)).toEqual([100])
 })
@@ -101,7 +132,9 @@ test('a file whose content is known under another name is moved to refused', asy
   await take()
   expect(await files()).toHaveLength(1)
   expect([names(), names('refused')]).toEqual([[], [expect.stringMatching(/^\d{17}-b\.txt$/)]])
-  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([{ facts: { reason: expect.stringContaining('already stored') } }])
+  expect(log.lines.filter(({ event }) => event === 'bank file refused')).toMatchObject([
+    { facts: { reason: expect.stringContaining('already stored') } },
+  ])
 })
 
 test('links and files that are too large are moved to refused without being read, and counted', async () => {
@@ -137,7 +170,12 @@ test('a file of no known kind is recorded as failed, so that the operators see i
   await take()
   expect(await files()).toMatchObject([
     { file_name: 'empty.txt', layout: null, import_status: 'Failed', error_message: '檔案沒有任何資料。' },
-    { file_name: 'notes.txt', layout: null, import_status: 'Failed', error_message: expect.stringContaining('無法由第 1 列判斷檔案種類') },
+    {
+      file_name: 'notes.txt',
+      layout: null,
+      import_status: 'Failed',
+      error_message: expect.stringContaining('無法由第 1 列判斷檔案種類'),
+    },
   ])
   expect(names('done')).toHaveLength(2)
   expect(log.lines.filter(({ event }) => event === 'bank file refused')).toHaveLength(2)
@@ -152,7 +190,11 @@ test('a store file whose header was seen with other content is held, moved to do
   await take()
   expect(await files()).toMatchObject([
     { file_name: 'MART.1', import_status: 'Succeeded' },
-    { file_name: 'MART.2', import_status: 'Held', error_message: expect.stringContaining('1 筆相同、1 筆新增、0 筆缺少') },
+    {
+      file_name: 'MART.2',
+      import_status: 'Held',
+      error_message: expect.stringContaining('1 筆相同、1 筆新增、0 筆缺少'),
+    },
   ])
   expect(await db.selectFrom('transaction_line').select('amount').execute()).toHaveLength(1)
   expect([names(), names('done').length, names('refused')]).toEqual([[], 2, []])
@@ -164,7 +206,9 @@ test('several processes take each file once', async () => {
   for (const amount of [1, 2, 3, 4, 5]) drop(`${amount}.txt`, content(amount))
   await Promise.all([1, 2, 3].map(() => receiveBankFiles(ports, folder)))
   await ports.jobs.runUntilIdle()
-  expect((await files()).map(({ import_status }) => import_status)).toEqual(Array.from({ length: 5 }, () => 'Succeeded'))
+  expect((await files()).map(({ import_status }) => import_status)).toEqual(
+    Array.from({ length: 5 }, () => 'Succeeded'),
+  )
   expect([names(), names('done').length, names('refused')]).toEqual([[], 5, []])
   expect(await db.selectFrom('remittance').select('amount').execute()).toHaveLength(5)
   expect(await db.selectFrom('file').select('id').where('kept', '=', false).execute()).toEqual([])

@@ -38,5 +38,11 @@ test('TRUST_PROXY is a switch, a number or a list', () => {
     ['10.0.0.0/8', '192.0.2.1'],
     ['::1'],
   ])
-  expect(['yes', '10.0.0.0/33', '12', 'proxy.example.com', '10.0.0.1,'].map(readTrustedProxy)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect(['yes', '10.0.0.0/33', '12', 'proxy.example.com', '10.0.0.1,'].map(readTrustedProxy)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -23,7 +23,14 @@ const onServer = async (): Promise<Record<string, string>> => {
 const lockers = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const env = { DATA_DIR: join(folder, 'data'), SCHEMAS_DIR: join(folder, 'schemas'), SITE_DIR: folder, PORT: '0', DEMO: '0', ...(await onServer()) }
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    SCHEMAS_DIR: join(folder, 'schemas'),
+    SITE_DIR: folder,
+    PORT: '0',
+    DEMO: '0',
+    ...(await onServer()),
+  }
   const { settings } = readSettings(env)
   if (!settings.databaseUrl) putCluster(join(env.DATA_DIR, 'database'))
   cpSync('schemas', env.SCHEMAS_DIR, { recursive: true })
@@ -44,8 +51,14 @@ const lockers = async () => {
     return { code, report: reportIn(lines) }
   }
   return {
-    write: (fields: object, { name = 'locker', ...keys }: { readonly name?: string; readonly [key: string]: unknown } = {}) =>
-      writeFileSync(file(name), JSON.stringify({ label: '置物櫃', page: false, ...keys, fields: { ...agreement, ...fields } }, null, 2)),
+    write: (
+      fields: object,
+      { name = 'locker', ...keys }: { readonly name?: string; readonly [key: string]: unknown } = {},
+    ) =>
+      writeFileSync(
+        file(name),
+        JSON.stringify({ label: '置物櫃', page: false, ...keys, fields: { ...agreement, ...fields } }, null, 2),
+      ),
     remove: (name: string) => rmSync(file(name)),
     run: async (statement: RawBuilder<unknown>) => {
       const { db, close } = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl })
@@ -83,7 +96,9 @@ const agreement = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委
 const no = { type: 'string', label: '櫃號', max: 10 }
 const size = { type: 'enum', options: { Big: '大', Small: '小' }, label: '大小' }
 const put = (columns: string, values: string) =>
-  sql.raw(`insert into locker (apply_code, ${columns}, create_user, create_time, update_user, update_time) values ('77001', ${values}, 'x', now(), 'x', now())`)
+  sql.raw(
+    `insert into locker (apply_code, ${columns}, create_user, create_time, update_user, update_time) values ('77001', ${values}, 'x', now(), 'x', now())`,
+  )
 
 test('no start serves password hashes or sessions as the records of a schema file, or its calls in the place of others', async () => {
   const { write, remove, run, start, said } = await lockers()
@@ -91,7 +106,10 @@ test('no start serves password hashes or sessions as the records of a schema fil
   const secret = { PasswordHash: { type: 'string', label: '雜湊', max: 200 } }
   write(secret, { name: 'portalUserSecret' })
   const reserved = 'the portal or the database uses that name itself.  (S134)'
-  expect(await said()).toEqual({ code: 1, report: [`the file cannot have the table 'portal_user_secret': ${reserved}`] })
+  expect(await said()).toEqual({
+    code: 1,
+    report: [`the file cannot have the table 'portal_user_secret': ${reserved}`],
+  })
   remove('portalUserSecret')
   write(secret, { table: 'session' })
   expect(await said()).toEqual({ code: 1, report: [`table cannot be 'session': ${reserved}`] })
@@ -111,7 +129,11 @@ test('a changed type prevents the start until a command has converted the column
   write({ LockerNo: no, Price: { type: 'integer', label: '月租' }, Since: no })
   expect(await start()).toEqual({ code: 0, report: [] })
   await run(put('locker_no, price, since', `'12', 300, '2026-02-30'`))
-  write({ LockerNo: { type: 'integer', label: '櫃號' }, Price: { type: 'string', label: '月租', max: 10 }, Since: { type: 'date', label: '起日' } })
+  write({
+    LockerNo: { type: 'integer', label: '櫃號' },
+    Price: { type: 'string', label: '月租', max: 10 },
+    Since: { type: 'date', label: '起日' },
+  })
   const refused = {
     code: 1,
     report: [
@@ -121,16 +143,30 @@ test('a changed type prevents the start until a command has converted the column
     ],
   }
   expect(await said()).toEqual(refused)
-  expect(await admin('convert locker Since')).toEqual({ code: 1, said: '1 record has a value of locker Since that would change. Nothing was changed.' })
+  expect(await admin('convert locker Since')).toEqual({
+    code: 1,
+    said: '1 record has a value of locker Since that would change. Nothing was changed.',
+  })
   await run(sql`update locker set since = '2026-02-28'`)
-  expect(await admin('convert locker Since')).toEqual({ code: 0, said: 'The column of locker Since was a text column and is a date column now.' })
-  expect(await admin('convert locker Since')).toEqual({ code: 0, said: 'The column of locker Since is a date column already.' })
+  expect(await admin('convert locker Since')).toEqual({
+    code: 0,
+    said: 'The column of locker Since was a text column and is a date column now.',
+  })
+  expect(await admin('convert locker Since')).toEqual({
+    code: 0,
+    said: 'The column of locker Since is a date column already.',
+  })
   expect(await admin('convert locker Price')).toMatchObject({ code: 0 })
   expect(await said()).toEqual({ code: 1, report: refused.report.slice(0, 1) })
   expect(await admin('convert locker LockerNo')).toMatchObject({ code: 0 })
   expect(await said()).toEqual({ code: 0, report: [] })
-  expect(await run(sql`select locker_no, price, since from locker`)).toEqual([{ locker_no: 12, price: '300', since: '2026-02-28' }])
-  expect(await admin('convert locker Prise')).toMatchObject({ code: 1, said: expect.stringContaining('convert needs a schema file and one of its fields') })
+  expect(await run(sql`select locker_no, price, since from locker`)).toEqual([
+    { locker_no: 12, price: '300', since: '2026-02-28' },
+  ])
+  expect(await admin('convert locker Prise')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('convert needs a schema file and one of its fields'),
+  })
 })
 
 test('a lowered maximum and a removed option are reported with number and example once by a start, and by every check until no value violates them', async () => {
@@ -140,7 +176,11 @@ test('a lowered maximum and a removed option are reported with number and exampl
   await run(put('locker_no, size, floor', `'SECRET-01', 'Small', 12`))
   await run(put('locker_no, size, floor', `'SECRET-02', 'Big', 13`))
   const { Big: _, ...others } = size.options
-  write({ LockerNo: { ...no, max: 5 }, Size: { ...size, options: others }, Floor: { type: 'integer', label: '樓層', max: 12 } })
+  write({
+    LockerNo: { ...no, max: 5 },
+    Size: { ...size, options: others },
+    Floor: { type: 'integer', label: '樓層', max: 12 },
+  })
   const report = [
     'fields.LockerNo.max is 5: 2 records in the database (such as SerialId 1) have more.  (W503)',
     "fields.Size has no option 'Big': 1 record in the database (SerialId 2) has it.  (W503)",
@@ -151,7 +191,11 @@ test('a lowered maximum and a removed option are reported with number and exampl
   expect(await check()).toEqual({ code: 0, report })
   write({ LockerNo: no, Size: size, Floor: { type: 'integer', label: '樓層' } })
   expect(await start()).toEqual({ code: 0, report: [] })
-  write({ LockerNo: { ...no, max: 5 }, Size: { ...size, options: others }, Floor: { type: 'integer', label: '樓層', max: 12 } })
+  write({
+    LockerNo: { ...no, max: 5 },
+    Size: { ...size, options: others },
+    Floor: { type: 'integer', label: '樓層', max: 12 },
+  })
   expect(await start(), 'values may have been entered by other rules since').toEqual({ code: 0, report })
   await run(sql`update locker set locker_no = 'S' || serial_id, size = 'Small', floor = 1`)
   expect(await said()).toEqual({ code: 0, report: [] })
@@ -168,7 +212,10 @@ test('an index that nothing requires any more is dropped by the start that repor
   await run(put('locker_no', `'L1'`))
   expect(await start()).toEqual({ code: 0, report: [] })
   write({ LockerNo: { ...no, unique: true } })
-  expect(await start()).toEqual({ code: 1, report: ['fields.LockerNo.unique cannot be set: several records in the database share 1 value.  (S503)'] })
+  expect(await start()).toEqual({
+    code: 1,
+    report: ['fields.LockerNo.unique cannot be set: several records in the database share 1 value.  (S503)'],
+  })
 })
 
 test('orphaned columns are read once, all of a table together; the check reads them every time', async () => {
@@ -178,7 +225,9 @@ test('orphaned columns are read once, all of a table together; the check reads t
   await start()
   await run(put('locker_no, size, floor', `'L1', 'Big', 1`))
   write({ LockerNo: no })
-  const report = ['size', 'floor'].map((column) => `no field has the column '${column}', which contains 1 value.  (W501)`)
+  const report = ['size', 'floor'].map(
+    (column) => `no field has the column '${column}', which contains 1 value.  (W501)`,
+  )
   expect(await said()).toEqual({ code: 0, report })
   expect(await start()).toEqual({ code: 0, report: [] })
   expect(await check()).toEqual({ code: 0, report })
@@ -221,7 +270,10 @@ describe('fields of list items', () => {
     await run(putKeys({ Holder: '乙', Owner: '丙' }, { Count: 3 }, {}))
     await run(put('keys', 'null'))
     write(list({ Owner: { ...holder, was: 'Holder' }, Count: count }))
-    expect(await said()).toEqual({ code: 0, report: ["fields.Keys.fields has no 'Holder', for which the items in the database contain 1 value.  (W501)"] })
+    expect(await said()).toEqual({
+      code: 0,
+      report: ["fields.Keys.fields has no 'Holder', for which the items in the database contain 1 value.  (W501)"],
+    })
     const rows = await run(sql`select keys, update_user from locker order by serial_id`)
     expect(rows, 'like the renaming of a column, it is no change of the records').toEqual([
       {
@@ -265,7 +317,16 @@ describe('fields of list items', () => {
     await run(putKeys({ Holder: 'A', Size: 'Small', Count: 13 }))
     await run(putKeys({ Holder: 'LONG-01' }, {}, {}))
     const { Big: _, ...others } = size.options
-    write(list({ Holder: { ...holder, max: 5, required: true }, Size: { ...size, options: others }, Count: { ...count, max: 12 } }, { max: 2 }))
+    write(
+      list(
+        {
+          Holder: { ...holder, max: 5, required: true },
+          Size: { ...size, options: others },
+          Count: { ...count, max: 12 },
+        },
+        { max: 2 },
+      ),
+    )
     const report = [
       'fields.Keys.max is 2: 1 record in the database (SerialId 3) has more.  (W503)',
       'fields.Keys.fields.Holder.max is 5: 2 records in the database (such as SerialId 1) have more.  (W503)',
@@ -288,14 +349,27 @@ describe('fields of list items', () => {
     write(list({ No: { type: 'integer', label: '編號', was: 'Holder' }, Count: holder, Lent: note }))
     const type = (name: string, to: string, from: string) =>
       `fields.Keys.fields.${name}.type cannot be '${to}': the items in the database contain values of the JSON type '${from}'.  (S502)`
-    const report = [type('No', 'integer', 'string'), type('Count', 'string', 'number'), type('Lent', 'string', 'boolean')]
+    const report = [
+      type('No', 'integer', 'string'),
+      type('Count', 'string', 'number'),
+      type('Lent', 'string', 'boolean'),
+    ]
     expect(await said()).toEqual({ code: 1, report })
-    expect(await admin('convert locker Keys.No')).toEqual({ code: 1, said: '1 record has a value of locker Keys.No that would change. Nothing was changed.' })
-    expect(await admin('convert locker Keys.Lent')).toMatchObject({ code: 1, said: expect.stringContaining('there is no lossless conversion') })
+    expect(await admin('convert locker Keys.No')).toEqual({
+      code: 1,
+      said: '1 record has a value of locker Keys.No that would change. Nothing was changed.',
+    })
+    expect(await admin('convert locker Keys.Lent')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('there is no lossless conversion'),
+    })
     await run(sql`update locker set keys = '[{"Holder": "7", "Count": 5}]' where serial_id = 2`)
     const done = 'The values of locker Keys.No were of the JSON type string and are of the type number now.'
     expect(await admin('convert locker Keys.No')).toEqual({ code: 0, said: done })
-    expect(await admin('convert locker Keys.No')).toEqual({ code: 0, said: 'The values of locker Keys.No are of the JSON type number already.' })
+    expect(await admin('convert locker Keys.No')).toEqual({
+      code: 0,
+      said: 'The values of locker Keys.No are of the JSON type number already.',
+    })
     expect(await admin('convert locker Keys.Count')).toMatchObject({ code: 0 })
     expect(await said()).toEqual({ code: 1, report: report.slice(2) })
     await run(sql`update locker set keys = keys #- '{0,Lent}'`)
@@ -307,7 +381,10 @@ describe('fields of list items', () => {
       ],
       [{ No: 7, Count: '5' }],
     ])
-    expect(await admin('convert locker Keys.Nothing')).toMatchObject({ code: 1, said: expect.stringContaining('convert needs a schema file') })
+    expect(await admin('convert locker Keys.Nothing')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('convert needs a schema file'),
+    })
   })
 
   test('a list that becomes a field of another kind, or the other way round, prevents the start', async () => {
@@ -316,7 +393,9 @@ describe('fields of list items', () => {
     await start()
     await run(putKeys({ Holder: '甲' }))
     write({ Keys: { type: 'enumList', options: { A: '甲' }, label: '鑰匙' } })
-    const refused = (type: string) => [`fields.Keys.type cannot be '${type}': 1 record in the database (SerialId 1) has other content.  (S502)`]
+    const refused = (type: string) => [
+      `fields.Keys.type cannot be '${type}': 1 record in the database (SerialId 1) has other content.  (S502)`,
+    ]
     expect(await said()).toEqual({ code: 1, report: refused('enumList') })
     write({ Keys: { type: 'json', label: '鑰匙' } })
     expect(await said()).toEqual({ code: 1, report: refused('json') })

@@ -6,7 +6,9 @@ import { closeOnSignal } from '../../../src/server/node/start'
 const processOf = (close: () => Promise<void>) => {
   const signals = new EventEmitter()
   const said: string[] = []
-  const ended = new Promise<number>((exit) => closeOnSignal({ close }, { signals, print: (line) => said.push(line), exit }))
+  const ended = new Promise<number>((exit) =>
+    closeOnSignal({ close }, { signals, print: (line) => said.push(line), exit }),
+  )
   return { signals, said, ended }
 }
 
@@ -23,5 +25,8 @@ test('a failed shutdown prints the reason and exits with 1, without reporting su
   const { signals, said, ended } = processOf(() => Promise.reject(new Error('the disk is full')))
   signals.emit('SIGTERM')
   expect(await ended).toBe(1)
-  expect(said).toEqual(['\nStopping …', expect.stringContaining('The portal was not stopped cleanly: the disk is full.')])
+  expect(said).toEqual([
+    '\nStopping …',
+    expect.stringContaining('The portal was not stopped cleanly: the disk is full.'),
+  ])
 })

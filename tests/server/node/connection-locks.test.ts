@@ -10,7 +10,8 @@ const leased = () => {
   const { requests, background } = connectionLocks()
   const turns: string[] = []
   const endRequest = () => requests.release()
-  const ask = (side: 'requests' | 'background', name: string): Promise<void> => ({ requests, background })[side].acquire().then(() => void turns.push(name))
+  const ask = (side: 'requests' | 'background', name: string): Promise<void> =>
+    ({ requests, background })[side].acquire().then(() => void turns.push(name))
   return { requests, background, turns, ask, endRequest }
 }
 
@@ -64,7 +65,9 @@ test('a slow step makes the next batch smaller, down to the minimum; a fast one 
     await pace.run(async () => vi.advanceTimersByTime(milliseconds))
     return pace.rows
   }
-  expect([await after(60), await after(1000), await after(15), await after(1), await after(1)]).toEqual([200, 100, 200, 400, 500])
+  expect([await after(60), await after(1000), await after(15), await after(1), await after(1)]).toEqual([
+    200, 100, 200, 400, 500,
+  ])
   for (let step = 0; step < 10; step++) await after(1000)
   expect(pace.rows).toBe(10)
 })

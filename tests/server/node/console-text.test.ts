@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
 import { readyText } from '../../../src/server/node/console-text'
 
-const account = (UniformNo: string, UserId: string, company: string) => ({ UniformNo, UserId, Mima: 'Demo2026x', company, label: '經辦' })
+const account = (UniformNo: string, UserId: string, company: string) => ({
+  UniformNo,
+  UserId,
+  Mima: 'Demo2026x',
+  company,
+  label: '經辦',
+})
 
 test('the console output of a demo ends with the addresses and the accounts, one line for each company', () => {
-  const companies = [account('90000017', 'admin01', '示範社區'), account('90000017', 'maker01', '示範社區'), account('04595257', 'bankop01', '示範商業銀行')]
-  const payers = [{ UniformNo: '90000012', label: '示範人壽 繳款人', fields: { IdNo: 'A123456789', Mobile: '0912345678' } }]
+  const companies = [
+    account('90000017', 'admin01', '示範社區'),
+    account('90000017', 'maker01', '示範社區'),
+    account('04595257', 'bankop01', '示範商業銀行'),
+  ]
+  const payers = [
+    { UniformNo: '90000012', label: '示範人壽 繳款人', fields: { IdNo: 'A123456789', Mobile: '0912345678' } },
+  ]
   expect(readyText('http://localhost:3000', { companies, payers }).split('\n')).toEqual([
     '',
     'The portal is ready (Ctrl-C stops it):',

@@ -7,7 +7,11 @@ import { requireConnection, requireSession } from '../../../src/server/node/data
 const onServer = test.runIf(inject('databaseUrl') !== '')
 
 const opened = async (options: Parameters<typeof openDatabase>[0] = {}): Promise<OpenDatabase> => {
-  const database = await openDatabase({ databaseUrl: inject('databaseUrl'), timeouts: { connect: 10_000, statement: 60_000 }, ...options })
+  const database = await openDatabase({
+    databaseUrl: inject('databaseUrl'),
+    timeouts: { connect: 10_000, statement: 60_000 },
+    ...options,
+  })
   onTestFinished(() => database.close())
   return database
 }
@@ -40,20 +44,30 @@ onServer('a role with another format of bytes, or another isolation of transacti
   await sql`alter role ${sql.id(role)} set bytea_output = 'escape'`.execute(server.db)
   await sql`alter role ${sql.id(role)} set default_transaction_isolation = 'repeatable read'`.execute(server.db)
   const databaseUrl = Object.assign(new URL(inject('databaseUrl')), { username: role }).href
-  const refusal = await requireSession(await opened({ databaseUrl }), { isDatabasePooled: false, statementMs: 60_000 }).catch(String)
+  const refusal = await requireSession(await opened({ databaseUrl }), {
+    isDatabasePooled: false,
+    statementMs: 60_000,
+  }).catch(String)
   expect(refusal).toContain(`alter role "${role}" set bytea_output = 'hex'; -- it is escape`)
-  expect(refusal).toContain(`alter role "${role}" set default_transaction_isolation = 'read committed'; -- it is repeatable read`)
+  expect(refusal).toContain(
+    `alter role "${role}" set default_transaction_isolation = 'read committed'; -- it is repeatable read`,
+  )
 })
 
 const behindPooler = test.runIf(inject('poolerUrl') !== undefined)
 
-behindPooler('a pooler that DATABASE_DIRECT_URL does not announce is refused, whether or not it ignores the settings of a session', async () => {
-  const message = 'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
-  const databaseUrl = inject('poolerUrl')
-  // The pooler of the tests ignores all settings of the portal's sessions, but not this one.
-  const refusing = `${databaseUrl}?lock_timeout=1000`
-  await expect(requireConnection((await opened({ databaseUrl: refusing })).db, { databaseUrl: refusing })).rejects.toThrow(message)
-  const ignoring = await opened({ databaseUrl })
-  await requireConnection(ignoring.db, { databaseUrl })
-  await expect(requireSession(ignoring, { isDatabasePooled: false, statementMs: 60_000 })).rejects.toThrow(message)
-})
+behindPooler(
+  'a pooler that DATABASE_DIRECT_URL does not announce is refused, whether or not it ignores the settings of a session',
+  async () => {
+    const message = 'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
+    const databaseUrl = inject('poolerUrl')
+    // The pooler of the tests ignores all settings of the portal's sessions, but not this one.
+    const refusing = `${databaseUrl}?lock_timeout=1000`
+    await expect(
+      requireConnection((await opened({ databaseUrl: refusing })).db, { databaseUrl: refusing }),
+    ).rejects.toThrow(message)
+    const ignoring = await opened({ databaseUrl })
+    await requireConnection(ignoring.db, { databaseUrl })
+    await expect(requireSession(ignoring, { isDatabasePooled: false, statementMs: 60_000 })).rejects.toThrow(message)
+  },
+)

@@ -26,14 +26,23 @@ const onServer = async (): Promise<Record<string, string>> => {
 const place = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-data-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const env = { DATA_DIR: join(folder, 'data'), BANK_FILES_DIR: join(folder, 'files'), SITE_DIR: folder, PORT: '0', DEMO: '0', ...(await onServer()) }
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    BANK_FILES_DIR: join(folder, 'files'),
+    SITE_DIR: folder,
+    PORT: '0',
+    DEMO: '0',
+    ...(await onServer()),
+  }
   const { settings } = readSettings(env)
   if (!settings.databaseUrl) putCluster(join(env.DATA_DIR, 'database'))
   /** Starts the portal in a mode and stops it; returns what it has printed, or the reason why it did not start. */
   const start = async (mode: { readonly production?: boolean; readonly demo?: boolean }): Promise<string> => {
     const lines: string[] = []
     try {
-      await (await startPortal({ ...settings, secret: 's'.repeat(40), ...mode }, (line) => void lines.push(line))).close()
+      await (
+        await startPortal({ ...settings, secret: 's'.repeat(40), ...mode }, (line) => void lines.push(line))
+      ).close()
     } catch (error) {
       lines.push(String(error))
     }
@@ -52,7 +61,8 @@ const place = async () => {
     admin: (args: string) => command((print) => runAdmin(args.split(' '), { ...terminal, env, print })),
     backup: (file: string) => command((print) => runBackup(['backup', file], { env, print })),
     // The command to restore waits until the test has closed its connections to the server.
-    restore: (file: string) => (settings.databaseUrl ? restoreServer({ url: settings.databaseUrl }, file) : restoreBackup(settings.dataDir, file)),
+    restore: (file: string) =>
+      settings.databaseUrl ? restoreServer({ url: settings.databaseUrl }, file) : restoreBackup(settings.dataDir, file),
     run: async (statement: string) => {
       const { db, close } = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl })
       return (await sql.raw(statement).execute(db).finally(close)).rows
@@ -60,7 +70,8 @@ const place = async () => {
   }
 }
 
-const bankUser = 'bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑 --email ops@example.com --mobile 0912345678'
+const bankUser =
+  'bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑 --email ops@example.com --mobile 0912345678'
 const refusedByProduction =
   /OperatorError: This database has had demo data since \d{4}-\d\d-\d\d.* Create an empty database, and set DATABASE_URL or DATA_DIR to it\./
 
@@ -69,7 +80,10 @@ test('production does not start on a database with demo data, of which the statu
   expect(await seed()).toMatchObject({ code: 0 })
   expect(await start({ production: true })).toMatch(refusedByProduction)
   expect(await start({})).toContain('the password of the demo accounts is published. Only you')
-  expect(await admin('status')).toMatchObject({ code: 0, said: expect.stringMatching(/demo data +since \d{4}-\d\d-\d\d; production does not start/) })
+  expect(await admin('status')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/demo data +since \d{4}-\d\d-\d\d; production does not start/),
+  })
 })
 
 test('production does not start on the backup of a demo, also if its companies were deleted before', async () => {
@@ -88,9 +102,17 @@ test('production starts on a database that was never a demo; no demo starts on i
   expect(await admin(bankUser)).toMatchObject({ code: 0 })
   expect(await admin('status')).toMatchObject({ code: 0, said: expect.stringMatching(/demo data +none/) })
   expect(await start({ production: true })).not.toContain('Error')
-  expect(await start({ demo: true })).toContain('it has the company 04595257. Set DEMO=0, or use another database for the demo.')
-  expect(await seed()).toEqual({ code: 1, said: expect.stringMatching(/^Nothing was written: .* it has the company 04595257\.$/) })
-  expect(await simulate()).toEqual({ code: 1, said: expect.stringContaining('Nothing was written: this is the database of a real portal') })
+  expect(await start({ demo: true })).toContain(
+    'it has the company 04595257. Set DEMO=0, or use another database for the demo.',
+  )
+  expect(await seed()).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Nothing was written: .* it has the company 04595257\.$/),
+  })
+  expect(await simulate()).toEqual({
+    code: 1,
+    said: expect.stringContaining('Nothing was written: this is the database of a real portal'),
+  })
   expect(await run('select * from internal_demo_mark')).toEqual([])
 })
 
@@ -104,5 +126,8 @@ test('the settings of production are refused by the command for test data', asyn
     MAIL_FROM: 'service@bank.example',
     ALLOW_EMBEDDED_DB: '1',
   }
-  expect(await seed(production)).toEqual({ code: 1, said: expect.stringMatching(/^Nothing was written: these are the settings of production/) })
+  expect(await seed(production)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Nothing was written: these are the settings of production/),
+  })
 })

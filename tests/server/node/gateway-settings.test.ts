@@ -15,20 +15,43 @@ const production = {
 const problems = (env: Record<string, string>) => readSettings({ ...production, ...env }).problems
 
 test('links lead only to hosts that the bank names, over https', () => {
-  const good = { EBILL_URL: 'https://ebill.example.com/pay?a={Account}&m={Amount}', LINK_HOSTS: 'mbank.example.com, ebill.example.com' }
+  const good = {
+    EBILL_URL: 'https://ebill.example.com/pay?a={Account}&m={Amount}',
+    LINK_HOSTS: 'mbank.example.com, ebill.example.com',
+  }
   expect(problems(good)).toEqual([])
-  expect(readSettings({ ...production, ...good }).settings.portal.links).toEqual({ eBill: good.EBILL_URL, bankMobile: null })
+  expect(readSettings({ ...production, ...good }).settings.portal.links).toEqual({
+    eBill: good.EBILL_URL,
+    bankMobile: null,
+  })
   expect(problems({ ...good, LINK_HOSTS: 'example.com' })).toEqual([
     expect.stringContaining('EBILL_URL leads to ebill.example.com, which is not in LINK_HOSTS'),
   ])
-  expect(problems({ ...good, EBILL_URL: 'http://ebill.example.com/' })).toEqual([expect.stringContaining('EBILL_URL must be an https address')])
-  expect(problems({ ...good, EBILL_URL: 'https://ebill.example.com/' }), 'nobody would find the bill there').toEqual([expect.stringContaining('{Account}')])
-  for (const BANK_MOBILE_URL of ['https://{Account}.example.com/', 'javascript:alert(1)', 'https://ebill.example.com@evil.example/', 'mbank'])
-    expect(problems({ ...good, BANK_MOBILE_URL }), BANK_MOBILE_URL).toEqual([expect.stringContaining('BANK_MOBILE_URL')])
+  expect(problems({ ...good, EBILL_URL: 'http://ebill.example.com/' })).toEqual([
+    expect.stringContaining('EBILL_URL must be an https address'),
+  ])
+  expect(problems({ ...good, EBILL_URL: 'https://ebill.example.com/' }), 'nobody would find the bill there').toEqual([
+    expect.stringContaining('{Account}'),
+  ])
+  for (const BANK_MOBILE_URL of [
+    'https://{Account}.example.com/',
+    'javascript:alert(1)',
+    'https://ebill.example.com@evil.example/',
+    'mbank',
+  ])
+    expect(problems({ ...good, BANK_MOBILE_URL }), BANK_MOBILE_URL).toEqual([
+      expect.stringContaining('BANK_MOBILE_URL'),
+    ])
 })
 
 test('mail needs a sender, text messages an https gateway', () => {
-  expect(problems({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: '示範銀行 <service@bank.example>', SMS_URL: 'https://sms.example.com/send' })).toEqual([])
+  expect(
+    problems({
+      SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: '示範銀行 <service@bank.example>',
+      SMS_URL: 'https://sms.example.com/send',
+    }),
+  ).toEqual([])
   expect(problems({ MAIL_FROM: '' })).toEqual([expect.stringContaining('MAIL_FROM')])
   expect(problems({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toHaveLength(2)
   expect(problems({ SMS_URL: 'http://sms.example.com' })).toEqual([expect.stringContaining('SMS_URL')])

@@ -18,7 +18,10 @@ test('after a transaction that could not begin, no other statement is sent, and 
     },
     release: (mustClose: unknown) => released.push(mustClose),
   }
-  const pool = Object.assign(new EventEmitter(), { connect: async () => client, end: async () => {} }) as unknown as pg.Pool
+  const pool = Object.assign(new EventEmitter(), {
+    connect: async () => client,
+    end: async () => {},
+  }) as unknown as pg.Pool
   const db = new Kysely({ dialect: new PostgresDialect({ pool: guardedPool(pool, { nameOf: () => undefined }) }) })
   const work = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)

@@ -13,7 +13,8 @@ import { testDatabase } from '../../support/database/database'
 import { portal } from '../../support/portal'
 import { testSchemas } from '../../support/schemas/schemas'
 
-// One case of each guard that keeps an operator from damaging data. The slow files lock, demo-data and migrations test them further.
+// One case of each guard that keeps an operator from damaging data.
+// The slow files lock, demo-data and migrations test them further.
 
 const portalDatabase = async (): Promise<Db> => {
   const { db, close } = await testDatabase()
@@ -24,9 +25,13 @@ const portalDatabase = async (): Promise<Db> => {
 
 test('an older program refuses the database of a newer one before it changes anything', async () => {
   const db = await portalDatabase()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(
+    db,
+  )
   await sql`drop table fee`.execute(db)
-  await expect(ensureTables(db, testSchemas())).rejects.toThrow(/written by a newer portal \(this program does not know its migration 9999-later\)/)
+  await expect(ensureTables(db, testSchemas())).rejects.toThrow(
+    /written by a newer portal \(this program does not know its migration 9999-later\)/,
+  )
   await expect(sql`select 1 from fee`.execute(db)).rejects.toThrow()
 })
 
@@ -55,11 +60,15 @@ test('production refuses a database that has had demo data', async () => {
   await checkDemoMark(db, { production: true, demo: false }, nothingPrinted)
   await markDemoData(db, new Date('2026-11-20T02:00:00Z'))
   const start = checkDemoMark(db, { production: true, demo: false }, nothingPrinted)
-  await expect(start).rejects.toThrow(/has had demo data since 2026-11-20.* Create an empty database, and set DATABASE_URL or DATA_DIR to it\./)
+  await expect(start).rejects.toThrow(
+    /has had demo data since 2026-11-20.* Create an empty database, and set DATABASE_URL or DATA_DIR to it\./,
+  )
 })
 
 test('a demo refuses the database of a real portal', async () => {
   const { db, given } = await portal()
   await given.customer()
-  await expect(checkDemoMark(db, { production: false, demo: true }, nothingPrinted)).rejects.toThrow(/it has the company 90000017\. Set DEMO=0/)
+  await expect(checkDemoMark(db, { production: false, demo: true }, nothingPrinted)).rejects.toThrow(
+    /it has the company 90000017\. Set DEMO=0/,
+  )
 })

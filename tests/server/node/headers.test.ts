@@ -51,7 +51,11 @@ const login = async (): Promise<string> => {
   const ticket = (await json('/api/Home/GetVICode')).OutData.VCode
   const VCode = await captchaLetters({ settings: { secret: readFileSync(join(dataDir, 'session-secret')) } }, ticket)
   const { label: _, company: __, ...account } = (await json('/config.json')).demo.companies[0]
-  const init = { method: 'POST', headers: { 'Content-Type': 'application/json', VCode: ticket }, body: JSON.stringify({ ...account, VCode }) }
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', VCode: ticket },
+    body: JSON.stringify({ ...account, VCode }),
+  }
   return (await json('/api/EnterpriseArea/Login', init)).OutData.JWTToken
 }
 
@@ -70,7 +74,13 @@ const classes: readonly (readonly [string, string, RequestInit, number, RegExp])
   ['a record that is not there', '/api/Bills/999999999', {}, 404, /^application\/json/],
   ['a call that does not exist', '/api/Nothing', {}, 404, /^application\/json/],
   ['a method that does not exist', '/api/Bills', { method: 'PATCH' }, 405, /^application\/json/],
-  ['a preflight from elsewhere', '/api/Bills', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'GET' } }, 405, /^application\/json/],
+  [
+    'a preflight from elsewhere',
+    '/api/Bills',
+    { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'GET' } },
+    405,
+    /^application\/json/,
+  ],
   ['the outbox of the demo', '/demo/outbox', {}, 200, /^text\/html/],
   ['the bank of the demo', '/demo/bank?Account=1', {}, 404, /^text\/html/],
 ]
@@ -80,7 +90,10 @@ const documentHeaders = {
   'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
 }
 
-/** The headers of every response, as patterns where their values differ. Data, which browsers show as text only, has no headers for documents. */
+/**
+ * The headers of every response, as patterns where their values differ.
+ * Data, which browsers show as text only, has no headers for documents.
+ */
 const expectSafe = (answer: Response): void => {
   // A call that is redirected to https would have sent its token unencrypted before.
   expect(answer.redirected).toBe(false)
@@ -91,17 +104,21 @@ const expectSafe = (answer: Response): void => {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   })
-  if (/json|javascript|css/.test(said['content-type'] ?? '')) expect(Object.keys(said).filter((name) => name in documentHeaders)).toEqual([])
+  if (/json|javascript|css/.test(said['content-type'] ?? ''))
+    expect(Object.keys(said).filter((name) => name in documentHeaders)).toEqual([])
   else expect(said).toMatchObject(documentHeaders)
   expect(Object.keys(said).filter((name) => name.startsWith('access-control-allow'))).toEqual([])
 }
 
-embedded.each(classes)('%s has every security header and allows no other origin', async (_, path, init, status, type) => {
-  const answer = await fetch(portal.url + path, { headers, ...init })
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('Content-Type')).toMatch(type)
-  expectSafe(answer)
-})
+embedded.each(classes)(
+  '%s has every security header and allows no other origin',
+  async (_, path, init, status, type) => {
+    const answer = await fetch(portal.url + path, { headers, ...init })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Content-Type')).toMatch(type)
+    expectSafe(answer)
+  },
+)
 
 test('a portal in production also requires https from then on', () => {
   const { headers: sent } = withSecurityHeaders(new Response('portal'), { production: true })
@@ -123,7 +140,10 @@ embedded('a download has them too, and neither shows in our origin nor stays in 
 
 embedded('only files with a name of their own content are kept by browsers', async () => {
   const kept = await Promise.all(
-    classes.map(async ([, path, init]) => [path, (await fetch(portal.url + path, { headers, ...init })).headers.get('Cache-Control')]),
+    classes.map(async ([, path, init]) => [
+      path,
+      (await fetch(portal.url + path, { headers, ...init })).headers.get('Cache-Control'),
+    ]),
   )
   expect(kept.filter(([, cache]) => cache !== 'no-store')).toEqual([
     ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
@@ -180,12 +200,17 @@ embedded.each([
   expect(answers).toEqual(['HTTP/1.1 400'])
 })
 
-embedded('a page of the admin area names the scripts and schemas that it needs, so that the browser loads them at once', async () => {
-  const { schemas } = await json('/config.json')
-  const preloadsOf = async (path: string) => (await fetch(portal.url + path)).headers.get('Link')
-  const scripts = (...names: readonly string[]) => names.map((name) => `</assets/${name}-abc.js>; rel=modulepreload`)
-  const schemaFile = `<${schemas}>; rel=preload; as=fetch; crossorigin`
-  expect(await preloadsOf('/admin')).toBe([...scripts('AdminArea', 'admin', 'screens'), schemaFile].join(', '))
-  expect(await preloadsOf('/admin/bills')).toBe([...scripts('AdminArea', 'admin', 'screens', 'bills'), schemaFile].join(', '))
-  expect(await preloadsOf('/company')).toBeNull()
-})
+embedded(
+  'a page of the admin area names the scripts and schemas that it needs, so that the browser loads them at once',
+  async () => {
+    const { schemas } = await json('/config.json')
+    const preloadsOf = async (path: string) => (await fetch(portal.url + path)).headers.get('Link')
+    const scripts = (...names: readonly string[]) => names.map((name) => `</assets/${name}-abc.js>; rel=modulepreload`)
+    const schemaFile = `<${schemas}>; rel=preload; as=fetch; crossorigin`
+    expect(await preloadsOf('/admin')).toBe([...scripts('AdminArea', 'admin', 'screens'), schemaFile].join(', '))
+    expect(await preloadsOf('/admin/bills')).toBe(
+      [...scripts('AdminArea', 'admin', 'screens', 'bills'), schemaFile].join(', '),
+    )
+    expect(await preloadsOf('/company')).toBeNull()
+  },
+)

@@ -26,7 +26,9 @@ test.each([
 })
 
 test('an address with 500 bills arrives, beside headers of 8 kB', async () => {
-  const server = httpServer((request, response) => response.end(String(new URL(request.url ?? '', 'http://portal').searchParams.getAll('SerialIds').length)))
+  const server = httpServer((request, response) =>
+    response.end(String(new URL(request.url ?? '', 'http://portal').searchParams.getAll('SerialIds').length)),
+  )
   const port = await listen(server, { setting: 'PORT', port: 0, address: '127.0.0.1' })
   onTestFinished(() => void server.close())
   const ids = Array.from({ length: 500 }, (_, index) => `SerialIds=${1_000_000_000 + index}`).join('&')

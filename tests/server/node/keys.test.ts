@@ -28,23 +28,38 @@ const onServer = async (): Promise<Record<string, string>> => {
   const { db, close } = await testDatabase()
   onTestFinished(close)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  return { NODE_ENV: 'test', DATABASE_URL: Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href }
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href,
+  }
 }
 
 test('a key that several records share prevents the start, and the check reports the same, without any of their values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const env = { DATA_DIR: join(folder, 'data'), SCHEMAS_DIR: join(folder, 'schemas'), SITE_DIR: folder, PORT: '0', DEMO: '0', ...(await onServer()) }
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    SCHEMAS_DIR: join(folder, 'schemas'),
+    SITE_DIR: folder,
+    PORT: '0',
+    DEMO: '0',
+    ...(await onServer()),
+  }
   const { settings } = readSettings(env)
   if (!settings.databaseUrl) putCluster(join(env.DATA_DIR, 'database'))
   const { db, close } = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl })
   await ensureTables(db, testSchemas({ locker: locker({}) }))
   await sql`
     insert into locker (apply_code, locker_no, create_user, create_time, update_user, update_time)
-    select '77001', no, 'x', now(), 'x', now() from unnest(array['SECRET', 'SECRET', 'SECRET', 'L2', null]) as no`.execute(db)
+    select '77001', no, 'x', now(), 'x', now() from unnest(array['SECRET', 'SECRET', 'SECRET', 'L2', null]) as no`.execute(
+    db,
+  )
   await close()
   cpSync('schemas', env.SCHEMAS_DIR, { recursive: true })
-  writeFileSync(join(env.SCHEMAS_DIR, 'locker.json'), JSON.stringify(locker({ key: ['ApplyCode', 'LockerNo'] }), null, 2))
+  writeFileSync(
+    join(env.SCHEMAS_DIR, 'locker.json'),
+    JSON.stringify(locker({ key: ['ApplyCode', 'LockerNo'] }), null, 2),
+  )
 
   const expected = [
     "schemas/locker.json:4:3  the key cannot be 'ApplyCode' and 'LockerNo': 3 records in the database share 1 value.  (S504)",

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -38,21 +47,24 @@ embedded('a namesake that started at another time, and what no process writes, h
   }
 })
 
-embedded('a holder in another container or on another machine keeps the lock as long as it shows signs of life', async () => {
-  const lock = newLock()
-  const said: string[] = []
-  // A process number that no process has.
-  writeFileSync(lock, await textWith({ pid: 4_194_305, place: 'another', host: 'branch-7' }))
-  const signs = setInterval(() => utimesSync(lock, new Date(), new Date()), 100)
-  onTestFinished(() => clearInterval(signs))
-  const options = { signMs: 200, silenceMs: 2000, report: (sentence: string) => said.push(sentence) }
-  await expect(lockFile(lock, options)).rejects.toThrow('is in use by process 4194305 of branch-7. Stop that process')
-  expect(said).toEqual([expect.stringContaining('(branch-7). Waiting 2 seconds')])
-  clearInterval(signs)
-  const release = await lockFile(lock, options)
-  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
-  release()
-})
+embedded(
+  'a holder in another container or on another machine keeps the lock as long as it shows signs of life',
+  async () => {
+    const lock = newLock()
+    const said: string[] = []
+    // A process number that no process has.
+    writeFileSync(lock, await textWith({ pid: 4_194_305, place: 'another', host: 'branch-7' }))
+    const signs = setInterval(() => utimesSync(lock, new Date(), new Date()), 100)
+    onTestFinished(() => clearInterval(signs))
+    const options = { signMs: 200, silenceMs: 2000, report: (sentence: string) => said.push(sentence) }
+    await expect(lockFile(lock, options)).rejects.toThrow('is in use by process 4194305 of branch-7. Stop that process')
+    expect(said).toEqual([expect.stringContaining('(branch-7). Waiting 2 seconds')])
+    clearInterval(signs)
+    const release = await lockFile(lock, options)
+    expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+    release()
+  },
+)
 
 embedded('a holder shows signs of life', async () => {
   const lock = newLock()
@@ -93,7 +105,9 @@ embedded('a database whose lock was taken away ends at once, with a sentence', a
   const said: string[] = []
   const { db, close } = await openDatabase({ dataDir, report: (sentence) => said.push(sentence) })
   writeFileSync(join(dataDir, 'database.lock'), await textWith({ place: 'another' }))
-  await expect.poll(() => said.join()).toContain('The embedded database stops: another process has locked the data folder.')
+  await expect
+    .poll(() => said.join())
+    .toContain('The embedded database stops: another process has locked the data folder.')
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
   await close()
   expect(readFileSync(join(dataDir, 'database.lock'), 'utf8')).toContain('another')

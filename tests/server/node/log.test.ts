@@ -16,7 +16,11 @@ test('the log omits secrets and personal data, wherever they come from', () => {
   log.answered(request)
   const text = readFileSync(join(dataDir, 'portal.log'), 'utf8')
   expect(text).toContain('Active')
-  expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject({ level: 'info', event: 'answered', ...request })
+  expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    level: 'info',
+    event: 'answered',
+    ...request,
+  })
   for (const secret of ['王大明', '李小華', 'Demo2026x']) expect(text).not.toContain(secret)
 })
 

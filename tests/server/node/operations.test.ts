@@ -85,12 +85,16 @@ const networkAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-test.runIf(networkAddress)('a portal that listens on all addresses has its operations port on this machine only', async () => {
-  const { url, operationsUrl = '' } = await running(await addressForRun(), { LISTEN_ADDRESS: '0.0.0.0' })
-  const elsewhere = (address: string, path: string) => fetch(`http://${networkAddress}:${new URL(address).port}${path}`)
-  expect((await elsewhere(url, '/healthz')).status).toBe(200)
-  await expect(elsewhere(operationsUrl, '/readyz')).rejects.toThrow('fetch failed')
-})
+test.runIf(networkAddress)(
+  'a portal that listens on all addresses has its operations port on this machine only',
+  async () => {
+    const { url, operationsUrl = '' } = await running(await addressForRun(), { LISTEN_ADDRESS: '0.0.0.0' })
+    const elsewhere = (address: string, path: string) =>
+      fetch(`http://${networkAddress}:${new URL(address).port}${path}`)
+    expect((await elsewhere(url, '/healthz')).status).toBe(200)
+    await expect(elsewhere(operationsUrl, '/readyz')).rejects.toThrow('fetch failed')
+  },
+)
 
 test('a portal is ready until it stops: then requests in progress are completed, and readyz rejects new ones', async () => {
   const { url, get, close } = await running(await addressForRun())
@@ -107,34 +111,45 @@ test('a portal is ready until it stops: then requests in progress are completed,
   await expect(get('/readyz')).rejects.toThrow('fetch failed')
 })
 
-test.runIf(inject('databaseUrl') !== '')('without its database server a portal is not ready; its metrics report it and are still served', async () => {
-  const link = await breakableLink((await addressForRun()) ?? '')
-  const { get } = await running(link.url)
-  await link.cut()
-  expect(await get('/readyz')).toEqual([503, 'database unreachable\n'])
-  const [status, text] = await get('/metrics')
-  expect([status, metricOf(text, 'portal_database_up')]).toEqual([200, 0])
-  await link.restore()
-  await expect.poll(() => get('/readyz')).toEqual([200, 'ready\n'])
-})
+test.runIf(inject('databaseUrl') !== '')(
+  'without its database server a portal is not ready; its metrics report it and are still served',
+  async () => {
+    const link = await breakableLink((await addressForRun()) ?? '')
+    const { get } = await running(link.url)
+    await link.cut()
+    expect(await get('/readyz')).toEqual([503, 'database unreachable\n'])
+    const [status, text] = await get('/metrics')
+    expect([status, metricOf(text, 'portal_database_up')]).toEqual([200, 0])
+    await link.restore()
+    await expect.poll(() => get('/readyz')).toEqual([200, 'ready\n'])
+  },
+)
 
-test.runIf(inject('databaseUrl') !== '')('while requests use and wait for all connections, monitors get a response that says so', async () => {
-  const { db, close } = await portalDatabase()
-  onTestFinished(close)
-  const { url, get } = await running(await databaseAddress(db), { DATABASE_CONNECTIONS: '1' })
-  await db.transaction().execute(async (trx) => {
-    await sql`lock table rate_limit in access exclusive mode`.execute(trx)
-    for (const _ of [1, 2, 3]) fetch(`${url}/api/Home/GetVICode`).catch(() => {})
-    await expect.poll(async () => metricOf((await get('/metrics'))[1], 'portal_database_waiting{pool="requests"}')).toBe(2)
-    expect(await get('/readyz')).toEqual([200, 'ready\n'])
-    expect(metricOf((await get('/metrics'))[1], 'portal_database_up')).toBe(1)
-  })
-})
+test.runIf(inject('databaseUrl') !== '')(
+  'while requests use and wait for all connections, monitors get a response that says so',
+  async () => {
+    const { db, close } = await portalDatabase()
+    onTestFinished(close)
+    const { url, get } = await running(await databaseAddress(db), { DATABASE_CONNECTIONS: '1' })
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table rate_limit in access exclusive mode`.execute(trx)
+      for (const _ of [1, 2, 3]) fetch(`${url}/api/Home/GetVICode`).catch(() => {})
+      await expect
+        .poll(async () => metricOf((await get('/metrics'))[1], 'portal_database_waiting{pool="requests"}'))
+        .toBe(2)
+      expect(await get('/readyz')).toEqual([200, 'ready\n'])
+      expect(metricOf((await get('/metrics'))[1], 'portal_database_up')).toBe(1)
+    })
+  },
+)
 
 test('jobs are counted by name and state, with the age of the oldest', async () => {
   const { db } = await portal()
   const ago = (time: string) => sql<string>`now() - ${time}::interval`
-  const given = (name: string, row: { due_time?: RawBuilder<string>; state?: string; start_time?: RawBuilder<string> }) =>
+  const given = (
+    name: string,
+    row: { due_time?: RawBuilder<string>; state?: string; start_time?: RawBuilder<string> },
+  ) =>
     db
       .insertInto('job')
       .values({ name, data: '{}', uniform_no: '', user_id: '', ...row })

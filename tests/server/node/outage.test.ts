@@ -25,11 +25,18 @@ test.runIf(inject('databaseUrl') !== '')(
     const load = async () => {
       while (running) {
         const FeeCode = `F${++no}`
-        const answer = await maker.post('/fee', { ApplyCode: '77001', FeeCode, FeeName: '管理費', SortNo: 1, FeeStatus: 'Active' })
+        const answer = await maker.post('/fee', {
+          ApplyCode: '77001',
+          FeeCode,
+          FeeName: '管理費',
+          SortNo: 1,
+          FeeStatus: 'Active',
+        })
         if (answer.status === 200 && answer.code === '0000') acknowledged.push(FeeCode)
         for (const one of [answer, await maker.get('/fee')]) {
           if (one.status === 200 && one.code === '0000') counts.good++
-          else if (one.status === 503 && one.message === sentence && one.headers.get('Retry-After') === '5') counts.away++
+          else if (one.status === 503 && one.message === sentence && one.headers.get('Retry-After') === '5')
+            counts.away++
           else unexpected.push(one)
         }
         await setTimeout(5)
@@ -39,7 +46,9 @@ test.runIf(inject('databaseUrl') !== '')(
     await expect.poll(() => counts.good).toBeGreaterThan(20)
     // The file is large enough to be in the middle of its import when the connection is cut.
     const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(20_000)]))
-    await expect.poll(async () => (await open.db.selectFrom('job').select('done').executeTakeFirstOrThrow()).done).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await open.db.selectFrom('job').select('done').executeTakeFirstOrThrow()).done)
+      .toBeGreaterThan(0)
     await link.cut()
     await expect.poll(() => counts.away).toBeGreaterThan(callers.length)
     expect((await open.app.request('/healthz')).status).toBe(503)
@@ -50,7 +59,9 @@ test.runIf(inject('databaseUrl') !== '')(
     running = false
     await Promise.all(callers)
     expect(unexpected).toEqual([])
-    const kept = new Set((await open.db.selectFrom('fee').select('fee_code').execute()).map((row) => String(row.fee_code)))
+    const kept = new Set(
+      (await open.db.selectFrom('fee').select('fee_code').execute()).map((row) => String(row.fee_code)),
+    )
     expect(acknowledged.filter((code) => !kept.has(code))).toEqual([])
     // The import lost its connection, and is completed by a later try.
     const status = async () => {

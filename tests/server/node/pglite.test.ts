@@ -16,14 +16,20 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
 const lock = join(dataDir, 'database.lock')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-embedded('only statements of requests are kept prepared, because background work fills tables for which kept plans are wrong', async () => {
-  const { db, backgroundDb, close } = await openDatabase()
-  for (const database of [db, backgroundDb])
-    for (let round = 0; round < 3; round++) await sql`select ${round}::int as ${sql.id(database === db ? 'request' : 'background')}`.execute(database)
-  const { rows } = await sql<{ text: string }>`select statement as text from pg_prepared_statements where name <> ''`.execute(db)
-  expect(rows).toEqual([{ text: 'select $1::int as "request"' }])
-  await close()
-})
+embedded(
+  'only statements of requests are kept prepared, because background work fills tables for which kept plans are wrong',
+  async () => {
+    const { db, backgroundDb, close } = await openDatabase()
+    for (const database of [db, backgroundDb])
+      for (let round = 0; round < 3; round++)
+        await sql`select ${round}::int as ${sql.id(database === db ? 'request' : 'background')}`.execute(database)
+    const { rows } = await sql<{
+      text: string
+    }>`select statement as text from pg_prepared_statements where name <> ''`.execute(db)
+    expect(rows).toEqual([{ text: 'select $1::int as "request"' }])
+    await close()
+  },
+)
 
 embedded('data on disk are there again after a clean stop, and the lock is gone', async () => {
   const first = await openDatabase({ dataDir })
@@ -36,7 +42,9 @@ embedded('data on disk are there again after a clean stop, and the lock is gone'
   expect(existsSync(lock)).toBe(false)
 
   const second = await openDatabase({ dataDir })
-  expect(await anyTables(second.db).selectFrom('kept').selectAll().execute()).toEqual([{ no: 1, day: '2026-11-20', moment: '2026-11-20T01:15:30.123456Z' }])
+  expect(await anyTables(second.db).selectFrom('kept').selectAll().execute()).toEqual([
+    { no: 1, day: '2026-11-20', moment: '2026-11-20T01:15:30.123456Z' },
+  ])
   const error = await sql`insert into kept values (1)`.execute(second.db).catch((reason: unknown) => reason)
   expect(uniqueViolation(error)).toBe('kept_no_key')
   await expect(
@@ -64,7 +72,9 @@ embedded('what a start does to the tables has no limit of time; statements after
   putCluster(join(folder, 'database'))
   const { settings } = readSettings({ DATA_DIR: folder, NODE_ENV: 'test' })
   const { db, close } = await openStore({ ...settings, statementMs: 1 }, () => {})
-  await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable)
+  await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(
+    DatabaseUnavailable,
+  )
   await close()
 })
 

@@ -15,14 +15,20 @@ import { certificate, tlsLink } from '../../support/database/tls-link'
 test.runIf(inject('databaseUrl') !== '')(
   'long work on a server has its own plans and connections: while it uses all of its connections, a request still gets one',
   async () => {
-    const { db, backgroundDb, close, pools } = await openDatabase({ databaseUrl: inject('databaseUrl'), pool: { requests: 2, background: 2 } })
+    const { db, backgroundDb, close, pools } = await openDatabase({
+      databaseUrl: inject('databaseUrl'),
+      pool: { requests: 2, background: 2 },
+    })
     try {
-      const plans = async (one: typeof db) => (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(one)).rows[0]?.plan_cache_mode
+      const plans = async (one: typeof db) =>
+        (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(one)).rows[0]?.plan_cache_mode
       expect([await plans(db), await plans(backgroundDb)]).toEqual(['auto', 'force_custom_plan'])
       const lock = sql.lit(crypto.getRandomValues(new Int32Array(1))[0])
       const long = await db.transaction().execute(async (holder) => {
         await sql`select pg_advisory_xact_lock(${lock})`.execute(holder)
-        const waiting = Promise.all(Array.from({ length: 10 }, () => sql`select pg_advisory_xact_lock_shared(${lock})`.execute(backgroundDb)))
+        const waiting = Promise.all(
+          Array.from({ length: 10 }, () => sql`select pg_advisory_xact_lock_shared(${lock})`.execute(backgroundDb)),
+        )
         waiting.catch(() => {})
         await expect.poll(pools).toMatchObject({ background: { open: 2, idle: 0, waiting: 8 } })
         await sql`select 1`.execute(db)
@@ -39,13 +45,18 @@ test.runIf(inject('databaseUrl') !== '')(
 const onServer = test.runIf(inject('databaseUrl') !== '')
 
 onServer('the number of connections is a setting, and the database tells how many are used and who waits', async () => {
-  const { db, close, pools } = await openDatabase({ databaseUrl: inject('databaseUrl'), pool: { requests: 2, background: 1 } })
+  const { db, close, pools } = await openDatabase({
+    databaseUrl: inject('databaseUrl'),
+    pool: { requests: 2, background: 1 },
+  })
   onTestFinished(close)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const both = [1, 2].map(() => db.connection().execute((connection) => sql`select 1`.execute(connection).then(() => held)))
+  const both = [1, 2].map(() =>
+    db.connection().execute((connection) => sql`select 1`.execute(connection).then(() => held)),
+  )
   await expect.poll(pools).toMatchObject({ requests: { open: 2, idle: 0, waiting: 0 }, background: { open: 0 } })
   const third = sql`select 1`.execute(db)
   await expect.poll(pools).toMatchObject({ requests: { open: 2, idle: 0, waiting: 1 } })
@@ -103,13 +114,19 @@ onServer('connections are encrypted, to a server whose certificate and name are 
   expect((await one(link.url, { caFile })).rows).toEqual([{ one: 1 }])
   expect(link.connections()).toBe(1)
   await expect(one(link.url, { caFile: undefined })).rejects.toThrow(/self-signed certificate/)
-  await expect(one(link.url.replace('localhost', '127.0.0.1'), { caFile })).rejects.toThrow(/does not match certificate/)
+  await expect(one(link.url.replace('localhost', '127.0.0.1'), { caFile })).rejects.toThrow(
+    /does not match certificate/,
+  )
   await expect(one(inject('databaseUrl'), { caFile })).rejects.toThrow(/does not support SSL/)
 
   const file = join(dirname(caFile), 'backup')
   const said: string[] = []
-  expect(await runBackup(['backup', file], { env: { DATABASE_URL: link.url, DATABASE_CA_FILE: caFile }, print: (line) => said.push(line) }), said.join()).toBe(
-    0,
-  )
+  expect(
+    await runBackup(['backup', file], {
+      env: { DATABASE_URL: link.url, DATABASE_CA_FILE: caFile },
+      print: (line) => said.push(line),
+    }),
+    said.join(),
+  ).toBe(0)
   expect(link.connections()).toBe(2)
 })

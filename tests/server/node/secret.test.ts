@@ -23,13 +23,24 @@ test('a secret is created once, accessible to its owner only, and no other file 
 })
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const settings = { secret: 'the secret of the session tokens', certificateSecrets: [], bankCreditSecrets: [], demo: false }
+const settings = {
+  secret: 'the secret of the session tokens',
+  certificateSecrets: [],
+  bankCreditSecrets: [],
+  demo: false,
+}
 
 test('certificates use the secret of the portal until they have their own', () => {
   const dataDir = folder()
   const secret = bytes(settings.secret)
-  expect(secretsFromSettings({ ...settings, dataDir })).toEqual({ secret, certificateSecrets: [secret], bankCreditSecrets: [] })
-  expect(secretsFromSettings({ ...settings, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets).toEqual([bytes('now'), bytes('before')])
+  expect(secretsFromSettings({ ...settings, dataDir })).toEqual({
+    secret,
+    certificateSecrets: [secret],
+    bankCreditSecrets: [],
+  })
+  expect(
+    secretsFromSettings({ ...settings, certificateSecrets: ['now', 'before'], dataDir }).certificateSecrets,
+  ).toEqual([bytes('now'), bytes('before')])
 })
 
 test('the bank of a demo signs with a generated secret; any other bank needs a configured one', () => {
@@ -41,20 +52,24 @@ test('the bank of a demo signs with a generated secret; any other bank needs a c
   expect(generated).toEqual(bytes(fs.readFileSync(file, 'utf8')))
   expect(generated).toHaveLength(64)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-  expect(secretsFromSettings({ ...settings, demo: true, bankCreditSecrets: ['now', 'before'], dataDir }).bankCreditSecrets).toEqual([
-    bytes('now'),
-    bytes('before'),
-  ])
+  expect(
+    secretsFromSettings({ ...settings, demo: true, bankCreditSecrets: ['now', 'before'], dataDir }).bankCreditSecrets,
+  ).toEqual([bytes('now'), bytes('before')])
 })
 
-test.each(['', 'cut off', 'a'.repeat(31)])('a secret with too few bytes ("%s") is refused and left unchanged', (content) => {
-  const dataDir = folder()
-  const file = join(dataDir, 'session-secret')
-  fs.writeFileSync(file, content)
-  expect(() => portalSecret(undefined, dataDir)).toThrow(OperatorError)
-  expect(() => portalSecret(undefined, dataDir)).toThrow(`The secret in ${file} is damaged: it has ${content.length} bytes`)
-  expect(fs.readFileSync(file, 'utf8')).toBe(content)
-})
+test.each(['', 'cut off', 'a'.repeat(31)])(
+  'a secret with too few bytes ("%s") is refused and left unchanged',
+  (content) => {
+    const dataDir = folder()
+    const file = join(dataDir, 'session-secret')
+    fs.writeFileSync(file, content)
+    expect(() => portalSecret(undefined, dataDir)).toThrow(OperatorError)
+    expect(() => portalSecret(undefined, dataDir)).toThrow(
+      `The secret in ${file} is damaged: it has ${content.length} bytes`,
+    )
+    expect(fs.readFileSync(file, 'utf8')).toBe(content)
+  },
+)
 
 test('an existing secret that cannot be read is not replaced', () => {
   const dataDir = folder()

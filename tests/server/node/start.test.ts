@@ -22,7 +22,10 @@ const embedded = inject('databaseUrl') === ''
 beforeAll(async () => {
   mkdirSync(join(site, 'assets'), { recursive: true })
   mkdirSync(join(site, '.vite'))
-  writeFileSync(join(site, 'index.html'), '<head><meta name="csp-nonce" content="" /><style nonce="">p { margin: 0 }</style></head><body>portal</body>')
+  writeFileSync(
+    join(site, 'index.html'),
+    '<head><meta name="csp-nonce" content="" /><style nonce="">p { margin: 0 }</style></head><body>portal</body>',
+  )
   writeFileSync(join(site, 'assets', 'main-abc.js'), `console.log(${'1'.repeat(3000)})`)
   writeFileSync(join(site, 'assets', 'main-abc.js.map'), '{}')
   writeFileSync(join(site, '.vite', 'manifest.json'), '{}')
@@ -46,7 +49,9 @@ const raw = (path: string): Promise<{ status: number; type: string | undefined; 
       response.on('data', (chunk) => {
         text += chunk
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'], text }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'], text }),
+      )
     })
       .on('error', reject)
       .end()
@@ -67,31 +72,41 @@ const login = async () => {
 
 const bills = (token: string) => fetch(`${portal.url}/api/Bills`, { headers: { Authorization: `Bearer ${token}` } })
 
-test.runIf(embedded)('a demo account of /config.json signs in and sees bills; a second start has the same data and accepts the token', async () => {
-  const token = await login()
-  const before = await (await bills(token)).json()
-  expect(before.OutData.TotalCount).toBeGreaterThan(100)
-  await portal.close()
-  portal = await startPortal(settings)
-  const after = await (await bills(token)).json()
-  expect(after).toEqual(before)
-})
+test.runIf(embedded)(
+  'a demo account of /config.json signs in and sees bills; a second start has the same data and accepts the token',
+  async () => {
+    const token = await login()
+    const before = await (await bills(token)).json()
+    expect(before.OutData.TotalCount).toBeGreaterThan(100)
+    await portal.close()
+    portal = await startPortal(settings)
+    const after = await (await bills(token)).json()
+    expect(after).toEqual(before)
+  },
+)
 
-test.runIf(embedded)('/config.json names the compiled schemas: one file that caches keep forever, at a URL that depends on its content', async () => {
-  const { schemas } = (await (await fetch(`${portal.url}/config.json`)).json()) as { schemas: string }
-  expect(schemas).toMatch(/^\/schemas\/[\da-f]{16}\.json$/)
-  const answer = await fetch(`${portal.url}${schemas}`, { headers: { 'Accept-Encoding': 'br' } })
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-encoding': 'br',
-    'content-type': 'application/json; charset=utf-8',
-    vary: 'Accept-Encoding',
-  })
-  expect(await answer.json()).toEqual(loadSchemas(readSchemaFiles(settings.schemasDir)).schemas.resources)
-  // A process with other files may have returned the URL.
-  const other = await fetch(`${portal.url}/schemas/0123456789abcdef.json`)
-  expect([other.status, other.headers.get('cache-control'), await other.json()]).toEqual([200, 'no-store', expect.any(Array)])
-})
+test.runIf(embedded)(
+  '/config.json names the compiled schemas: one file that caches keep forever, at a URL that depends on its content',
+  async () => {
+    const { schemas } = (await (await fetch(`${portal.url}/config.json`)).json()) as { schemas: string }
+    expect(schemas).toMatch(/^\/schemas\/[\da-f]{16}\.json$/)
+    const answer = await fetch(`${portal.url}${schemas}`, { headers: { 'Accept-Encoding': 'br' } })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
+    expect(await answer.json()).toEqual(loadSchemas(readSchemaFiles(settings.schemasDir)).schemas.resources)
+    // A process with other files may have returned the URL.
+    const other = await fetch(`${portal.url}/schemas/0123456789abcdef.json`)
+    expect([other.status, other.headers.get('cache-control'), await other.json()]).toEqual([
+      200,
+      'no-store',
+      expect.any(Array),
+    ])
+  },
+)
 
 test.runIf(embedded)('the generated secret is accessible to its owner only', () => {
   expect(statSync(join(folder, 'data', 'session-secret')).mode & 0o777).toBe(0o600)
@@ -101,7 +116,8 @@ test.runIf(embedded)('the generated secret is accessible to its owner only', () 
 test.runIf(embedded)('every page URL returns the page, with its own nonce and a strict policy', async () => {
   const first = await fetch(`${portal.url}/admin/bills`, { headers: { 'Accept-Encoding': 'gzip, br' } })
   const second = await fetch(`${portal.url}/`)
-  const noncesOf = async (response: Response) => (await response.text()).match(/(?<=csp-nonce" content="|<style nonce=")[^"]+/g) ?? []
+  const noncesOf = async (response: Response) =>
+    (await response.text()).match(/(?<=csp-nonce" content="|<style nonce=")[^"]+/g) ?? []
   const [[one = '', inStyle], [two]] = [await noncesOf(first), await noncesOf(second)]
   expect(one).toHaveLength(24)
   expect(inStyle).toBe(one)
@@ -118,15 +134,19 @@ test.runIf(embedded)('every page URL returns the page, with its own nonce and a 
   })
 })
 
-test.runIf(embedded)('assets are compressed and cached forever; missing ones, source maps and build metadata are not found', async () => {
-  const asset = await fetch(`${portal.url}/assets/main-abc.js`, { headers: { 'Accept-Encoding': 'gzip, br' } })
-  expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-  expect(asset.headers.get('Content-Encoding')).toBe('br')
-  expect(await asset.text()).toContain('console.log(111')
-  for (const path of ['/assets/gone.js', '/assets/main-abc.js.map', '/.vite/manifest.json']) expect((await fetch(portal.url + path)).status, path).toBe(404)
-  expect((await fetch(`${portal.url}/`, { method: 'POST' })).status).toBe(405)
-})
+test.runIf(embedded)(
+  'assets are compressed and cached forever; missing ones, source maps and build metadata are not found',
+  async () => {
+    const asset = await fetch(`${portal.url}/assets/main-abc.js`, { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(asset.headers.get('Content-Encoding')).toBe('br')
+    expect(await asset.text()).toContain('console.log(111')
+    for (const path of ['/assets/gone.js', '/assets/main-abc.js.map', '/.vite/manifest.json'])
+      expect((await fetch(portal.url + path)).status, path).toBe(404)
+    expect((await fetch(`${portal.url}/`, { method: 'POST' })).status).toBe(405)
+  },
+)
 
 test.runIf(embedded)('no path leads outside the site', async () => {
   for (const path of [
@@ -145,10 +165,22 @@ test.runIf(embedded)('no path leads outside the site', async () => {
 })
 
 test.runIf(embedded)('an unknown path below the root of the API is 404 as JSON', async () => {
-  for (const path of ['/api', '/api/', '/api/Nothing', '/api/fee/1/Nothing', '/api/%00', '/api/%E4%B8', '/api/admin/bills']) {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/Nothing',
+    '/api/fee/1/Nothing',
+    '/api/%00',
+    '/api/%E4%B8',
+    '/api/admin/bills',
+  ]) {
     const { status, type, text } = await raw(path)
     expect([path, status, type]).toEqual([path, 404, 'application/json; charset=utf-8'])
-    expect(JSON.parse(text)).toEqual({ ReturnCode: '2004', ReturnMsg: expect.stringContaining('請確認網址'), OutData: null })
+    expect(JSON.parse(text)).toEqual({
+      ReturnCode: '2004',
+      ReturnMsg: expect.stringContaining('請確認網址'),
+      OutData: null,
+    })
   }
 })
 
@@ -165,8 +197,21 @@ test.runIf(embedded)('a page of the site is 200, an unknown one the same page wi
     '/admin/fee/create',
     '/admin/sign-ins',
   ]
-  const unknown = ['/nothing', '/company/nothing', '/news/7/8', '/admin/nothing', '/administration', '/API/fee', '//api/fee', '/wp-login.php', '/%E4%B8']
-  for (const [path, expected] of [...pages.map((path) => [path, 200] as const), ...unknown.map((path) => [path, 404] as const)]) {
+  const unknown = [
+    '/nothing',
+    '/company/nothing',
+    '/news/7/8',
+    '/admin/nothing',
+    '/administration',
+    '/API/fee',
+    '//api/fee',
+    '/wp-login.php',
+    '/%E4%B8',
+  ]
+  for (const [path, expected] of [
+    ...pages.map((path) => [path, 200] as const),
+    ...unknown.map((path) => [path, 404] as const),
+  ]) {
     const { status, type, text } = await raw(path)
     expect([path, status, type]).toEqual([path, expected, 'text/html; charset=utf-8'])
     expect(text).toContain('<body>portal</body>')
@@ -192,7 +237,12 @@ test.runIf(embedded)('a second portal on the same data or the same port is refus
   await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
   const port = Number(new URL(portal.url).port)
   putCluster(join(folder, 'other', 'database'))
-  const other = readSettings({ DATA_DIR: join(folder, 'other'), SITE_DIR: site, PORT: String(port), DEMO: '0' }).settings
+  const other = readSettings({
+    DATA_DIR: join(folder, 'other'),
+    SITE_DIR: site,
+    PORT: String(port),
+    DEMO: '0',
+  }).settings
   await expect(startPortal(other)).rejects.toThrow(`Port ${port} is in use by another program.`)
 })
 

@@ -23,7 +23,10 @@ const withMail = async () => {
 const noticePortalWithMail = async () => {
   const mail = await withMail()
   const here = await portalWithMaker()
-  const notices = openNotices({ ...readGatewaySettings({}).gateways, Email: () => smtpGateway({ url: mail.url, from }) }, { ...here, demo: false })
+  const notices = openNotices(
+    { ...readGatewaySettings({}).gateways, Email: () => smtpGateway({ url: mail.url, from }) },
+    { ...here, demo: false },
+  )
   const ports = { ...here.ports, notices }
   const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas)) }
   return { mail, here: mailed }
@@ -65,7 +68,9 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const send = smtpGateway({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from, timeoutMs: 100 })
-  await expect(send({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(
+    send({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' }),
+  ).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })
 
 test('a recipient whom the mail server refuses is not named in the log', async () => {
@@ -75,7 +80,9 @@ test('a recipient whom the mail server refuses is not named in the log', async (
   const notices = noticesVia(smtpGateway({ url: mail.url, from }), log)
   notices.post({ channel: 'Email', to: 'wangdm@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })
   await notices.waitUntilIdle()
-  expect(log.lines).toMatchObject([{ event: 'message not sent', facts: { message: 'The mail server refused the message with 550.' } }])
+  expect(log.lines).toMatchObject([
+    { event: 'message not sent', facts: { message: 'The mail server refused the message with 550.' } },
+  ])
 })
 
 test.each([
@@ -93,7 +100,9 @@ test.each([
 test('the name of a company is text in both parts, never markup or a header', async () => {
   const mail = await withMail()
   const name = '<script>alert(1)</script>\r\nBcc: b@example.com'
-  await smtpGateway({ url: mail.url, from })(asEmail('a@example.com', otpContent('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })))
+  await smtpGateway({ url: mail.url, from })(
+    asEmail('a@example.com', otpContent('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })),
+  )
   const [received] = mail.mails
   expect(received?.to).toEqual(['a@example.com'])
   expect(received?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
@@ -108,7 +117,13 @@ test.each([
 ])('%i for %s tells whether a retry makes sense, without the address', async (code, _, start, kind) => {
   const mail = await start()
   onTestFinished(mail.close)
-  const sent = smtpGateway({ url: mail.url, from })({ channel: 'Email', to: 'a@example.com', subject: '主旨', text: 'x', html: '<p>x</p>' })
+  const sent = smtpGateway({ url: mail.url, from })({
+    channel: 'Email',
+    to: 'a@example.com',
+    subject: '主旨',
+    text: 'x',
+    html: '<p>x</p>',
+  })
   const error = await sent.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(kind)
   expect(String(error)).toBe(`${kind.name}: The mail server refused the message with ${code}.`)

@@ -37,10 +37,12 @@ test('a gateway that fails, redirects or does not respond is a failure', async (
   let followed = 0
   const url = await gateway((request, response) => {
     if (request.headers.authorization === 'Bearer fail') response.writeHead(500).end()
-    else if (request.headers.authorization === 'Bearer redirect') response.writeHead(302, { Location: '/elsewhere' }).end()
+    else if (request.headers.authorization === 'Bearer redirect')
+      response.writeHead(302, { Location: '/elsewhere' }).end()
     if (request.url === '/elsewhere') followed += 1
   })
-  const send = (token: string, timeoutMs?: number) => smsGateway({ url, token, ...(timeoutMs && { timeoutMs }) })(message)
+  const send = (token: string, timeoutMs?: number) =>
+    smsGateway({ url, token, ...(timeoutMs && { timeoutMs }) })(message)
   await expect(send('fail')).rejects.toThrow('500')
   await expect(send('redirect')).rejects.toThrow()
   await expect(send('silent', 300)).rejects.toThrow()
@@ -49,12 +51,16 @@ test('a gateway that fails, redirects or does not respond is a failure', async (
 
 test('only mobile numbers are accepted', async () => {
   const send = smsGateway({ url: 'http://127.0.0.1:9/', token: '' })
-  for (const to of ['0212345678', '0912345678,0987654321', '+886912345678']) await expect(send({ ...message, to })).rejects.toThrow('not a mobile')
+  for (const to of ['0212345678', '0912345678,0987654321', '+886912345678'])
+    await expect(send({ ...message, to })).rejects.toThrow('not a mobile')
 })
 
 test('400 and 422 mean that a gateway rejects a message permanently; other failures may be temporary', async () => {
-  const url = await gateway((request, response) => response.writeHead(Number(request.headers.authorization?.slice(7))).end())
-  const failure = (status: number) => smsGateway({ url, token: String(status) })(message).catch((reason: unknown) => reason)
+  const url = await gateway((request, response) =>
+    response.writeHead(Number(request.headers.authorization?.slice(7))).end(),
+  )
+  const failure = (status: number) =>
+    smsGateway({ url, token: String(status) })(message).catch((reason: unknown) => reason)
   for (const status of [400, 422]) expect(await failure(status)).toBeInstanceOf(MessageRefused)
   for (const status of [401, 429, 500]) expect(await failure(status)).not.toBeInstanceOf(MessageRefused)
 })

@@ -37,7 +37,12 @@ const newUser = (UserId: string) => ({
 })
 
 const queue = async ({ db }: OpenPortal) =>
-  (await db.selectFrom('job').select(['data', 'state', 'tries']).where('name', '=', 'userNotice').orderBy('id').execute()) as {
+  (await db
+    .selectFrom('job')
+    .select(['data', 'state', 'tries'])
+    .where('name', '=', 'userNotice')
+    .orderBy('id')
+    .execute()) as {
     data: unknown
     state: string
     tries: number
@@ -75,7 +80,9 @@ test('a change that is refused sends nothing', async () => {
   const { SerialId } = here.viewer
   const { data } = await here.admin.get('/PortalUser', { UserId: 'viewer01' })
   const { UpdateTime } = data.Items[0]
-  expect(await here.admin.put(`/PortalUser/${SerialId}`, { Email: 'other@example.com', UpdateTime })).toMatchObject({ code: '2001' })
+  expect(await here.admin.put(`/PortalUser/${SerialId}`, { Email: 'other@example.com', UpdateTime })).toMatchObject({
+    code: '2001',
+  })
   expect(await here.admin.post('/PortalUser', newUser('ADMIN01'))).toMatchObject({ code: '2003' })
   await here.ports.jobs.runUntilIdle()
   expect([await queue(here), sent]).toEqual([[], []])
@@ -93,13 +100,17 @@ test('a message that the mail server does not accept is retried after 1, 5, 30, 
   for (let tries = 1; tries <= 6; tries++) {
     await here.ports.jobs.runUntilIdle()
     const { rows } = await sql<{ minutes: number }>`
-      select round(extract(epoch from due_time - start_time) / 60)::int as minutes from job where name = 'userNotice' and state = 'waiting'`.execute(here.db)
+      select round(extract(epoch from due_time - start_time) / 60)::int as minutes from job where name = 'userNotice' and state = 'waiting'`.execute(
+      here.db,
+    )
     minutes.push(...rows.map((row) => row.minutes))
     await sql`update job set due_time = now() where state = 'waiting'`.execute(here.db)
   }
   expect(minutes).toEqual([1, 5, 30, 120, 720])
   expect(sent.map(({ to }) => to).sort()).toEqual(['check@example.com', 'chen@example.com'])
   expect(await queue(here)).toMatchObject([{ state: 'failed', tries: 6 }])
-  expect(here.log.lines.filter(({ event }) => event === 'message abandoned')).toMatchObject([{ level: 'error', facts: { kind: 'userChanged' } }])
+  expect(here.log.lines.filter(({ event }) => event === 'message abandoned')).toMatchObject([
+    { level: 'error', facts: { kind: 'userChanged' } },
+  ])
   expect(JSON.stringify(here.log.lines)).not.toContain('admin@example.com')
 })

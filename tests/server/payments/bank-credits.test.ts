@@ -19,13 +19,29 @@ afterEach(async () => expect(await verifyLedger(here.db)).toEqual([]))
 const credit = bankCredit({ VACAccount: account })
 
 const lines = () => here.db.selectFrom('transaction_line').selectAll().orderBy('serial_id').execute()
-const entries = () => here.db.selectFrom('payment').select(['bill_serial_id', 'amount', 'channel_id', 'paid_time']).orderBy('payment_id').execute()
+const entries = () =>
+  here.db
+    .selectFrom('payment')
+    .select(['bill_serial_id', 'amount', 'channel_id', 'paid_time'])
+    .orderBy('payment_id')
+    .execute()
 const paidAmount = async (bill: Readonly<Record<string, unknown>>) =>
-  (await here.db.selectFrom('bill').select('paid_amount').where('serial_id', '=', Number(bill.SerialId)).executeTakeFirstOrThrow()).paid_amount
+  (
+    await here.db
+      .selectFrom('bill')
+      .select('paid_amount')
+      .where('serial_id', '=', Number(bill.SerialId))
+      .executeTakeFirstOrThrow()
+  ).paid_amount
 
 test('a credit is written off at once, and the payer sees the bill paid', async () => {
   const bill = await here.given.bill({ VACAccount: account })
-  const answer = await sendSigned(here, { ...credit, PayBankCode: '008', PayAccountTail: '89012', PayerRemark: '管理費' })
+  const answer = await sendSigned(here, {
+    ...credit,
+    PayBankCode: '008',
+    PayAccountTail: '89012',
+    PayerRemark: '管理費',
+  })
   expect(answer).toMatchObject({ code: '0000', data: { WriteOffStatus: 'WrittenOff', ExceptionType: null } })
   expect(await lines()).toMatchObject([
     {
@@ -43,7 +59,9 @@ test('a credit is written off at once, and the payer sees the bill paid', async 
   const payer = await here.asPayer({ payers: [], billIds: [Number(bill.SerialId)] })
   const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')
   expect(data.DataLists1).toMatchObject([{ BillStatus: 'Paid', PaidAmount: 1000 }])
-  expect(data.DataLists2).toMatchObject([{ PaidAmount: 1000, ChannelId: '06', PaidTime: expect.stringContaining('2026-11-20T09:59:59') }])
+  expect(data.DataLists2).toMatchObject([
+    { PaidAmount: 1000, ChannelId: '06', PaidTime: expect.stringContaining('2026-11-20T09:59:59') },
+  ])
 })
 
 test('a credit that is sent again gets the same answer and has no second effect', async () => {
@@ -58,8 +76,14 @@ test('a credit that is sent again gets the same answer and has no second effect'
 test('a signed body with a repeated key is refused, because another program on its way may have read the other value', async () => {
   const bill = await here.given.bill({ VACAccount: account })
   const text = JSON.stringify(credit)
-  for (const body of [text.replace('"Amount":1000', '"Amount":1,"Amount":1000'), text.replace('"TxnSeq"', '"VACAccount":"77001260001245","TxnSeq"')])
-    expect(await sendSigned(here, body)).toMatchObject({ status: 400, message: expect.stringContaining('同一個欄位出現了兩次以上') })
+  for (const body of [
+    text.replace('"Amount":1000', '"Amount":1,"Amount":1000'),
+    text.replace('"TxnSeq"', '"VACAccount":"77001260001245","TxnSeq"'),
+  ])
+    expect(await sendSigned(here, body)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('同一個欄位出現了兩次以上'),
+    })
   expect(await sendSigned(here, text.replace('"000123"', '"00\\ud800"'))).toMatchObject({ status: 400 })
   expect([await lines(), await paidAmount(bill)]).toEqual([[], 0])
 })
@@ -79,7 +103,10 @@ test.each([
 ])('a transaction number with %s is refused and books nothing', async (_, other) => {
   await here.given.bill({ VACAccount: account })
   await sendSigned(here, credit)
-  expect(await sendSigned(here, { ...credit, ...other })).toMatchObject({ code: '2003', errors: { TxnSeq: expect.stringContaining('另一筆交易') } })
+  expect(await sendSigned(here, { ...credit, ...other })).toMatchObject({
+    code: '2003',
+    errors: { TxnSeq: expect.stringContaining('另一筆交易') },
+  })
   expect(await lines()).toHaveLength(1)
 })
 
@@ -105,7 +132,8 @@ test('money in another currency passes without a fee', async () => {
 })
 
 test('the same transaction number of another channel or day is another payment', async () => {
-  for (const other of [{}, { ChannelId: '00' }, { TradeDate: '2026-11-19' }]) expect((await sendSigned(here, { ...credit, ...other })).code).toBe('0000')
+  for (const other of [{}, { ChannelId: '00' }, { TradeDate: '2026-11-19' }])
+    expect((await sendSigned(here, { ...credit, ...other })).code).toBe('0000')
   expect(await lines()).toHaveLength(3)
 })
 
@@ -132,20 +160,32 @@ test.each([
   ['another currency', { CurrencyType: 'USD' }, 'BillNotFound'],
 ])('%s is accepted as an exception, because the money has arrived', async (_, other, ExceptionType) => {
   const bill = await here.given.bill({ VACAccount: account })
-  expect(await sendSigned(here, { ...credit, ...other })).toMatchObject({ code: '0000', data: { WriteOffStatus: 'Exception', ExceptionType } })
+  expect(await sendSigned(here, { ...credit, ...other })).toMatchObject({
+    code: '0000',
+    data: { WriteOffStatus: 'Exception', ExceptionType },
+  })
   expect([(await lines()).length, (await entries()).length, await paidAmount(bill)]).toEqual([1, 0, 0])
 })
 
 test('a late payment is accepted as an exception', async () => {
   await here.given.bill({ VACAccount: account })
   here.clock.advance({ days: 11 })
-  expect(await sendSigned(here, { ...credit, TradeDate: '2026-12-01' })).toMatchObject({ code: '0000', data: { ExceptionType: 'Overdue' } })
+  expect(await sendSigned(here, { ...credit, TradeDate: '2026-12-01' })).toMatchObject({
+    code: '0000',
+    data: { ExceptionType: 'Overdue' },
+  })
 })
 
 test('a transaction number without its leading zeros is that of the file that has reported the payment', async () => {
   await here.given.bill({ VACAccount: account })
-  await bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(account, { TradeDate: '2026-11-20', TradeTime: '095959', TxnSeq: '000123' })]) })
-  expect(await sendSigned(here, { ...credit, TxnSeq: '123' })).toMatchObject({ code: '0000', data: { WriteOffStatus: 'WrittenOff' } })
+  await bookFile(here, {
+    layout: 'bank',
+    bytes: fileOf('bank', [atBank(account, { TradeDate: '2026-11-20', TradeTime: '095959', TxnSeq: '000123' })]),
+  })
+  expect(await sendSigned(here, { ...credit, TxnSeq: '123' })).toMatchObject({
+    code: '0000',
+    data: { WriteOffStatus: 'WrittenOff' },
+  })
   expect([(await lines()).length, (await entries()).length]).toEqual([1, 1])
 })
 
@@ -160,7 +200,10 @@ test.each([
   ['AccountDate', '2026-09-21', '2026-09-20'],
   ['AccountDate', '2027-01-19', '2027-01-20'],
 ])('%s may be %s, but %s is refused with the days that it may be', async (name, last, tooFar) => {
-  expect(await sendSigned(here, { ...credit, [name]: tooFar })).toMatchObject({ code: '2002', errors: { [name]: expect.stringContaining(last) } })
+  expect(await sendSigned(here, { ...credit, [name]: tooFar })).toMatchObject({
+    code: '2002',
+    errors: { [name]: expect.stringContaining(last) },
+  })
   expect(await lines()).toEqual([])
   expect(await sendSigned(here, { ...credit, [name]: last })).toMatchObject({ code: '0000' })
 })

@@ -19,16 +19,24 @@ afterEach(() => expectCorrectLedger(here))
 
 beforeEach(async () => {
   await ports.jobs.runUntilIdle()
-  for (const table of ['remittance', 'remittance_check', 'bank_file']) await sql`delete from ${sql.table(table)}`.execute(db)
+  for (const table of ['remittance', 'remittance_check', 'bank_file'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
 })
 
 describe('an uploaded file of remittances', () => {
   test('may have the name that the channel gave it', async () => {
-    expect(await uploaded(cashFlow(remittance(1000)), { Layout: '' }, 'MART.20261119')).toMatchObject({ FileName: 'MART.20261119', ImportStatus: 'Succeeded' })
+    expect(await uploaded(cashFlow(remittance(1000)), { Layout: '' }, 'MART.20261119')).toMatchObject({
+      FileName: 'MART.20261119',
+      ImportStatus: 'Succeeded',
+    })
   })
 
   test('is recognized by its content and stored with its lines', async () => {
-    const file = await uploaded(cashFlow(remittance(1000), remittance(250, { MarketItemCode: '', ChannelId: '05' })), { Layout: '' }, 'ACH.txt')
+    const file = await uploaded(
+      cashFlow(remittance(1000), remittance(250, { MarketItemCode: '', ChannelId: '05' })),
+      { Layout: '' },
+      'ACH.txt',
+    )
     expect(file).toMatchObject({
       Layout: 'cashFlow',
       FileName: 'ACH.txt',
@@ -39,33 +47,61 @@ describe('an uploaded file of remittances', () => {
       ErrorMessage: null,
       UploadUser: 'bankop1',
     })
-    const { data } = await operator.get('/Remittance', { BankFileId: file.SerialId, SortField: 'LineNo', SortOrder: 'ASC' })
+    const { data } = await operator.get('/Remittance', {
+      BankFileId: file.SerialId,
+      SortField: 'LineNo',
+      SortOrder: 'ASC',
+    })
     expect(data.Items).toMatchObject([
-      { LineNo: 1, RemitDate: '2026-11-19', RemitTime: '090000', ChannelId: '01', MarketItemCode: '7A1', Amount: 1000, BatchNo: '01' },
+      {
+        LineNo: 1,
+        RemitDate: '2026-11-19',
+        RemitTime: '090000',
+        ChannelId: '01',
+        MarketItemCode: '7A1',
+        Amount: 1000,
+        BatchNo: '01',
+      },
       { LineNo: 2, ChannelId: '05', MarketItemCode: null, Amount: 250 },
     ])
   })
 
   test('stores what no other file has, and counts the others as repeated', async () => {
-    const [first, withoutItem, later] = [remittance(1000), remittance(250, { MarketItemCode: '', ChannelId: '05' }), remittance(1000, { BatchNo: '02' })]
-    expect(await uploaded(cashFlow(first, first, withoutItem))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 0 })
+    const [first, withoutItem, later] = [
+      remittance(1000),
+      remittance(250, { MarketItemCode: '', ChannelId: '05' }),
+      remittance(1000, { BatchNo: '02' }),
+    ]
+    expect(await uploaded(cashFlow(first, first, withoutItem))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      RepeatedCount: 0,
+    })
     const second = await uploaded(cashFlow(first, withoutItem, later))
     expect(second).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 3, RepeatedCount: 2, WrittenOffCount: null })
-    expect((await operator.get('/Remittance', { BankFileId: second.SerialId })).data.Items).toMatchObject([{ LineNo: 3, BatchNo: '02', Amount: 1000 }])
+    expect((await operator.get('/Remittance', { BankFileId: second.SerialId })).data.Items).toMatchObject([
+      { LineNo: 3, BatchNo: '02', Amount: 1000 },
+    ])
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(4)
   })
 
   test('with an unknown channel is refused as a whole, with line and byte', async () => {
     const file = await uploaded(cashFlow(remittance(1000), remittance(250, { ChannelId: 'ZZ' })))
     expect(file).toMatchObject({ ImportStatus: 'Failed', ErrorLine: 2, ErrorColumn: 15 })
-    expect(file.ErrorMessage).toBe('第 2 列第 15 個位元組起的「繳款通路」是「ZZ」，不是系統中的通路代碼。請通路更正後重新傳送檔案。')
+    expect(file.ErrorMessage).toBe(
+      '第 2 列第 15 個位元組起的「繳款通路」是「ZZ」，不是系統中的通路代碼。請通路更正後重新傳送檔案。',
+    )
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(0)
   })
 
   test('appears in the notices of its uploader', async () => {
     const file = await uploaded(cashFlow(remittance(1)))
     const [job] = (await operator.get('/Ext/GetJobs')).data
-    expect(job).toMatchObject({ Page: 'bankFile', RecordId: String(file.SerialId), Title: `${file.SerialId} CVS1119.txt`, State: 'done' })
+    expect(job).toMatchObject({
+      Page: 'bankFile',
+      RecordId: String(file.SerialId),
+      Title: `${file.SerialId} CVS1119.txt`,
+      State: 'done',
+    })
   })
 })
 
@@ -109,8 +145,16 @@ describe('an uploaded file of payments', () => {
   test('of an unknown agency is refused with line and byte, books nothing, and can be deleted', async () => {
     const lines = async () => (await db.selectFrom('transaction_line').select('serial_id').execute()).length
     const before = await lines()
-    const file = await uploaded(fileOf('store', [atStore(newAccount()), atStore(newAccount(), { AgencyCode: 'NOBODY' })]))
-    expect(file).toMatchObject({ ImportStatus: 'Failed', LineCount: null, TotalAmount: null, ErrorLine: 3, ErrorColumn: 10 })
+    const file = await uploaded(
+      fileOf('store', [atStore(newAccount()), atStore(newAccount(), { AgencyCode: 'NOBODY' })]),
+    )
+    expect(file).toMatchObject({
+      ImportStatus: 'Failed',
+      LineCount: null,
+      TotalAmount: null,
+      ErrorLine: 3,
+      ErrorColumn: 10,
+    })
     expect(await lines()).toBe(before)
     expect(await operator.delete(`/BankFile/${file.SerialId}`)).toMatchObject({ code: '0000' })
   })
@@ -142,7 +186,10 @@ describe('a file that is received again', () => {
     const bytes = storeFile(1000, 2000)
     const unix = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n').slice(0, -1), 'latin1')
     const { SerialId } = await uploaded(bytes)
-    expect(await uploadBankFile(operator, unix, {}, 'unix.txt')).toMatchObject({ code: '2003', message: expect.stringContaining(`序號 ${SerialId}`) })
+    expect(await uploadBankFile(operator, unix, {}, 'unix.txt')).toMatchObject({
+      code: '2003',
+      message: expect.stringContaining(`序號 ${SerialId}`),
+    })
     await sql`delete from bank_file`.execute(db)
     expect(await uploaded(unix)).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 2, RepeatedCount: 2 })
   })
@@ -150,7 +197,8 @@ describe('a file that is received again', () => {
   test('at the same time is stored once', async () => {
     const bytes = cashFlow(remittance(1000))
     // A deleted record of an earlier test may have left one.
-    const hiddenFiles = async () => (await db.selectFrom('file').select('id').where('kept', '=', false).execute()).length
+    const hiddenFiles = async () =>
+      (await db.selectFrom('file').select('id').where('kept', '=', false).execute()).length
     const hidden = await hiddenFiles()
     const answers = await Promise.all([1, 2, 3].map((n) => uploadBankFile(operator, bytes, {}, `${n}.txt`)))
     await ports.jobs.runUntilIdle()
@@ -181,13 +229,18 @@ describe('a failed file', () => {
     const { SerialId } = await uploaded(cashFlow(remittance(1000)))
     expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '2006' })
     await sql`delete from remittance`.execute(db)
-    await sql`update bank_file set import_status = 'Failed', error_message = '系統發生錯誤', update_user = '' where serial_id = ${SerialId}`.execute(db)
+    await sql`update bank_file set import_status = 'Failed', error_message = '系統發生錯誤', update_user = '' where serial_id = ${SerialId}`.execute(
+      db,
+    )
     const before = (await operator.get(`/BankFile/${SerialId}`)).data
     expect(await operator.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ code: '0000', data: { SerialId } })
     const after = (await operator.get(`/BankFile/${SerialId}`)).data
     expect([after.UpdateUser, after.UpdateTime > before.UpdateTime]).toEqual(['bankop1', true])
     await ports.jobs.runUntilIdle()
-    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', ErrorMessage: null })
+    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({
+      ImportStatus: 'Succeeded',
+      ErrorMessage: null,
+    })
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(1)
   })
 
@@ -197,10 +250,15 @@ describe('a failed file', () => {
   ])('with %s can be processed months after it was received', async (_, bytes) => {
     const { SerialId, ErrorMessage } = await uploaded(bytes)
     expect(ErrorMessage).toMatch(/應為 2026\/09\/21 到/)
-    await sql`update bank_file set upload_time = upload_time - interval '100 days' where serial_id = ${SerialId}`.execute(db)
+    await sql`update bank_file set upload_time = upload_time - interval '100 days' where serial_id = ${SerialId}`.execute(
+      db,
+    )
     await operator.post(`/Ext/BankFile/${SerialId}/Retry`)
     await ports.jobs.runUntilIdle()
-    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Succeeded', LineCount: 1 })
+    expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({
+      ImportStatus: 'Succeeded',
+      LineCount: 1,
+    })
   })
 
   test('of which nothing was booked can be deleted, and then sent again', async () => {
@@ -223,15 +281,20 @@ describe('rights', () => {
   test('a viewer of the bank reads files and differences, but uploads nothing', async () => {
     const { SerialId } = await uploaded(cashFlow(remittance(1000)))
     const viewer = await as('BankViewer')
-    for (const path of ['/BankFile', `/BankFile/${SerialId}`, '/Remittance', '/RemittanceCheck']) expect(await viewer.get(path)).toMatchObject({ status: 200 })
+    for (const path of ['/BankFile', `/BankFile/${SerialId}`, '/Remittance', '/RemittanceCheck'])
+      expect(await viewer.get(path)).toMatchObject({ status: 200 })
     expect(await uploadBankFile(viewer, cashFlow(remittance(1)))).toMatchObject({ status: 403 })
     expect(await viewer.post(`/Ext/BankFile/${SerialId}/Retry`)).toMatchObject({ status: 403 })
     expect(await viewer.delete(`/BankFile/${SerialId}`)).toMatchObject({ status: 403 })
   })
 
-  test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])('%s of a company sees nothing of it', async (role) => {
-    const user = await as(role)
-    for (const path of ['/BankFile', '/BankFile/1', '/Remittance', '/RemittanceCheck']) expect(await user.get(path)).toMatchObject({ status: 403 })
-    expect(await uploadBankFile(user, cashFlow(remittance(1)))).toMatchObject({ status: 403 })
-  })
+  test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])(
+    '%s of a company sees nothing of it',
+    async (role) => {
+      const user = await as(role)
+      for (const path of ['/BankFile', '/BankFile/1', '/Remittance', '/RemittanceCheck'])
+        expect(await user.get(path)).toMatchObject({ status: 403 })
+      expect(await uploadBankFile(user, cashFlow(remittance(1)))).toMatchObject({ status: 403 })
+    },
+  )
 })

@@ -19,7 +19,11 @@ afterEach(async () => {
 })
 
 const linesIn = async ({ ports }: Portal): Promise<readonly RecordValues[]> =>
-  (await sql<RecordValues>`select * from transaction_line order by bank_file_serial_id, length(txn_seq), txn_seq`.execute(ports.db)).rows
+  (
+    await sql<RecordValues>`select * from transaction_line order by bank_file_serial_id, length(txn_seq), txn_seq`.execute(
+      ports.db,
+    )
+  ).rows
 
 /** Returns the sums of lines, entries and bills, which must be the same however often a file was interrupted. */
 const sumsIn = async ({ ports }: Portal) => {
@@ -52,7 +56,13 @@ test('a store line has the channel of its agency, the item of its barcode, its f
   const here = await opened()
   const bill = await givenBill(here)
   const bytes = fileOf('store', [atStore(String(bill.VACAccount)), atStore(newAccount(), { AgencyCode: 'TFM' })])
-  expect(await bookFile(here, { layout: 'store', bytes })).toEqual({ accepted: 2, repeated: 0, writtenOff: 1, exceptions: 1, reversed: 0 })
+  expect(await bookFile(here, { layout: 'store', bytes })).toEqual({
+    accepted: 2,
+    repeated: 0,
+    writtenOff: 1,
+    exceptions: 1,
+    reversed: 0,
+  })
   const [first, second] = await linesIn(here)
   expect(first).toMatchObject({
     channel_id: '01',
@@ -110,7 +120,9 @@ describe('the channel of a line', () => {
   test.each(['00', '06', '07', 'A2'])('of the bank is its own code %s', async (ChannelId) => {
     const here = await opened()
     await bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(newAccount(), { ChannelId })]) })
-    expect(await linesIn(here)).toMatchObject([{ channel_id: ChannelId, trade_time: '101530', trans_date: '2026-11-19', store_no: '0001', txn_seq: '000123' }])
+    expect(await linesIn(here)).toMatchObject([
+      { channel_id: ChannelId, trade_time: '101530', trans_date: '2026-11-19', store_no: '0001', txn_seq: '000123' },
+    ])
   })
 })
 
@@ -136,7 +148,9 @@ test('an unknown agency in the last line refuses the whole file with its place',
 
 test('a bank file cannot report payments at stores', async () => {
   const here = await opened()
-  await expect(bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(newAccount(), { ChannelId: '01' })]) })).rejects.toMatchObject({
+  await expect(
+    bookFile(here, { layout: 'bank', bytes: fileOf('bank', [atBank(newAccount(), { ChannelId: '01' })]) }),
+  ).rejects.toMatchObject({
     lineNo: 1,
     column: 71,
   })
@@ -145,7 +159,9 @@ test('a bank file cannot report payments at stores', async () => {
 test('a truncated file books nothing', async () => {
   const here = await opened()
   const bytes = fileOf('store', [atStore(newAccount()), atStore(newAccount())])
-  await expect(bookFile(here, { layout: 'store', bytes: bytes.subarray(0, -122) })).rejects.toMatchObject({ code: '3001' })
+  await expect(bookFile(here, { layout: 'store', bytes: bytes.subarray(0, -122) })).rejects.toMatchObject({
+    code: '3001',
+  })
   expect(await linesIn(here)).toEqual([])
 })
 
@@ -165,7 +181,9 @@ test('an insurance line of a store has the item I0O', async () => {
     },
   }
   await bookFile(here, { layout: 'store', bytes: fileOf('store', [insurance]) })
-  expect(await linesIn(here)).toMatchObject([{ channel_id: '04', market_item_code: 'I0O', amount: 20000, barcode1: null, store_no: '000456' }])
+  expect(await linesIn(here)).toMatchObject([
+    { channel_id: '04', market_item_code: 'I0O', amount: 20000, barcode1: null, store_no: '000456' },
+  ])
 })
 
 test('zeros on the right of a barcode are no part of the account if the agreement prints them', async () => {
@@ -182,9 +200,21 @@ test('a bank file with a payment and its reversal takes the money back', async (
   const bill = await givenBill(here)
   const account = String(bill.VACAccount)
   const bytes = fileOf('bank', [atBank(account), atBank(account, { AmountSign: 'Minus' })])
-  expect(await bookFile(here, { layout: 'bank', bytes })).toEqual({ accepted: 2, repeated: 0, writtenOff: 1, exceptions: 0, reversed: 1 })
+  expect(await bookFile(here, { layout: 'bank', bytes })).toEqual({
+    accepted: 2,
+    repeated: 0,
+    writtenOff: 1,
+    exceptions: 0,
+    reversed: 1,
+  })
   expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, pay_status: 'Unpaid', entries: 0 })
-  expect(await bookFile(here, { layout: 'bank', bytes })).toEqual({ accepted: 2, repeated: 0, writtenOff: 1, exceptions: 0, reversed: 1 })
+  expect(await bookFile(here, { layout: 'bank', bytes })).toEqual({
+    accepted: 2,
+    repeated: 0,
+    writtenOff: 1,
+    exceptions: 0,
+    reversed: 1,
+  })
 })
 
 test('two payments of the same account and amount in one file are two payments', async () => {
@@ -199,7 +229,13 @@ test('the same content as another file is a repetition', async () => {
   const bytes = await fileForBills(here, 3)
   await bookFile(here, { layout: 'store', bytes })
   const sums = await sumsIn(here)
-  expect(await bookFile(here, { layout: 'store', bytes, SerialId: 502 })).toEqual({ accepted: 0, repeated: 5, writtenOff: 0, exceptions: 0, reversed: 0 })
+  expect(await bookFile(here, { layout: 'store', bytes, SerialId: 502 })).toEqual({
+    accepted: 0,
+    repeated: 5,
+    writtenOff: 0,
+    exceptions: 0,
+    reversed: 0,
+  })
   expect(await sumsIn(here)).toEqual(sums)
 })
 
@@ -219,7 +255,8 @@ test('a file whose process dies between two batches is booked once by the next t
       },
     }
   }
-  for (const batches of [2, 2]) await expect(bookFile(here, { layout: 'store', bytes, run: dyingAfter(batches) })).rejects.toBe(died)
+  for (const batches of [2, 2])
+    await expect(bookFile(here, { layout: 'store', bytes, run: dyingAfter(batches) })).rejects.toBe(died)
   expect(await sumsIn(here)).toMatchObject({ lines: 2000 })
   expect(await bookFile(here, { layout: 'store', bytes })).toEqual(result)
   expect(await sumsIn(here)).toEqual(complete)
@@ -229,7 +266,9 @@ test('a job that was taken over books nothing more', async () => {
   const here = await opened()
   const lost = new Error('lost')
   const progress = () => Promise.reject(lost)
-  await expect(bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(newAccount())]), run: { progress } })).rejects.toBe(lost)
+  await expect(
+    bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(newAccount())]), run: { progress } }),
+  ).rejects.toBe(lost)
   expect(await linesIn(here)).toEqual([])
 })
 

@@ -20,7 +20,13 @@ const booked = async (differences: Partial<ReportedLine> = {}, billValues = {}) 
 }
 
 const unpaid = { paid_amount: 0, pay_status: 'Unpaid', paid_time: null, channel_id: null, entries: 0 }
-const paid = { paid_amount: 1000, pay_status: 'Paid', paid_time: '2026-11-19T02:15:30.000000Z', channel_id: '06', entries: 1000 }
+const paid = {
+  paid_amount: 1000,
+  pay_status: 'Paid',
+  paid_time: '2026-11-19T02:15:30.000000Z',
+  channel_id: '06',
+  entries: 1000,
+}
 const exception = (exception_type: string) => ({ write_off_status: 'Exception', exception_type, write_off_time: null })
 
 /** Expects that a payment and its reversal are a pair, of which no money was written off. */
@@ -42,7 +48,12 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const bill = await givenBill(here)
     const line = reported({ VACAccount: String(bill.VACAccount) })
     expect(await book(here, line, line)).toMatchObject({ accepted: 1, repeated: 1, writtenOff: 1 })
-    expect(await book(here, { ...line, VACAccount: `00${line.VACAccount}` })).toMatchObject({ accepted: 0, repeated: 1, writtenOff: 0, serialIds: [] })
+    expect(await book(here, { ...line, VACAccount: `00${line.VACAccount}` })).toMatchObject({
+      accepted: 0,
+      repeated: 1,
+      writtenOff: 0,
+      serialIds: [],
+    })
     expect(await paidOn(here, bill)).toEqual(paid)
   },
   'a reversal reverses a written-off payment': async () => {
@@ -52,8 +63,16 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const reversal = await book(here, { ...line, AmountSign: 'Minus' })
     expect(reversal).toMatchObject({ accepted: 1, reversed: 1 })
     const [original, taken] = [serialIds[0], reversal.serialIds[0]]
-    expect(await lineOnRecord(here, original)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: taken, bill_serial_id: bill.SerialId })
-    expect(await lineOnRecord(here, taken)).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: original, bill_no: bill.BillNo })
+    expect(await lineOnRecord(here, original)).toMatchObject({
+      write_off_status: 'Reversed',
+      pair_serial_id: taken,
+      bill_serial_id: bill.SerialId,
+    })
+    expect(await lineOnRecord(here, taken)).toMatchObject({
+      write_off_status: 'Reversed',
+      pair_serial_id: original,
+      bill_no: bill.BillNo,
+    })
     expect(await paidOn(here, bill)).toEqual(unpaid)
   },
   'a reversal reverses a payment that is not written off': async () => {
@@ -101,11 +120,24 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     const { bill, line } = await booked({}, { ApplyCode: '77002', VACAccount: newAccount('77002') })
     expect(line).toMatchObject(exception('Incident'))
     const { rows } = await sql`select * from vac_loading where line_serial_id = ${line?.serial_id}`.execute(here.db)
-    expect(rows).toMatchObject([{ loading_type: 'Reject', incident_reason: 'NotInWhiteList', vac_account: bill.VACAccount, amount: 1000, apply_code: '77002' }])
+    expect(rows).toMatchObject([
+      {
+        loading_type: 'Reject',
+        incident_reason: 'NotInWhiteList',
+        vac_account: bill.VACAccount,
+        amount: 1000,
+        apply_code: '77002',
+      },
+    ])
   },
   'a payment without a bill is an exception': async () => {
     const { line } = await booked({ VACAccount: newAccount() })
-    expect(line).toMatchObject({ ...exception('BillNotFound'), apply_code: '77001', bill_serial_id: null, bill_no: null })
+    expect(line).toMatchObject({
+      ...exception('BillNotFound'),
+      apply_code: '77001',
+      bill_serial_id: null,
+      bill_no: null,
+    })
   },
   'a payment of a void bill is an exception': async () => {
     const { bill, line } = await booked({}, { BillState: 'Void', AccountState: 'Released' })
@@ -115,7 +147,10 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   'a payment of a paid bill is a duplicate': async () => {
     const { bill } = await booked()
     const { serialIds } = await book(here, reported({ VACAccount: String(bill.VACAccount) }))
-    expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ ...exception('Duplicate'), bill_serial_id: bill.SerialId })
+    expect(await lineOnRecord(here, serialIds[0])).toMatchObject({
+      ...exception('Duplicate'),
+      bill_serial_id: bill.SerialId,
+    })
     expect(await paidOn(here, bill)).toEqual(paid)
   },
   'a late payment is an exception unless the category accepts it': async () => {
@@ -136,8 +171,18 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
       write_off_time: '2026-11-20T02:00:00.000000Z',
     })
     expect(await paidOn(here, bill)).toEqual(paid)
-    const { rows } = await sql`select amount, channel_id, receipt_no, line_serial_id from payment where bill_serial_id = ${bill.SerialId}`.execute(here.db)
-    expect(rows).toEqual([{ amount: 1000, channel_id: '06', receipt_no: expect.stringMatching(/^R202611\d{6,}$/), line_serial_id: line?.serial_id }])
+    const { rows } =
+      await sql`select amount, channel_id, receipt_no, line_serial_id from payment where bill_serial_id = ${bill.SerialId}`.execute(
+        here.db,
+      )
+    expect(rows).toEqual([
+      {
+        amount: 1000,
+        channel_id: '06',
+        receipt_no: expect.stringMatching(/^R202611\d{6,}$/),
+        line_serial_id: line?.serial_id,
+      },
+    ])
   },
   'a smaller payment is written off if the category accepts partial payments': async () => {
     const { bill, line } = await booked({ Amount: 400 }, { BillCategoryCode: 'PART' })
@@ -162,7 +207,8 @@ test.each(writeOffTable.map(({ name }) => name))('%s', async (name) => {
   await run()
 })
 
-test('every case is a row of the table', () => expect(Object.keys(cases)).toEqual(writeOffTable.map(({ name }) => name)))
+test('every case is a row of the table', () =>
+  expect(Object.keys(cases)).toEqual(writeOffTable.map(({ name }) => name)))
 
 test('a listed payment uses its entry of the white list, and its reversal gives the use back', async () => {
   const account = newAccount('77002')
@@ -175,7 +221,12 @@ test('a listed payment uses its entry of the white list, and its reversal gives 
     UsedTimes: 0,
     WhiteListState: 'Active',
   })
-  const used = async () => (await sql<{ used: number }>`select used_times as used from white_list where serial_id = ${SerialId}`.execute(here.db)).rows[0]?.used
+  const used = async () =>
+    (
+      await sql<{ used: number }>`select used_times as used from white_list where serial_id = ${SerialId}`.execute(
+        here.db,
+      )
+    ).rows[0]?.used
   const line = reported({ VACAccount: account })
   expect(await book(here, line)).toMatchObject({ writtenOff: 1 })
   expect(await used()).toBe(1)
@@ -204,7 +255,14 @@ test('a bill in two parts has the time and the channel of the later one, and of 
 })
 
 test('if nothing of a batch is new, nothing changes', async () => {
-  expect(await book(here)).toEqual({ accepted: 0, repeated: 0, writtenOff: 0, exceptions: 0, reversed: 0, serialIds: [] })
+  expect(await book(here)).toEqual({
+    accepted: 0,
+    repeated: 0,
+    writtenOff: 0,
+    exceptions: 0,
+    reversed: 0,
+    serialIds: [],
+  })
 })
 
 test('an account belongs to the live bill, even if a void one had it before', async () => {
@@ -224,8 +282,17 @@ test('a payment and its reversal in one batch are on record as in two batches', 
   const line = reported({ VACAccount: String(bill.VACAccount) })
   const { serialIds } = await book(here, line, { ...line, AmountSign: 'Minus' }, line)
   const [payment, reversal] = serialIds.toSorted((a, b) => a - b)
-  const both = { write_off_status: 'Reversed', bill_serial_id: bill.SerialId, bill_no: bill.BillNo, should_pay_amount: 1000 }
-  expect(await lineOnRecord(here, payment)).toMatchObject({ ...both, pair_serial_id: reversal, write_off_time: expect.any(String) })
+  const both = {
+    write_off_status: 'Reversed',
+    bill_serial_id: bill.SerialId,
+    bill_no: bill.BillNo,
+    should_pay_amount: 1000,
+  }
+  expect(await lineOnRecord(here, payment)).toMatchObject({
+    ...both,
+    pair_serial_id: reversal,
+    write_off_time: expect.any(String),
+  })
   expect(await lineOnRecord(here, reversal)).toMatchObject({ ...both, pair_serial_id: payment, write_off_time: null })
   expect(serialIds).toHaveLength(2)
 })
@@ -273,7 +340,10 @@ describe('which line a reversal takes back', () => {
     await person(here, 'maker01').handle(line, { action: 'Invalid' })
     const reversal = (await book(here, { ...payment, AmountSign: 'Minus' })).serialIds[0]
     expect(await lineOnRecord(here, reversal)).toMatchObject(exception('Reversal'))
-    expect(await person(here, 'checker01').undo(line)).toMatchObject({ WriteOffStatus: 'Reversed', PairSerialId: reversal })
+    expect(await person(here, 'checker01').undo(line)).toMatchObject({
+      WriteOffStatus: 'Reversed',
+      PairSerialId: reversal,
+    })
     await expectPair(line, reversal, null)
   })
 })

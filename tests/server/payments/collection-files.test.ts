@@ -13,7 +13,11 @@ test('rows of a file name their bills as people write numbers and accounts', asy
     ['', '7700 1260 0077 71', '3', '2026/11/20', '現金', '', ''],
     ['', '0077001260007771', '4', '2026/11/20', '現金', '', ''],
   ]
-  expect((await upload(here.maker, await xlsx([titles, ...rows]), {}, 'collections.xlsx')).data).toMatchObject({ Written: true, GoodCount: 4, BadRows: [] })
+  expect((await upload(here.maker, await xlsx([titles, ...rows]), {}, 'collections.xlsx')).data).toMatchObject({
+    Written: true,
+    GoodCount: 4,
+    BadRows: [],
+  })
   expect((await collectionsIn(here)).map(({ bill_no }) => bill_no)).toEqual(rows.map(() => 'B202611-000777'))
 })
 
@@ -38,7 +42,12 @@ test('a file of collections pays its bills, which rows name by number or account
     [1000, 'Paid'],
     [1000, 'Paid'],
   ])
-  const audit = await here.db.selectFrom('audit_log').select(['action', 'after']).where('resource', '=', 'selfCollection').orderBy('id').execute()
+  const audit = await here.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('resource', '=', 'selfCollection')
+    .orderBy('id')
+    .execute()
   expect(audit.map(({ action, after }) => [action, (after as RecordValues).ReceiptNo])).toEqual([
     ['Create', 'R1151120006'],
     ['Create', 'R1151120005'],
@@ -60,7 +69,15 @@ test('each bad row has its code, and the good rows are written', async () => {
     CollectMethod: 'Cash',
     ReceiptNo: 'A-1',
   })
-  const row = (billNo: unknown, amount: string, receipt = '', day = '2026/11/20') => [String(billNo), '', amount, day, '現金', receipt, '']
+  const row = (billNo: unknown, amount: string, receipt = '', day = '2026/11/20') => [
+    String(billNo),
+    '',
+    amount,
+    day,
+    '現金',
+    receipt,
+    '',
+  ]
   const { data } = await upload(
     here.maker,
     csv([
@@ -186,11 +203,22 @@ test('of two files that collect the same bill at once, one pays it', async () =>
 test('a file of many rows is imported by a job, for the agreement of the form', async () => {
   const here = await office()
   const bill = await here.given.bill({ ShouldPayAmount: 1100 })
-  const rows = Array.from({ length: 1001 }, (_, no) => [String(bill.BillNo), '', '1', '2026/11/20', '現金', '', `第 ${no + 1} 筆`])
+  const rows = Array.from({ length: 1001 }, (_, no) => [
+    String(bill.BillNo),
+    '',
+    '1',
+    '2026/11/20',
+    '現金',
+    '',
+    `第 ${no + 1} 筆`,
+  ])
   const { data } = await upload(here.maker, csv([titles, ...rows]))
   expect(data.JobId).toEqual(expect.any(Number))
   await here.ports.jobs.runUntilIdle()
-  expect((await here.maker.get(`/Ext/GetImportResult/${data.JobId}`)).data).toMatchObject({ Written: true, CreateCount: 1001 })
+  expect((await here.maker.get(`/Ext/GetImportResult/${data.JobId}`)).data).toMatchObject({
+    Written: true,
+    CreateCount: 1001,
+  })
   expect(await paidOf(here)).toEqual([[1001, 'PartialPaid']])
   expect(await verifyLedger(here.db)).toEqual([])
 })
@@ -209,7 +237,10 @@ test('the page has a template, a check that writes nothing, and an import', asyn
   const template = await here.maker.get('/Ext/SelfCollection/ImportTemplate')
   expect(decodeURIComponent(template.headers.get('Content-Disposition') ?? '')).toContain('自行收款匯入範本.xlsx')
   const form = new FormData()
-  form.append('File', new File([new Uint8Array(csv([titles, [String(bill.BillNo), '', '1000', '2026/11/20', '現金', '', '']]))], 'a.csv'))
+  form.append(
+    'File',
+    new File([new Uint8Array(csv([titles, [String(bill.BillNo), '', '1000', '2026/11/20', '現金', '', '']]))], 'a.csv'),
+  )
   const preview = await here.maker.request('POST', '/Ext/SelfCollection/PreviewImport', { form })
   expect(preview.data.Columns.map(({ Field }: RecordValues) => Field)).toEqual([
     'BillNo',
@@ -221,9 +252,14 @@ test('the page has a template, a check that writes nothing, and an import', asyn
     'Remark',
   ])
   form.append('Mapping', JSON.stringify({ BillNo: 0, CollectAmount: 2, CollectDate: 3, CollectMethod: 4 }))
-  expect((await here.maker.request('POST', '/Ext/SelfCollection/CheckImport', { form })).data).toMatchObject({ GoodCount: 1, Written: false })
+  expect((await here.maker.request('POST', '/Ext/SelfCollection/CheckImport', { form })).data).toMatchObject({
+    GoodCount: 1,
+    Written: false,
+  })
   expect(await collectionsIn(here)).toEqual([])
   form.append('ImportMode', 'GoodRows')
-  expect((await here.maker.request('POST', '/Ext/SelfCollection/Import', { form })).data).toMatchObject({ Written: true })
+  expect((await here.maker.request('POST', '/Ext/SelfCollection/Import', { form })).data).toMatchObject({
+    Written: true,
+  })
   expect(await paidOf(here)).toEqual([[1000, 'Paid']])
 })

@@ -14,7 +14,12 @@ export const office = async () => {
 }
 
 /** Uploads a file of own collections. */
-export const upload = async (client: Client, bytes: Uint8Array, fields: RecordValues = {}, name = 'collections.csv') => {
+export const upload = async (
+  client: Client,
+  bytes: Uint8Array,
+  fields: RecordValues = {},
+  name = 'collections.csv',
+) => {
   const form = new FormData()
   for (const [field, value] of Object.entries({ ApplyCode: '77001', ...fields })) form.append(field, String(value))
   form.append('File', new File([new Uint8Array(bytes)], name))
@@ -23,11 +28,14 @@ export const upload = async (client: Client, bytes: Uint8Array, fields: RecordVa
 
 /** Returns all collections. */
 export const collectionsIn = ({ db }: Pick<Portal, 'db'>) =>
-  db.selectFrom('self_collection').select(['bill_no', 'collect_amount', 'receipt_no', 'apply_code', 'collect_method']).orderBy('serial_id').execute()
+  db
+    .selectFrom('self_collection')
+    .select(['bill_no', 'collect_amount', 'receipt_no', 'apply_code', 'collect_method'])
+    .orderBy('serial_id')
+    .execute()
 
 /** Returns the paid amount and the state of each bill. */
 export const paidOf = async ({ db }: Pick<Portal, 'db'>) =>
-  (await db.selectFrom('bill').select(['paid_amount', 'pay_status']).orderBy('serial_id').execute()).map(({ paid_amount, pay_status }) => [
-    paid_amount,
-    pay_status,
-  ])
+  (await db.selectFrom('bill').select(['paid_amount', 'pay_status']).orderBy('serial_id').execute()).map(
+    ({ paid_amount, pay_status }) => [paid_amount, pay_status],
+  )

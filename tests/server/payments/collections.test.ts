@@ -35,7 +35,13 @@ const stateOf = async ({ db }: Pick<Portal, 'db'>, { SerialId }: RecordValues) =
 }
 
 const entriesOf = async ({ db }: Pick<Portal, 'db'>) =>
-  (await db.selectFrom('payment').select(['amount', 'channel_id', 'receipt_no', 'collection_serial_id']).orderBy('payment_id').execute()).map(Object.values)
+  (
+    await db
+      .selectFrom('payment')
+      .select(['amount', 'channel_id', 'receipt_no', 'collection_serial_id'])
+      .orderBy('payment_id')
+      .execute()
+  ).map(Object.values)
 
 test('a collection writes its entry on the bill, with a receipt number and an audit line', async () => {
   const here = await office()
@@ -52,7 +58,11 @@ test('a collection writes its entry on the bill, with a receipt number and an au
   expect(await stateOf(here, here.bill)).toEqual([1000, 'Paid', 'A0', '2026-11-20T02:00:00.000000Z'])
   expect(await entriesOf(here)).toEqual([[1000, 'A0', 'R1151120001', data.SerialId]])
   expect(await verifyLedger(here.db)).toEqual([])
-  const audit = await here.db.selectFrom('audit_log').select(['action', 'record_key']).where('resource', '=', 'selfCollection').execute()
+  const audit = await here.db
+    .selectFrom('audit_log')
+    .select(['action', 'record_key'])
+    .where('resource', '=', 'selfCollection')
+    .execute()
   expect(audit).toEqual([{ action: 'Create', record_key: String(data.SerialId) }])
 })
 
@@ -61,11 +71,19 @@ test('a bill can be collected in parts, up to what it lacks', async () => {
   await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 400 }))
   expect((await stateOf(here, here.bill)).slice(0, 2)).toEqual([400, 'PartialPaid'])
   const tooMuch = await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 601 }))
-  expect(tooMuch).toMatchObject({ code: '2007', errors: { CollectAmount: `帳單 ${here.bill.BillNo} 未繳金額為 600 元，收款金額不可超過。` } })
-  expect((await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 600 }))).data.ReceiptNo).toBe('R1151120002')
+  expect(tooMuch).toMatchObject({
+    code: '2007',
+    errors: { CollectAmount: `帳單 ${here.bill.BillNo} 未繳金額為 600 元，收款金額不可超過。` },
+  })
+  expect((await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 600 }))).data.ReceiptNo).toBe(
+    'R1151120002',
+  )
   expect((await stateOf(here, here.bill)).slice(0, 2)).toEqual([1000, 'Paid'])
   const again = await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1 }))
-  expect(again).toMatchObject({ code: '2006', message: `帳單 ${here.bill.BillNo} 已繳清，不能再收款；請確認是否重複登錄。` })
+  expect(again).toMatchObject({
+    code: '2006',
+    message: `帳單 ${here.bill.BillNo} 已繳清，不能再收款；請確認是否重複登錄。`,
+  })
   expect(await verifyLedger(here.db)).toEqual([])
 })
 
@@ -77,15 +95,27 @@ test('money of a former day has no time of day, and at most 90 days ago', async 
   expect(await here.maker.post('/SelfCollection', collection(here.bill, { CollectDate: '2026-11-21' }))).toMatchObject({
     errors: { CollectDate: expect.any(String) },
   })
-  expect((await here.maker.post('/SelfCollection', collection(here.bill, { CollectDate: '2026-08-22' }))).code).toBe('0000')
+  expect((await here.maker.post('/SelfCollection', collection(here.bill, { CollectDate: '2026-08-22' }))).code).toBe(
+    '0000',
+  )
   expect((await stateOf(here, here.bill))[3]).toBe('2026-08-21T16:00:00.000000Z')
 })
 
 test('a program may name the bill by its number or its account', async () => {
   const here = await office()
   const { BillSerialId: _, ...unnamed } = collection(here.bill, { CollectAmount: 10 })
-  expect((await here.maker.post('/SelfCollection', { ...unnamed, BillNo: here.bill.BillNo })).data).toMatchObject({ VACAccount: here.bill.VACAccount })
-  expect((await here.maker.post('/SelfCollection', { ...unnamed, VACAccount: `00${here.bill.VACAccount}`, ConfirmEqual: true })).data).toMatchObject({
+  expect((await here.maker.post('/SelfCollection', { ...unnamed, BillNo: here.bill.BillNo })).data).toMatchObject({
+    VACAccount: here.bill.VACAccount,
+  })
+  expect(
+    (
+      await here.maker.post('/SelfCollection', {
+        ...unnamed,
+        VACAccount: `00${here.bill.VACAccount}`,
+        ConfirmEqual: true,
+      })
+    ).data,
+  ).toMatchObject({
     BillNo: here.bill.BillNo,
   })
   const other = await here.given.bill()
@@ -149,9 +179,15 @@ test('a receipt number is unique in the company, also for two agreements', async
   await here.given.billTerm({ ApplyCode: '77002' })
   const parking = await here.given.bill({ ApplyCode: '77002', VACAccount: '77002260000019' })
   const both = await here.as('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
-  expect((await both.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ReceiptNo: 'R1151120007' }))).data.ReceiptNo).toBe('R1151120007')
+  expect(
+    (await both.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ReceiptNo: 'R1151120007' }))).data
+      .ReceiptNo,
+  ).toBe('R1151120007')
   const other = collection(parking, { ApplyCode: '77002', CollectAmount: 1 })
-  expect(await both.post('/SelfCollection', { ...other, ReceiptNo: 'R1151120007' })).toMatchObject({ code: '2003', errors: { ReceiptNo: expect.any(String) } })
+  expect(await both.post('/SelfCollection', { ...other, ReceiptNo: 'R1151120007' })).toMatchObject({
+    code: '2003',
+    errors: { ReceiptNo: expect.any(String) },
+  })
   expect((await both.post('/SelfCollection', other)).data.ReceiptNo).toBe('R1151120008')
 })
 
@@ -162,7 +198,12 @@ test('a receipt number is given out once, also if users enter numbers of the day
     (no: number) => collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: `R115112000${no}` }),
   ]
   const numbers = [9, 1, 2, 3, 4, 5]
-  const answers = await Promise.all(numbers.flatMap((no) => [here.maker.post('/SelfCollection', entered(no)), here.admin.post('/SelfCollection', automatic)]))
+  const answers = await Promise.all(
+    numbers.flatMap((no) => [
+      here.maker.post('/SelfCollection', entered(no)),
+      here.admin.post('/SelfCollection', automatic),
+    ]),
+  )
   const given = answers.filter((_, index) => index % 2 === 1)
   expect(given.map(({ code }) => code)).toEqual(numbers.map(() => '0000'))
   expect(new Set(given.map(({ data }) => data.ReceiptNo)).size).toBe(numbers.length)
@@ -170,16 +211,27 @@ test('a receipt number is given out once, also if users enter numbers of the day
 
 test('a number that a user entered for another day is not given out on that day', async () => {
   const here = await office()
-  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: 'R1151121001' }))
-  await here.maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: 'R1151121-9' }))
+  await here.maker.post(
+    '/SelfCollection',
+    collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: 'R1151121001' }),
+  )
+  await here.maker.post(
+    '/SelfCollection',
+    collection(here.bill, { CollectAmount: 1, ConfirmEqual: true, ReceiptNo: 'R1151121-9' }),
+  )
   here.clock.advance({ days: 1 })
   const maker = await here.as('CustomerMaker')
-  expect((await maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true }))).data.ReceiptNo).toBe('R1151121002')
+  expect(
+    (await maker.post('/SelfCollection', collection(here.bill, { CollectAmount: 1, ConfirmEqual: true }))).data
+      .ReceiptNo,
+  ).toBe('R1151121002')
 })
 
 test('of two people who collect the same bill at once, only one records the money', async () => {
   const here = await office()
-  const answers = await Promise.all([here.maker, here.admin].map((user) => user.post('/SelfCollection', collection(here.bill))))
+  const answers = await Promise.all(
+    [here.maker, here.admin].map((user) => user.post('/SelfCollection', collection(here.bill))),
+  )
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2006'])
   expect(await stateOf(here, here.bill)).toEqual([1000, 'Paid', 'A0', '2026-11-20T02:00:00.000000Z'])
   expect(await verifyLedger(here.db)).toEqual([])
@@ -187,7 +239,10 @@ test('of two people who collect the same bill at once, only one records the mone
 
 test('a bill that is voided while its money is collected is either void or paid', async () => {
   const here = await office()
-  const [collected, voided] = await Promise.all([here.maker.post('/SelfCollection', collection(here.bill)), here.admin.delete(`/Bills/${here.bill.SerialId}`)])
+  const [collected, voided] = await Promise.all([
+    here.maker.post('/SelfCollection', collection(here.bill)),
+    here.admin.delete(`/Bills/${here.bill.SerialId}`),
+  ])
   expect([collected?.code, voided?.code].sort()).toEqual(['0000', '2006'])
 })
 
@@ -211,7 +266,10 @@ test('a manager cancels a collection on its day: a counter-entry takes the money
   ])
   const [listed] = (await here.admin.get('/SelfCollection')).data.Items
   expect(listed).toMatchObject({ CollectStatus: 'Cancelled', CancelReason: '金額登錄錯誤' })
-  const again = await checker.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { ...cancel, UpdateTime: listed.UpdateTime })
+  const again = await checker.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, {
+    ...cancel,
+    UpdateTime: listed.UpdateTime,
+  })
   expect(again).toMatchObject({ code: '2006', message: '收據 R1151120001 的收款已經取消。' })
   expect((await here.maker.post('/SelfCollection', collection(here.bill))).code).toBe('0000')
   expect(await verifyLedger(here.db)).toEqual([])
@@ -222,7 +280,9 @@ test('two managers who cancel at once take the money back once', async () => {
   const { data } = await here.maker.post('/SelfCollection', collection(here.bill))
   const checker = await here.as('CustomerChecker')
   const body = { ...cancel, UpdateTime: data.UpdateTime }
-  const answers = await Promise.all([here.admin, checker].map((user) => user.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, body)))
+  const answers = await Promise.all(
+    [here.admin, checker].map((user) => user.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, body)),
+  )
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2009'])
   expect(await entriesOf(here)).toHaveLength(2)
 })
@@ -232,39 +292,44 @@ test('a collection of a former day cannot be cancelled', async () => {
   const { data } = await here.maker.post('/SelfCollection', collection(here.bill))
   here.clock.advance({ days: 1 })
   const admin = await here.as('CustomerAdmin')
-  expect(await admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { ...cancel, UpdateTime: data.UpdateTime })).toMatchObject({
+  expect(
+    await admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { ...cancel, UpdateTime: data.UpdateTime }),
+  ).toMatchObject({
     code: '2006',
     message: '收據 R1151120001 的收款於 2026/11/20 登錄，只能在登錄當天取消；請改以退款辦理，並洽代收銀行。',
   })
 })
 
-plainTest.skipIf(missingTools() !== null)('the receipt states the money in figures and words; that of a cancelled collection is void', async () => {
-  const here = await office()
-  const { data } = await here.maker.post('/SelfCollection', collection(here.bill))
-  const receipt = await here.maker.get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
-  expect(decodeURIComponent(receipt.headers.get('Content-Disposition') ?? '')).toContain('收據_R1151120001.pdf')
-  const { text = '' } = (await readPdf(receipt.bytes)).pages[0] ?? {}
-  for (const words of [
-    '示範社區管理委員會',
-    'R1151120001',
-    '王大明',
-    String(here.bill.BillNo),
-    '新臺幣 1,000 元',
-    '新臺幣壹仟元整',
-    '現金',
-    '民國115年11月20日',
-    '收執聯',
-    '存根聯',
-  ])
-    expect(text).toContain(words)
-  expect(text).not.toContain('作廢')
-  const viewed = await (await here.as('CustomerViewer')).get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
-  expect((await readPdf(viewed.bytes)).pages[0]?.text).toContain('王○明')
-  await here.admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { ...cancel, UpdateTime: data.UpdateTime })
-  const voided = await here.maker.get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
-  const voidText = (await readPdf(voided.bytes)).pages[0]?.text ?? ''
-  for (const words of ['作廢', '金額登錄錯誤']) expect(voidText).toContain(words)
-})
+plainTest.skipIf(missingTools() !== null)(
+  'the receipt states the money in figures and words; that of a cancelled collection is void',
+  async () => {
+    const here = await office()
+    const { data } = await here.maker.post('/SelfCollection', collection(here.bill))
+    const receipt = await here.maker.get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
+    expect(decodeURIComponent(receipt.headers.get('Content-Disposition') ?? '')).toContain('收據_R1151120001.pdf')
+    const { text = '' } = (await readPdf(receipt.bytes)).pages[0] ?? {}
+    for (const words of [
+      '示範社區管理委員會',
+      'R1151120001',
+      '王大明',
+      String(here.bill.BillNo),
+      '新臺幣 1,000 元',
+      '新臺幣壹仟元整',
+      '現金',
+      '民國115年11月20日',
+      '收執聯',
+      '存根聯',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('作廢')
+    const viewed = await (await here.as('CustomerViewer')).get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
+    expect((await readPdf(viewed.bytes)).pages[0]?.text).toContain('王○明')
+    await here.admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { ...cancel, UpdateTime: data.UpdateTime })
+    const voided = await here.maker.get(`/Ext/SelfCollection/${data.SerialId}/DownloadReceipt`)
+    const voidText = (await readPdf(voided.bytes)).pages[0]?.text ?? ''
+    for (const words of ['作廢', '金額登錄錯誤']) expect(voidText).toContain(words)
+  },
+)
 
 test('a collection with the amount, date and method of a recorded one is asked about, at any time, and taken when it is confirmed', async () => {
   const here = await office()
@@ -276,14 +341,20 @@ test('a collection with the amount, date and method of a recorded one is asked a
   const question = await here.admin.post('/SelfCollection', again)
   expect(question).toMatchObject({
     code: '2003',
-    errors: { ConfirmEqual: expect.stringMatching(/^與 2026\/11\/20 10:00 由 \S+ 登錄的收款（收據 A-1）金額、日期及收款方式都相同/) },
+    errors: {
+      ConfirmEqual: expect.stringMatching(
+        /^與 2026\/11\/20 10:00 由 \S+ 登錄的收款（收據 A-1）金額、日期及收款方式都相同/,
+      ),
+    },
   })
   expect(question.message).toBe(question.errors.ConfirmEqual)
   for (const different of [{ CollectAmount: 999 }, { CollectDate: '2026-11-18' }, { CollectMethod: 'Card' }]) {
     expect((await here.maker.post('/SelfCollection', { ...again, ...different })).code).toBe('0000')
     here.clock.advance({ minutes: 11 })
   }
-  expect((await here.maker.post('/SelfCollection', collection(otherBill, { CollectDate: '2026-11-19' }))).code).toBe('0000')
+  expect((await here.maker.post('/SelfCollection', collection(otherBill, { CollectDate: '2026-11-19' }))).code).toBe(
+    '0000',
+  )
   expect((await here.maker.post('/SelfCollection', { ...again, ConfirmEqual: 'yes' })).code).toBe('2003')
   expect((await here.maker.post('/SelfCollection', { ...again, ConfirmEqual: true })).code).toBe('0000')
   expect((await stateOf(here, bill))[0]).toBe(999 + 4 * 1000)
@@ -296,10 +367,15 @@ test('two equal amounts of a bill within ten minutes are asked about, whatever t
   const { data } = await here.maker.post('/SelfCollection', collection(bill))
   const other = collection(bill, { CollectDate: '2026-11-18', CollectMethod: 'Card' })
   here.clock.advance({ minutes: 10 })
-  expect((await here.maker.post('/SelfCollection', other)).errors).toEqual({ ConfirmEqual: expect.stringContaining('金額相同') })
+  expect((await here.maker.post('/SelfCollection', other)).errors).toEqual({
+    ConfirmEqual: expect.stringContaining('金額相同'),
+  })
   here.clock.advance({ minutes: 1 })
   expect((await here.maker.post('/SelfCollection', other)).code).toBe('0000')
-  await here.admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, { UpdateTime: data.UpdateTime, Reason: '登錄錯誤' })
+  await here.admin.post(`/Ext/SelfCollection/${data.SerialId}/Cancel`, {
+    UpdateTime: data.UpdateTime,
+    Reason: '登錄錯誤',
+  })
   here.clock.advance({ minutes: 11 })
   expect((await here.maker.post('/SelfCollection', collection(bill))).code).toBe('0000')
 })
@@ -307,7 +383,9 @@ test('two equal amounts of a bill within ten minutes are asked about, whatever t
 test('of two equal collections at the same moment, the second one is asked about', async () => {
   const here = await office()
   const bill = await here.given.bill({ ShouldPayAmount: 9000 })
-  const answers = await Promise.all([here.maker, here.admin].map((client) => client.post('/SelfCollection', collection(bill))))
+  const answers = await Promise.all(
+    [here.maker, here.admin].map((client) => client.post('/SelfCollection', collection(bill))),
+  )
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2003'])
   expect((await stateOf(here, bill))[0]).toBe(1000)
 })

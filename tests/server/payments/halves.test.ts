@@ -10,7 +10,10 @@ test('all lines of an account are booked in one half, in the order of the file, 
   const account = fc.constantFrom(...accounts)
   fc.assert(
     fc.property(fc.array(account, { maxLength: 30 }), (VACAccounts) => {
-      const lines = VACAccounts.map((VACAccount, index) => ({ lineNo: index + 1, line: { VACAccount } as ReportedLine }))
+      const lines = VACAccounts.map((VACAccount, index) => ({
+        lineNo: index + 1,
+        line: { VACAccount } as ReportedLine,
+      }))
       const halves = halvesByAccount(lines)
       const halfOf = new Map<string, number>()
       for (const [half, numbered] of halves.entries())
@@ -19,7 +22,8 @@ test('all lines of an account are booked in one half, in the order of the file, 
           expect(halfOf.get(plain) ?? half).toBe(half)
           halfOf.set(plain, half)
         }
-      for (const half of halves) expect(half.map(({ lineNo }) => lineNo)).toEqual(half.map(({ lineNo }) => lineNo).toSorted((a, b) => a - b))
+      for (const half of halves)
+        expect(half.map(({ lineNo }) => lineNo)).toEqual(half.map(({ lineNo }) => lineNo).toSorted((a, b) => a - b))
       expect(
         halves
           .flat()
@@ -31,6 +35,9 @@ test('all lines of an account are booked in one half, in the order of the file, 
 })
 
 test('the accounts of a company are divided about equally', () => {
-  const lines = Array.from({ length: 200 }, (_, index) => ({ lineNo: index, line: { VACAccount: String(77001260000017 + index * 11) } as ReportedLine }))
+  const lines = Array.from({ length: 200 }, (_, index) => ({
+    lineNo: index,
+    line: { VACAccount: String(77001260000017 + index * 11) } as ReportedLine,
+  }))
   for (const half of halvesByAccount(lines)) expect(half.length).toBeGreaterThan(60)
 })

@@ -16,7 +16,10 @@ for (const ApplyCode of ['77004', '77006']) {
 /** Users of the same company: two for all its agreements, two for all but 77006. */
 const all = ['77001', '77004', '77006']
 const [maker, checker] = [person(here, 'maker01', all), person(here, 'checker01', all)]
-const [ownMaker, ownChecker] = [person(here, 'maker02', ['77001', '77004']), person(here, 'checker02', ['77001', '77004'])]
+const [ownMaker, ownChecker] = [
+  person(here, 'maker02', ['77001', '77004']),
+  person(here, 'checker02', ['77001', '77004']),
+]
 
 afterEach(() => expectCorrectLedger(here))
 
@@ -25,8 +28,16 @@ const notFound = expect.objectContaining({ status: 404 })
 
 /** Handlings with money for 77006, and what a user without it is told. */
 const requests: readonly (readonly [string, () => Promise<HandlingAction>, RegExp])[] = [
-  ['a division for one of its bills', async () => divide(await half('77001'), await half('77006')), /第 2 筆：查無這張帳單/],
-  ['a division for one of its accounts', async () => partly(await half('77001'), newAccount('77006')), /第 2 筆：.*您不能使用的委託單位/],
+  [
+    'a division for one of its bills',
+    async () => divide(await half('77001'), await half('77006')),
+    /第 2 筆：查無這張帳單/,
+  ],
+  [
+    'a division for one of its accounts',
+    async () => partly(await half('77001'), newAccount('77006')),
+    /第 2 筆：.*您不能使用的委託單位/,
+  ],
   ['one of its bills instead', async () => toBill(await billOf(here, '77006')), /查無這張帳單/],
   ['one of its accounts', async () => toAccount((await billOf(here, '77006')).VACAccount), /您不能使用的委託單位/],
 ]
@@ -45,12 +56,15 @@ describe('a user who may not use an agreement of the company', () => {
   })
 
   // A line never pays a bill of another agreement (改銷), so there is no such proposal.
-  test.each(requests.filter(([name]) => name !== 'one of its bills instead'))('cannot release %s, but refuse it', async (_, request, message) => {
-    const line = await waiting(here, { VACAccount: newAccount('77004') })
-    await maker.handle(line, await request())
-    await expect(ownChecker.release(line)).rejects.toEqual(refusal(expect.any(String), message))
-    expect(await ownChecker.refuse(line)).toMatchObject({ WriteOffStatus: 'Exception' })
-  })
+  test.each(requests.filter(([name]) => name !== 'one of its bills instead'))(
+    'cannot release %s, but refuse it',
+    async (_, request, message) => {
+      const line = await waiting(here, { VACAccount: newAccount('77004') })
+      await maker.handle(line, await request())
+      await expect(ownChecker.release(line)).rejects.toEqual(refusal(expect.any(String), message))
+      expect(await ownChecker.refuse(line)).toMatchObject({ WriteOffStatus: 'Exception' })
+    },
+  )
 
   test('cannot undo a division with a part there', async () => {
     const [line, bill] = [await waiting(here), await half('77006')]
@@ -73,7 +87,10 @@ describe('a user who may not use an agreement of the company', () => {
   const acts: readonly (readonly [string, (line: number, person: typeof maker) => Promise<RecordValues>])[] = [
     ['divide', async (line, person) => person.handle(line, divide(await half('77006'), await half('77006')))],
     ['change the bill of', async (line, person) => person.handle(line, toBill(await billOf(here, '77006')))],
-    ['correct the account of', async (line, person) => person.handle(line, toAccount((await billOf(here, '77001')).VACAccount))],
+    [
+      'correct the account of',
+      async (line, person) => person.handle(line, toAccount((await billOf(here, '77001')).VACAccount)),
+    ],
     ['invalidate', (line, person) => person.handle(line, invalid)],
     ['release', (line, person) => person.release(line)],
     ['refuse', (line, person) => person.refuse(line)],
@@ -81,7 +98,14 @@ describe('a user who may not use an agreement of the company', () => {
   ]
   const otherPerson = personIn({
     ...contextFor(here, 'maker09'),
-    scope: { kind: 'company', sessionId: '', userId: 'maker09', role: 'CustomerMaker', uniformNo: companies.insurer, applyCodes: ['77005'] },
+    scope: {
+      kind: 'company',
+      sessionId: '',
+      userId: 'maker09',
+      role: 'CustomerMaker',
+      uniformNo: companies.insurer,
+      applyCodes: ['77005'],
+    },
   })
 
   test.each(acts)('cannot %s its lines, and neither can another company', async (_, act) => {
@@ -93,11 +117,18 @@ describe('a user who may not use an agreement of the company', () => {
 
 test('a user of all agreements brings money from one to another; the bank does so with lines of no agreement, and only the bank undoes that', async () => {
   const [line, bill] = [await waiting(here), await billOf(here, '77006')]
-  expect(await maker.handle(line, toAccount(bill.VACAccount))).toMatchObject({ WriteOffStatus: 'ChangedVAC', ApplyCode: '77006' })
-  const bankUser = (userId: string) => personIn({ ...contextFor(here, userId), scope: { kind: 'bank', sessionId: '', userId, role: 'BankOperator' } })
+  expect(await maker.handle(line, toAccount(bill.VACAccount))).toMatchObject({
+    WriteOffStatus: 'ChangedVAC',
+    ApplyCode: '77006',
+  })
+  const bankUser = (userId: string) =>
+    personIn({ ...contextFor(here, userId), scope: { kind: 'bank', sessionId: '', userId, role: 'BankOperator' } })
   const [unowned, next] = [await waiting(here, { VACAccount: '99901260001235' }), await billOf(here, '77006')]
   await expect(maker.handle(unowned, toAccount(next.VACAccount))).rejects.toEqual(notFound)
-  expect(await bankUser('bank01').handle(unowned, toAccount(next.VACAccount))).toMatchObject({ WriteOffStatus: 'ChangedVAC', ApplyCode: '77006' })
+  expect(await bankUser('bank01').handle(unowned, toAccount(next.VACAccount))).toMatchObject({
+    WriteOffStatus: 'ChangedVAC',
+    ApplyCode: '77006',
+  })
   await expect(checker.undo(unowned)).rejects.toEqual(refusal('2006', /由可使用的人員或銀行取消/))
   expect(await bankUser('bank02').undo(unowned)).toMatchObject({ WriteOffStatus: 'Exception', ApplyCode: null })
 })

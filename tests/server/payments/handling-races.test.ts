@@ -23,7 +23,10 @@ describe('at the same time', () => {
 
   test('two persons handle one line: the second one is refused', async () => {
     const [line, first, second] = [await waiting(here), await givenBill(here), await givenBill(here)]
-    expect(await outcomes(maker.handle(line, toBill(first)), checker.handle(line, toBill(second)))).toEqual({ done: 1, codes: ['2006'] })
+    expect(await outcomes(maker.handle(line, toBill(first)), checker.handle(line, toBill(second)))).toEqual({
+      done: 1,
+      codes: ['2006'],
+    })
     expect(await entriesOf(here, line)).toEqual([1000])
   })
 
@@ -35,13 +38,18 @@ describe('at the same time', () => {
 
   test('two lines are to pay one bill: one of them does', async () => {
     const [first, second, bill] = [await waiting(here), await waiting(here), await givenBill(here)]
-    expect(await outcomes(maker.handle(first, toBill(bill)), checker.handle(second, toBill(bill)))).toEqual({ done: 1, codes: ['2006'] })
+    expect(await outcomes(maker.handle(first, toBill(bill)), checker.handle(second, toBill(bill)))).toEqual({
+      done: 1,
+      codes: ['2006'],
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
   })
 
   test('a payment arrives for the bill to which a line is changed: it is paid once', async () => {
     const [line, bill] = [await waiting(here), await givenBill(here)]
-    const changed = maker.handle(line, toBill(bill)).catch((error: unknown) => expect(error).toEqual(refusal('2006', /帳單已繳清/)))
+    const changed = maker
+      .handle(line, toBill(bill))
+      .catch((error: unknown) => expect(error).toEqual(refusal('2006', /帳單已繳清/)))
     await Promise.all([changed, book(here, reported({ VACAccount: String(bill.VACAccount) }))])
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
   })

@@ -42,7 +42,8 @@ describe('what a person does with an exception', () => {
     const parts = await partsOf(here, line)
     expect(parts.map(({ status }) => status)).toEqual(['WrittenOff', 'WrittenOff'])
     expect(new Set([line, ...parts.map(({ id }) => id)]).size).toBe(3)
-    for (const bill of [first, second]) expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 500, pay_status: 'Paid', entries: 500 })
+    for (const bill of [first, second])
+      expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 500, pay_status: 'Paid', entries: 500 })
     expect(await handlingsOf(line)).toEqual([['Divide', 'Done', 'maker01']])
   })
 
@@ -51,13 +52,20 @@ describe('what a person does with an exception', () => {
     await maker.handle(line, partly(bill))
     const [, part] = await partsOf(here, line)
     expect(part?.status).toBe('Exception')
-    expect(await maker.handle(part?.id ?? 0, toBill(other))).toMatchObject({ WriteOffStatus: 'ChangedBill', ParentSerialId: line })
+    expect(await maker.handle(part?.id ?? 0, toBill(other))).toMatchObject({
+      WriteOffStatus: 'ChangedBill',
+      ParentSerialId: line,
+    })
     expect(await paidOn(here, other)).toMatchObject({ paid_amount: 500 })
   })
 
   test('another bill is paid instead', async () => {
     const [line, bill] = [await waiting(here), await givenBill(here)]
-    expect(await maker.handle(line, toBill(bill))).toMatchObject({ WriteOffStatus: 'ChangedBill', BillSerialId: bill.SerialId, BillNo: bill.BillNo })
+    expect(await maker.handle(line, toBill(bill))).toMatchObject({
+      WriteOffStatus: 'ChangedBill',
+      BillSerialId: bill.SerialId,
+      BillNo: bill.BillNo,
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', channel_id: '06' })
   })
 
@@ -100,7 +108,10 @@ describe('what a person does with an exception', () => {
 
   test('an invalidated line pays nothing', async () => {
     const line = await waiting(here)
-    expect(await maker.handle(line, invalid, '已退回繳款人')).toMatchObject({ WriteOffStatus: 'Invalid', HandleReason: '已退回繳款人' })
+    expect(await maker.handle(line, invalid, '已退回繳款人')).toMatchObject({
+      WriteOffStatus: 'Invalid',
+      HandleReason: '已退回繳款人',
+    })
     await expect(maker.handle(line, invalid)).rejects.toEqual(refusal('2006', /已作廢/))
   })
 
@@ -136,12 +147,18 @@ describe('a channel reverses', () => {
 
   test.each([
     ['a line that pays another bill', (line: number, bill: RecordValues) => maker.handle(line, toBill(bill))],
-    ['a line with a corrected account', (line: number, bill: RecordValues) => maker.handle(line, toAccount(bill.VACAccount))],
+    [
+      'a line with a corrected account',
+      (line: number, bill: RecordValues) => maker.handle(line, toAccount(bill.VACAccount)),
+    ],
   ])('%s, which is final', async (_, act) => {
     const { line, bill, result } = await reversed(act)
     expect(result.reversed).toBe(1)
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Reversed', handle_user: 'maker01' })
-    expect([await entriesOf(here, line), await paidOn(here, bill)]).toEqual([[1000, -1000], expect.objectContaining({ paid_amount: 0, pay_status: 'Unpaid' })])
+    expect([await entriesOf(here, line), await paidOn(here, bill)]).toEqual([
+      [1000, -1000],
+      expect.objectContaining({ paid_amount: 0, pay_status: 'Unpaid' }),
+    ])
     await expect(checker.undo(line)).rejects.toEqual(refusal('2006'))
     await expect(maker.handle(line, invalid)).rejects.toEqual(refusal('2006'))
   })
@@ -174,7 +191,11 @@ describe('with dual control', () => {
     ['an invalidation', async () => invalid, 'Invalid'],
   ])('%s is proposed, and happens when another person releases it', async (_, request, status) => {
     const [line, action] = [await waitingDual(), await request()]
-    expect(await maker.handle(line, action)).toMatchObject({ WriteOffStatus: 'PendingRelease', HandleUser: 'maker01', HandleReason: '繳款人誤植帳號' })
+    expect(await maker.handle(line, action)).toMatchObject({
+      WriteOffStatus: 'PendingRelease',
+      HandleUser: 'maker01',
+      HandleReason: '繳款人誤植帳號',
+    })
     expect([await entriesOf(here, line), await partsOf(here, line)]).toEqual([[], []])
     await expect(maker.release(line)).rejects.toEqual(refusal('2006', /須由另一人放行/))
     expect(await checker.release(line)).toMatchObject({ WriteOffStatus: status, HandleUser: 'maker01' })
@@ -186,7 +207,11 @@ describe('with dual control', () => {
     const before = await lineOnRecord(here, line)
     await maker.handle(line, toBill(await dualBill()))
     await expect(maker.refuse(line)).rejects.toEqual(refusal('2006', /須由另一人退回/))
-    expect(await checker.refuse(line)).toMatchObject({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', HandleUser: null })
+    expect(await checker.refuse(line)).toMatchObject({
+      WriteOffStatus: 'Exception',
+      ExceptionType: 'BillNotFound',
+      HandleUser: null,
+    })
     const { update_time: _, update_user: __, ...after } = (await lineOnRecord(here, line)) ?? {}
     expect(before).toMatchObject(after)
     await maker.handle(line, invalid)
@@ -230,7 +255,10 @@ describe('with dual control', () => {
 describe('a second person undoes', () => {
   test.each<[string, () => Promise<{ readonly request: HandlingAction; readonly bill?: RecordValues }>]>([
     ['another bill', async () => ((bill) => ({ request: toBill(bill), bill }))(await givenBill(here))],
-    ['a corrected account', async () => ((bill) => ({ request: toAccount(bill.VACAccount), bill }))(await givenBill(here))],
+    [
+      'a corrected account',
+      async () => ((bill) => ({ request: toAccount(bill.VACAccount), bill }))(await givenBill(here)),
+    ],
     ['an invalidation', async () => ({ request: invalid })],
   ])('%s: the line is as before, and its entry is countered', async (_, given) => {
     const line = await waiting(here)
@@ -238,8 +266,19 @@ describe('a second person undoes', () => {
     const { request, bill } = await given()
     await maker.handle(line, request)
     await expect(maker.undo(line)).rejects.toEqual(refusal('2006', /須由另一人取消/))
-    expect(await checker.undo(line, '  改銷錯誤 ')).toMatchObject({ WriteOffStatus: 'Exception', HandleUser: 'checker01', HandleReason: '改銷錯誤' })
-    const { update_time: _time, update_user: _user, handle_user: _by, handle_time: _at, handle_reason: _why, ...after } = (await lineOnRecord(here, line)) ?? {}
+    expect(await checker.undo(line, '  改銷錯誤 ')).toMatchObject({
+      WriteOffStatus: 'Exception',
+      HandleUser: 'checker01',
+      HandleReason: '改銷錯誤',
+    })
+    const {
+      update_time: _time,
+      update_user: _user,
+      handle_user: _by,
+      handle_time: _at,
+      handle_reason: _why,
+      ...after
+    } = (await lineOnRecord(here, line)) ?? {}
     expect(before).toMatchObject(after)
     expect(await entriesOf(here, line)).toEqual(bill ? [1000, -1000] : [])
     if (bill) expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, pay_status: 'Unpaid', paid_time: null })
@@ -253,7 +292,12 @@ describe('a second person undoes', () => {
     expect((await partsOf(here, line)).map(({ status }) => status)).toEqual(['Reversed', 'Reversed'])
     expect(await paidOn(here, first)).toMatchObject({ paid_amount: 0, entries: 0 })
     await maker.handle(line, divide(second, first))
-    expect((await partsOf(here, line)).map(({ status }) => status)).toEqual(['Reversed', 'Reversed', 'WrittenOff', 'WrittenOff'])
+    expect((await partsOf(here, line)).map(({ status }) => status)).toEqual([
+      'Reversed',
+      'Reversed',
+      'WrittenOff',
+      'WrittenOff',
+    ])
     expect((await handlingsOf(line)).map(([, state]) => state)).toEqual(['Undone', 'Done'])
   })
 

@@ -19,7 +19,8 @@ describe('files with the same header at the same time', () => {
       return id
     }
     const ids: number[] = []
-    for (const [index, details] of files.entries()) ids.push(await received(`${index}.txt`, details, { ...ports.jobs, enqueue }))
+    for (const [index, details] of files.entries())
+      ids.push(await received(`${index}.txt`, details, { ...ports.jobs, enqueue }))
     return ids
   }
 
@@ -67,18 +68,32 @@ describe('files with the same header at the same time', () => {
     await expect(runBankFile(ports, first, dying)).rejects.toThrow('died')
     await runBankFile(ports, second, runWithoutJob)
     const early = await recordOf({ SerialId: second })
-    expect(early).toMatchObject({ ImportStatus: 'Held', EqualCount: null, ErrorMessage: expect.stringMatching(/等先前的檔案處理完成後，系統會比對內容。$/) })
+    expect(early).toMatchObject({
+      ImportStatus: 'Held',
+      EqualCount: null,
+      ErrorMessage: expect.stringMatching(/等先前的檔案處理完成後，系統會比對內容。$/),
+    })
     expect(await operator.post(`/Ext/BankFile/${second}/Replace`)).toMatchObject({ code: '2006' })
     await runAll()
     expect(await recordOf({ SerialId: first })).toMatchObject({ ImportStatus: 'Succeeded', ExceptionCount: 1 })
-    expect(await recordOf({ SerialId: second })).toMatchObject({ ImportStatus: 'Held', EqualCount: 1, NewCount: 1, MissingCount: 0 })
+    expect(await recordOf({ SerialId: second })).toMatchObject({
+      ImportStatus: 'Held',
+      EqualCount: 1,
+      NewCount: 1,
+      MissingCount: 0,
+    })
   })
 
   test('are compared, too, if the first one fails, and the failed one is held when it is processed again after the other', async () => {
     const [a, b, c] = threeAccounts()
     const [first = 0, second = 0] = await waitingFiles([atStore(a), atStore(b)], [atStore(a), atStore(b), atStore(c)])
     // The process died when it had booked the first of two lines.
-    await expect(runBankFile(ports, first, { ...runWithoutJob, progress: async () => Promise.reject(new Error('The process died.')) })).rejects.toThrow('died')
+    await expect(
+      runBankFile(ports, first, {
+        ...runWithoutJob,
+        progress: async () => Promise.reject(new Error('The process died.')),
+      }),
+    ).rejects.toThrow('died')
     const plan = { isBooked: (lineNo: number) => lineNo === 2, corrections: new Map() }
     await bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(a), atStore(b)]), SerialId: first, plan })
     await runBankFile(ports, second, runWithoutJob)
@@ -87,13 +102,24 @@ describe('files with the same header at the same time', () => {
     expect(await recordOf({ SerialId: first })).toMatchObject({ ImportStatus: 'Failed', LineCount: 2 })
     const held = await recordOf({ SerialId: second })
     expect(held).toMatchObject({ ImportStatus: 'Held', EqualCount: 1, NewCount: 2, MissingCount: 0 })
-    expect(await released(held, 'Replace')).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 1, ExceptionCount: 2 })
+    expect(await released(held, 'Replace')).toMatchObject({
+      ImportStatus: 'Succeeded',
+      RepeatedCount: 1,
+      ExceptionCount: 2,
+    })
     expect(await operator.post(`/Ext/BankFile/${first}/Retry`)).toMatchObject({ code: '0000' })
     await ports.jobs.runUntilIdle()
     const again = await recordOf({ SerialId: first })
     expect(again).toMatchObject({ ImportStatus: 'Held', EqualCount: 2, NewCount: 0, MissingCount: 1 })
-    expect(await operator.delete(`/BankFile/${first}`)).toMatchObject({ code: '2006', message: expect.stringContaining('一部分交易已經入帳') })
-    expect(await released(again, 'Replace')).toMatchObject({ ImportStatus: 'Succeeded', ExceptionCount: 1, RepeatedCount: 1 })
+    expect(await operator.delete(`/BankFile/${first}`)).toMatchObject({
+      code: '2006',
+      message: expect.stringContaining('一部分交易已經入帳'),
+    })
+    expect(await released(again, 'Replace')).toMatchObject({
+      ImportStatus: 'Succeeded',
+      ExceptionCount: 1,
+      RepeatedCount: 1,
+    })
     expect(await bookedOn([a, b, c])).toEqual({ count: 3, sum: 3000 })
   })
 
@@ -104,7 +130,10 @@ describe('files with the same header at the same time', () => {
     const third = await sent(atStore(a), atStore(b), atStore(c))
     const resume = here.holdJobs()
     await operator.post(`/Ext/BankFile/${second.SerialId}/Replace`)
-    expect(await operator.post(`/Ext/BankFile/${third.SerialId}/Replace`)).toMatchObject({ code: '2006', message: expect.stringContaining('正在處理') })
+    expect(await operator.post(`/Ext/BankFile/${third.SerialId}/Replace`)).toMatchObject({
+      code: '2006',
+      message: expect.stringContaining('正在處理'),
+    })
     await sql`update job set cancel_time = now() where state in ('waiting', 'running')`.execute(db)
     resume()
     await ports.jobs.runUntilIdle()

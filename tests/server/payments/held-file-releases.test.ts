@@ -8,7 +8,8 @@ import { atStore } from './support/files'
 import { portalWithHeldFiles, runWithoutJob, threeAccounts } from './support/held-files'
 import { person } from './support/persons'
 
-const { here, operator, sent, released, recordOf, differencesOf, bookedOn, lineOf, correctionsOf } = await portalWithHeldFiles()
+const { here, operator, sent, released, recordOf, differencesOf, bookedOn, lineOf, correctionsOf } =
+  await portalWithHeldFiles()
 const { as, db, ports } = here
 
 describe('更正版', () => {
@@ -34,7 +35,9 @@ describe('更正版', () => {
       select user_id, action, before, after from audit_log where resource = 'bankFile' and record_key = ${String(held.SerialId)} order by id desc limit 1`.execute(
       db,
     )
-    expect(rows).toMatchObject([{ user_id: 'bankop1', action: 'Replace', before: { NewCount: 1 }, after: { HoldDecision: 'Replaces' } }])
+    expect(rows).toMatchObject([
+      { user_id: 'bankop1', action: 'Replace', before: { NewCount: 1 }, after: { HoldDecision: 'Replaces' } },
+    ])
   })
 
   test('with a corrected store number books nothing, and changes the line of the payment', async () => {
@@ -47,12 +50,27 @@ describe('更正版', () => {
     expect(held).toMatchObject({ ImportStatus: 'Held', EqualCount: 0, NewCount: 2, MissingCount: 2, CorrectedCount: 1 })
     expect(await differencesOf(held)).toMatchObject([
       { Kind: 'Missing', LineNo: null, StoreNo: null, BookedStoreNo: '123456', WriteOffStatus: 'Exception' },
-      { Kind: 'Corrected', LineNo: 2, LineSerialId: line, VACAccount: account, Amount: 1000, StoreNo: '654321', BookedStoreNo: '123456' },
+      {
+        Kind: 'Corrected',
+        LineNo: 2,
+        LineSerialId: line,
+        VACAccount: account,
+        Amount: 1000,
+        StoreNo: '654321',
+        BookedStoreNo: '123456',
+      },
       { Kind: 'New', LineNo: 3, LineSerialId: null, BookedStoreNo: null, WriteOffStatus: null },
     ])
-    expect(await released(held, 'Replace')).toMatchObject({ ImportStatus: 'Succeeded', WrittenOffCount: 0, ExceptionCount: 1, RepeatedCount: 1 })
+    expect(await released(held, 'Replace')).toMatchObject({
+      ImportStatus: 'Succeeded',
+      WrittenOffCount: 0,
+      ExceptionCount: 1,
+      RepeatedCount: 1,
+    })
     const { rows } = await sql<RecordValues>`
-      select serial_id, store_no, account_date, amount, write_off_status, bank_file_serial_id from transaction_line where vac_account = ${account}`.execute(db)
+      select serial_id, store_no, account_date, amount, write_off_status, bank_file_serial_id from transaction_line where vac_account = ${account}`.execute(
+      db,
+    )
     expect(rows).toEqual([
       {
         serial_id: line,
@@ -79,9 +97,15 @@ describe('更正版', () => {
     await sent(atStore(a), atStore(String(bill.VACAccount)))
     const held = await sent(atStore(a))
     expect(held).toMatchObject({ ImportStatus: 'Held', EqualCount: 1, NewCount: 0, MissingCount: 1, CorrectedCount: 0 })
-    expect(await released(held, 'Replace')).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 1, MissingCount: 1 })
+    expect(await released(held, 'Replace')).toMatchObject({
+      ImportStatus: 'Succeeded',
+      RepeatedCount: 1,
+      MissingCount: 1,
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000 })
-    expect(await differencesOf(held)).toMatchObject([{ Kind: 'Missing', VACAccount: bill.VACAccount, TradeDate: '2026-11-18', WriteOffStatus: 'WrittenOff' }])
+    expect(await differencesOf(held)).toMatchObject([
+      { Kind: 'Missing', VACAccount: bill.VACAccount, TradeDate: '2026-11-18', WriteOffStatus: 'WrittenOff' },
+    ])
   })
 
   test('with two equal lines where one was booked books the second', async () => {
@@ -108,7 +132,10 @@ describe('更正版', () => {
     await released(await sent(atStore(a, { StoreNo: '654321' }), atStore(b)), 'Replace')
     const third = await sent(atStore(a, { StoreNo: '654321' }), atStore(b), atStore(c))
     expect(third).toMatchObject({ ImportStatus: 'Held', EqualCount: 2, NewCount: 1, MissingCount: 0 })
-    expect(await sent(atStore(b), atStore(a, { StoreNo: '654321' }))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 2 })
+    expect(await sent(atStore(b), atStore(a, { StoreNo: '654321' }))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      RepeatedCount: 2,
+    })
     await released(await recordOf(third), 'Replace')
     expect(await bookedOn([a, b, c])).toEqual({ count: 3, sum: 3000 })
   })
@@ -117,22 +144,33 @@ describe('更正版', () => {
     const bill = await givenBill(here)
     const [wrong, other] = threeAccounts()
     await sent(atStore(wrong))
-    await person(here, 'maker').handle(await lineOf(wrong), { action: 'ChangeVACAccount', VACAccount: String(bill.VACAccount) })
+    await person(here, 'maker').handle(await lineOf(wrong), {
+      action: 'ChangeVACAccount',
+      VACAccount: String(bill.VACAccount),
+    })
     expect(await sent(atStore(wrong), atStore(other))).toMatchObject({ EqualCount: 1, NewCount: 1, MissingCount: 0 })
   })
 
   test('corrects the parts of a divided line with it', async () => {
-    const [bill, other] = [await givenBill(here, { ShouldPayAmount: 400 }), await givenBill(here, { ShouldPayAmount: 600 })]
+    const [bill, other] = [
+      await givenBill(here, { ShouldPayAmount: 400 }),
+      await givenBill(here, { ShouldPayAmount: 600 }),
+    ]
     const a = newAccount()
     await sent(atStore(a))
     const line = await lineOf(a)
-    const parts = [bill, other].map(({ SerialId, ShouldPayAmount }) => ({ BillSerialId: Number(SerialId), Amount: Number(ShouldPayAmount) }))
+    const parts = [bill, other].map(({ SerialId, ShouldPayAmount }) => ({
+      BillSerialId: Number(SerialId),
+      Amount: Number(ShouldPayAmount),
+    }))
     await person(here, 'maker').handle(line, { action: 'Divide', parts })
     const held = await sent(atStore(a, { StoreNo: '654321' }))
     expect(held).toMatchObject({ NewCount: 1, MissingCount: 1, CorrectedCount: 1 })
     await released(held, 'Replace')
     const { rows: stores } = await sql<RecordValues>`
-      select store_no, amount, channel_fee from transaction_line where serial_id = ${line} or parent_serial_id = ${line} order by serial_id`.execute(db)
+      select store_no, amount, channel_fee from transaction_line where serial_id = ${line} or parent_serial_id = ${line} order by serial_id`.execute(
+      db,
+    )
     expect(stores).toEqual([
       { store_no: '654321', amount: 1000, channel_fee: 10 },
       { store_no: '654321', amount: 400, channel_fee: 10 },
@@ -149,8 +187,12 @@ describe('更正版', () => {
     expect(held).toMatchObject({ CorrectedCount: 1 })
     expect(await released(held, 'Replace')).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 1 })
     const { rows } = await sql<RecordValues>`
-      select store_no, barcode1, market_item_code, channel_fee, fee_bear_type from transaction_line where vac_account = ${account}`.execute(db)
-    expect(rows).toEqual([{ store_no: '654321', barcode1: '1511307B9', market_item_code: '7A1', channel_fee: 10, fee_bear_type: 'Deduct' }])
+      select store_no, barcode1, market_item_code, channel_fee, fee_bear_type from transaction_line where vac_account = ${account}`.execute(
+      db,
+    )
+    expect(rows).toEqual([
+      { store_no: '654321', barcode1: '1511307B9', market_item_code: '7A1', channel_fee: 10, fee_bear_type: 'Deduct' },
+    ])
   })
 })
 
@@ -159,10 +201,18 @@ describe('追加', () => {
     const [a, b] = threeAccounts()
     await sent(atStore(a))
     const held = await sent(atStore(a), atStore(b))
-    expect(await released(held, 'Append')).toMatchObject({ ImportStatus: 'Succeeded', HoldDecision: 'Adds', ExceptionCount: 2, RepeatedCount: 0 })
+    expect(await released(held, 'Append')).toMatchObject({
+      ImportStatus: 'Succeeded',
+      HoldDecision: 'Adds',
+      ExceptionCount: 2,
+      RepeatedCount: 0,
+    })
     expect(await bookedOn([a])).toEqual({ count: 2, sum: 2000 })
     expect(await bookedOn([b])).toEqual({ count: 1, sum: 1000 })
-    expect(await sent(atStore(b), atStore(a), atStore(a))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 3 })
+    expect(await sent(atStore(b), atStore(a), atStore(a))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      RepeatedCount: 3,
+    })
   })
 })
 
@@ -174,7 +224,11 @@ describe('the release of a held file', () => {
     const held = await sent(atStore(a), atStore(b))
     const path = `/Ext/BankFile/${held.SerialId}`
     const body = { UpdateTime: held.UpdateTime }
-    const answers = await Promise.all([operator.post(`${path}/Append`, body), second.post(`${path}/Replace`, body), second.post(`${path}/Append`)])
+    const answers = await Promise.all([
+      operator.post(`${path}/Append`, body),
+      second.post(`${path}/Replace`, body),
+      second.post(`${path}/Append`),
+    ])
     expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2006', '2006'])
     await ports.jobs.runUntilIdle()
     const { HoldDecision } = await recordOf(held)
@@ -188,7 +242,9 @@ describe('the release of a held file', () => {
     await sent(atStore(a))
     const [second, third] = [await sent(atStore(a), atStore(b)), await sent(atStore(a), atStore(b), atStore(c))]
     await released(second, 'Replace')
-    expect(await operator.post(`/Ext/BankFile/${third.SerialId}/Replace`, { UpdateTime: third.UpdateTime })).toMatchObject({ code: '2009' })
+    expect(
+      await operator.post(`/Ext/BankFile/${third.SerialId}/Replace`, { UpdateTime: third.UpdateTime }),
+    ).toMatchObject({ code: '2009' })
     const compared = await recordOf(third)
     expect(compared).toMatchObject({ ImportStatus: 'Held', EqualCount: 2, NewCount: 1 })
     await released(compared, 'Replace')
@@ -235,7 +291,8 @@ describe('the release of a held file', () => {
     const admin = await as('CustomerAdmin')
     expect(await admin.get(`/Ext/BankFile/${held.SerialId}/GetDifferences`)).toMatchObject({ status: 403 })
     for (const user of [viewer, admin])
-      for (const call of ['Replace', 'Append']) expect(await user.post(`/Ext/BankFile/${held.SerialId}/${call}`)).toMatchObject({ status: 403 })
+      for (const call of ['Replace', 'Append'])
+        expect(await user.post(`/Ext/BankFile/${held.SerialId}/${call}`)).toMatchObject({ status: 403 })
     expect(await operator.post('/Ext/BankFile/999999/Replace')).toMatchObject({ status: 404 })
   })
 })

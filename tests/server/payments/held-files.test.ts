@@ -27,7 +27,12 @@ describe('a store file that is sent again with other content', () => {
     })
     expect(await bookedOn([a, b, c])).toEqual({ count: 2, sum: 2000 })
     const [job] = (await operator.get('/Ext/GetJobs')).data
-    expect(job).toMatchObject({ RecordId: String(second.SerialId), State: 'done', Note: second.ErrorMessage, Unread: true })
+    expect(job).toMatchObject({
+      RecordId: String(second.SerialId),
+      State: 'done',
+      Note: second.ErrorMessage,
+      Unread: true,
+    })
   })
 
   test('in another order needs no decision: every line counts as repeated', async () => {
@@ -52,7 +57,10 @@ describe('a store file that is sent again with other content', () => {
       [b, { TransDate: '2026-11-18' }],
       [c, { AgencyCode: 'TFM' }],
     ] as const)
-      expect(await uploaded(fileOf('store', [atStore(account)], header))).toMatchObject({ ImportStatus: 'Succeeded', ExceptionCount: 1 })
+      expect(await uploaded(fileOf('store', [atStore(account)], header))).toMatchObject({
+        ImportStatus: 'Succeeded',
+        ExceptionCount: 1,
+      })
   })
 
   test('byte for byte is ignored as a whole, while the first one is held too', async () => {
@@ -62,7 +70,9 @@ describe('a store file that is sent again with other content', () => {
     const { SerialId } = await uploaded(bytes)
     expect(await upload(bytes)).toMatchObject({
       code: '2003',
-      message: expect.stringMatching(new RegExp(`序號 ${SerialId}「.*」，待確認），還沒有入帳；請開啟該檔案，確認是「更正版」或「追加」。$`)),
+      message: expect.stringMatching(
+        new RegExp(`序號 ${SerialId}「.*」，待確認），還沒有入帳；請開啟該檔案，確認是「更正版」或「追加」。$`),
+      ),
     })
   })
 
@@ -72,8 +82,15 @@ describe('a store file that is sent again with other content', () => {
     here.log.lines.length = 0
     const serialId = await received('MART', [atStore(a), atStore(b)])
     await ports.jobs.runUntilIdle()
-    expect(await recordOf({ SerialId: serialId })).toMatchObject({ Source: 'Folder', ImportStatus: 'Held', EqualCount: 1, NewCount: 1 })
-    expect(here.log.lines.filter(({ event }) => event === 'bank file held')).toMatchObject([{ level: 'warn', facts: { file: serialId } }])
+    expect(await recordOf({ SerialId: serialId })).toMatchObject({
+      Source: 'Folder',
+      ImportStatus: 'Held',
+      EqualCount: 1,
+      NewCount: 1,
+    })
+    expect(here.log.lines.filter(({ event }) => event === 'bank file held')).toMatchObject([
+      { level: 'warn', facts: { file: serialId } },
+    ])
   })
 
   test('can be deleted, and is then as if it had not come', async () => {
@@ -91,7 +108,11 @@ describe('other files that are sent again with one line more', () => {
     const [a, b] = threeAccounts()
     const [first, second] = [atBank(a, { TxnSeq: '800001' }), atBank(b, { TxnSeq: '800002' })]
     await uploaded(fileOf('bank', [first]))
-    expect(await uploaded(fileOf('bank', [second, first]))).toMatchObject({ ImportStatus: 'Succeeded', ExceptionCount: 1, RepeatedCount: 1 })
+    expect(await uploaded(fileOf('bank', [second, first]))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      ExceptionCount: 1,
+      RepeatedCount: 1,
+    })
     expect(await bookedOn([a, b])).toEqual({ count: 2, sum: 2000 })
   })
 
@@ -99,7 +120,10 @@ describe('other files that are sent again with one line more', () => {
     const [a, b] = threeAccounts()
     const withoutSerial = (account: string) => atBank(account, { TxnSeq: '' })
     expect(await uploaded(fileOf('bank', [withoutSerial(a), withoutSerial(a)]))).toMatchObject({ ExceptionCount: 2 })
-    expect(await uploaded(fileOf('bank', [withoutSerial(b), withoutSerial(a), withoutSerial(a)]))).toMatchObject({ ExceptionCount: 1, RepeatedCount: 2 })
+    expect(await uploaded(fileOf('bank', [withoutSerial(b), withoutSerial(a), withoutSerial(a)]))).toMatchObject({
+      ExceptionCount: 1,
+      RepeatedCount: 2,
+    })
     expect(await bookedOn([a, b])).toEqual({ count: 3, sum: 3000 })
   })
 
@@ -113,7 +137,10 @@ describe('other files that are sent again with one line more', () => {
 
   test('of remittances store only that line', async () => {
     await uploaded(cashFlow(remittance(1000)))
-    expect(await uploaded(cashFlow(remittance(2000), remittance(1000)))).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 1 })
+    expect(await uploaded(cashFlow(remittance(2000), remittance(1000)))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      RepeatedCount: 1,
+    })
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(2)
   })
 })

@@ -16,7 +16,12 @@ const rejected = {
   ResultMessage: '特殊檢核未通過（查無檢核資料），未銷帳，已列入例外處理',
 }
 await here.given.record('VACLoadingList', { ...rejected, ApplyCode: '77001', IncidentReason: 'NotInWhiteList' })
-await here.given.record('VACLoadingList', { ...rejected, ApplyCode: '77001', IncidentReason: 'OutOfDate', TradeDate: '2026-11-20' })
+await here.given.record('VACLoadingList', {
+  ...rejected,
+  ApplyCode: '77001',
+  IncidentReason: 'OutOfDate',
+  TradeDate: '2026-11-20',
+})
 await here.given.record('VACLoadingList', { ...rejected, ApplyCode: '77003', IncidentReason: 'NotInWhiteList' })
 
 test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])(
@@ -32,8 +37,12 @@ test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'
 
 test('incidents are found by their reason and their day', async () => {
   const viewer = await here.as('CustomerViewer')
-  expect((await viewer.get('/VACLoadingList?IncidentReason=NotInWhiteList')).data.Items).toMatchObject([{ ...rejected, ApplyCode: '77001' }])
-  expect((await viewer.get('/VACLoadingList?TradeDateFrom=2026-11-20&TradeDateTo=2026-11-20')).data.Items).toMatchObject([{ IncidentReason: 'OutOfDate' }])
+  expect((await viewer.get('/VACLoadingList?IncidentReason=NotInWhiteList')).data.Items).toMatchObject([
+    { ...rejected, ApplyCode: '77001' },
+  ])
+  expect(
+    (await viewer.get('/VACLoadingList?TradeDateFrom=2026-11-20&TradeDateTo=2026-11-20')).data.Items,
+  ).toMatchObject([{ IncidentReason: 'OutOfDate' }])
 })
 
 test('a bank user sees no incidents of companies', async () => {

@@ -3,7 +3,8 @@ import { portal } from '../../support/portal'
 import { sampled } from '../../support/sample'
 import { checkDatabaseHistories, givenBank, statesOnRecord } from './support/database-histories'
 
-// After each history the whole ledger is verified, so a database with all histories would make the test slower and slower.
+// After each history the whole ledger is verified, so a database with all histories would make the test slower and
+// slower.
 const firstSeed = 20_261_120
 const seeds = Array.from({ length: sampled(10, 1) }, (_, index) => firstSeed + index)
 const seenStates = new Set<string>()
@@ -21,5 +22,7 @@ test.each(seeds)(
 test('these histories reach every state of lines, handlings and collections', () => {
   const handlings = ['Proposed', 'Refused', 'Done', 'Unmatched', 'Undone'].map((state) => `handling ${state}`)
   const lineStates = ['PendingRelease', 'WrittenOff', 'Divided', 'ChangedBill', 'ChangedVAC', 'Invalid', 'Reversed']
-  expect([...seenStates]).toEqual(expect.arrayContaining([...lineStates, ...handlings, 'collection Collected', 'collection Cancelled']))
+  expect([...seenStates]).toEqual(
+    expect.arrayContaining([...lineStates, ...handlings, 'collection Collected', 'collection Cancelled']),
+  )
 })

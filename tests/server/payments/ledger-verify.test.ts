@@ -7,7 +7,11 @@ import type { CompletedHandling, Line, LineState, WriteOffStatus } from '../../.
 import { ensureAcceptedTally } from '../../../src/server/database/bills-and-lines/accepted-lines'
 import { ledgerChecks } from '../../../src/server/payments/verification/ledger-checks'
 import { differenceLines, verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
-import { type LedgerEntry, type LedgerRecords, ledgerDifferences } from '../../domain/payments/support/ledger-differences'
+import {
+  type LedgerEntry,
+  type LedgerRecords,
+  ledgerDifferences,
+} from '../../domain/payments/support/ledger-differences'
 import { line as sampleLine } from '../../domain/payments/support/samples'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 
@@ -22,7 +26,12 @@ await sql`drop trigger line_handling_keep on line_handling`.execute(here.db)
 await sql`drop index payment_counters, transaction_line_identity`.execute(here.db)
 await sql`alter table transaction_line drop constraint transaction_line_pair`.execute(here.db)
 
-const unpaid = bills.map((SerialId) => ({ SerialId, ShouldPayAmount: 1000, PaidAmount: 0, PayStatus: 'Unpaid' as const }))
+const unpaid = bills.map((SerialId) => ({
+  SerialId,
+  ShouldPayAmount: 1000,
+  PaidAmount: 0,
+  PayStatus: 'Unpaid' as const,
+}))
 const ids = [1, 2, 3, 4, 5, 6] as const
 const id = fc.constantFrom(...ids)
 const billId = fc.constantFrom(...bills)
@@ -32,10 +41,20 @@ const handled: CompletedHandling = {
   Reason: '退回繳款人',
   by: 'maker01',
   checker: null,
-  before: { ApplyCode: '77001', VACAccount: sampleLine.VACAccount, OriginalVACAccount: null, state: { WriteOffStatus: 'NotWrittenOff' } },
+  before: {
+    ApplyCode: '77001',
+    VACAccount: sampleLine.VACAccount,
+    OriginalVACAccount: null,
+    state: { WriteOffStatus: 'NotWrittenOff' },
+  },
 }
 
-const stateOf = (WriteOffStatus: WriteOffStatus, BillSerialId: number, PairSerialId: number | null, ExceptionType: 'OverPaid' | 'Reversal'): LineState => {
+const stateOf = (
+  WriteOffStatus: WriteOffStatus,
+  BillSerialId: number,
+  PairSerialId: number | null,
+  ExceptionType: 'OverPaid' | 'Reversal',
+): LineState => {
   const payment = { BillSerialId, Amount: 0, WhiteListSerialId: null }
   switch (WriteOffStatus) {
     case 'NotWrittenOff':
@@ -96,19 +115,31 @@ const anyEntry: fc.Arbitrary<LedgerEntry> = fc.record({
   CountersSerialId: fc.option(id, { freq: 2 }),
 })
 
-const paid = fc.record({ PaidAmount: fc.constantFrom(0, 400, 1000, 1400), PayStatus: fc.constantFrom<PayStatus>('Unpaid', 'PartialPaid', 'Paid', 'OverPaid') })
+const paid = fc.record({
+  PaidAmount: fc.constantFrom(0, 400, 1000, 1400),
+  PayStatus: fc.constantFrom<PayStatus>('Unpaid', 'PartialPaid', 'Paid', 'OverPaid'),
+})
 
-const inOrder = { selector: ({ SerialId }: { readonly SerialId: number }) => SerialId, minLength: 3, maxLength: ids.length }
+const inOrder = {
+  selector: ({ SerialId }: { readonly SerialId: number }) => SerialId,
+  minLength: 3,
+  maxLength: ids.length,
+}
 
 /** Records as if everything had gone wrong, in the order of their ids. */
 const brokenLedger: fc.Arbitrary<LedgerRecords> = fc.record({
   accepted: fc.record({ count: fc.nat({ max: 4 }), sum: fc.constantFrom(0, 400, 1000, 2000) }),
   lines: fc.uniqueArray(anyLine, inOrder).map((lines) => lines.toSorted((a, b) => a.SerialId - b.SerialId)),
   entries: fc.uniqueArray(anyEntry, inOrder).map((entries) => entries.toSorted((a, b) => a.SerialId - b.SerialId)),
-  bills: fc.tuple(paid, paid).map((states) => states.map((state, index) => ({ ...state, SerialId: bills[index] ?? 0, ShouldPayAmount: 1000 }))),
+  bills: fc
+    .tuple(paid, paid)
+    .map((states) => states.map((state, index) => ({ ...state, SerialId: bills[index] ?? 0, ShouldPayAmount: 1000 }))),
 })
 
-const store = async ({ accepted, lines, entries, bills: stored }: LedgerRecords, { db }: Pick<Portal, 'db'>): Promise<void> => {
+const store = async (
+  { accepted, lines, entries, bills: stored }: LedgerRecords,
+  { db }: Pick<Portal, 'db'>,
+): Promise<void> => {
   await sql`truncate payment, transaction_line, line_handling, accepted_tally`.execute(db)
   await insertLines({ db }, lines)
   await sql`
@@ -116,13 +147,17 @@ const store = async ({ accepted, lines, entries, bills: stored }: LedgerRecords,
     overriding system value
     select "SerialId", "LineSerialId", "BillSerialId", "Amount", "CountersSerialId", now(), '06', 'R' || "SerialId"
     from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-      as r ("SerialId" bigint, "LineSerialId" bigint, "BillSerialId" bigint, "Amount" bigint, "CountersSerialId" bigint)`.execute(db)
+      as r ("SerialId" bigint, "LineSerialId" bigint, "BillSerialId" bigint, "Amount" bigint, "CountersSerialId" bigint)`.execute(
+    db,
+  )
   await sql`
     update bill set paid_amount = "PaidAmount", pay_status = "PayStatus"
     from jsonb_to_recordset(${JSON.stringify(stored)}::text::jsonb) as r ("SerialId" bigint, "PaidAmount" bigint, "PayStatus" text)
     where serial_id = "SerialId"`.execute(db)
   await sql`delete from accepted_tally`.execute(db)
-  await sql`insert into accepted_tally (currency_type, line_count, amount) values ('TWD', ${accepted.count}, ${accepted.sum}), ('USD', 0, 0)`.execute(db)
+  await sql`insert into accepted_tally (currency_type, line_count, amount) values ('TWD', ${accepted.count}, ${accepted.sum}), ('USD', 0, 0)`.execute(
+    db,
+  )
 }
 
 const insertLines = async ({ db }: Pick<Portal, 'db'>, lines: readonly Line[]): Promise<void> => {
@@ -163,8 +198,14 @@ test('in records that are wrong in any way, the database finds the same differen
     fc.asyncProperty(brokenLedger, async (records) => {
       await store(records, here)
       const found = (await verifyLedger(here.db)).filter(({ invariant }) => invariant !== 'handlingOfLine')
-      const differences = found.flatMap(({ invariant, first }) => first.map((difference) => ({ invariant, ...difference })))
-      const expected = ledgerDifferences(records).map((found) => ({ ...found, expected: String(found.expected), actual: String(found.actual) }))
+      const differences = found.flatMap(({ invariant, first }) =>
+        first.map((difference) => ({ invariant, ...difference })),
+      )
+      const expected = ledgerDifferences(records).map((found) => ({
+        ...found,
+        expected: String(found.expected),
+        actual: String(found.actual),
+      }))
       expect(differences).toEqual(expected)
       for (const { invariant } of found) seen.add(invariant)
     }),
@@ -174,10 +215,21 @@ test('in records that are wrong in any way, the database finds the same differen
 })
 
 test('a line in an unknown state and an exception without a type are found', async () => {
-  const lines = [1, 2].map((SerialId): Line => ({ ...sampleLine, SerialId, TxnSeq: String(SerialId), state: { WriteOffStatus: 'NotWrittenOff' } }))
+  const lines = [1, 2].map(
+    (SerialId): Line => ({
+      ...sampleLine,
+      SerialId,
+      TxnSeq: String(SerialId),
+      state: { WriteOffStatus: 'NotWrittenOff' },
+    }),
+  )
   await store({ accepted: { count: 2, sum: 2000 }, lines, entries: [], bills: unpaid }, here)
-  await sql`alter table transaction_line drop constraint transaction_line_state, drop constraint transaction_line_exception`.execute(here.db)
-  await sql`update transaction_line set write_off_status = case serial_id when 1 then 'Paid' else 'Exception' end`.execute(here.db)
+  await sql`alter table transaction_line drop constraint transaction_line_state, drop constraint transaction_line_exception`.execute(
+    here.db,
+  )
+  await sql`update transaction_line set write_off_status = case serial_id when 1 then 'Paid' else 'Exception' end`.execute(
+    here.db,
+  )
   expect(differenceLines(await verifyLedger(here.db))).toEqual([
     'stateOfLine: 2 differences',
     '  1: expected a known state, actual Paid',
@@ -203,7 +255,13 @@ test('of many differences the first hundred are named, and all are counted', asy
 })
 
 test('a line is counted when it is accepted, and neither a part of it nor a later change is', async () => {
-  const reversal: Line = { ...sampleLine, SerialId: 2, AmountSign: 'Minus', Amount: 400, state: { WriteOffStatus: 'NotWrittenOff' } }
+  const reversal: Line = {
+    ...sampleLine,
+    SerialId: 2,
+    AmountSign: 'Minus',
+    Amount: 400,
+    state: { WriteOffStatus: 'NotWrittenOff' },
+  }
   const part: Line = {
     ...sampleLine,
     SerialId: 3,
@@ -226,7 +284,12 @@ test('a line is counted when it is accepted, and neither a part of it nor a late
 
 test('lines of a database without the counts are counted when the portal starts', async () => {
   await store(
-    { accepted: { count: 0, sum: 0 }, lines: [{ ...sampleLine, SerialId: 1, state: { WriteOffStatus: 'NotWrittenOff' } }], entries: [], bills: unpaid },
+    {
+      accepted: { count: 0, sum: 0 },
+      lines: [{ ...sampleLine, SerialId: 1, state: { WriteOffStatus: 'NotWrittenOff' } }],
+      entries: [],
+      bills: unpaid,
+    },
     here,
   )
   await sql`drop trigger transaction_line_accept on transaction_line`.execute(here.db)

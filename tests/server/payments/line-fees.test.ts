@@ -43,8 +43,16 @@ describe('a payment at an ATM has the fee of its line, and the fee of the table 
     ['letters', '1O5', { ChannelFee: 10, TableFee: null, NetAmount: 990 }],
   ])('%s', async (_, fee, expected) => {
     const bill = await givenBill(here)
-    expect(await uploaded(fileWithFee(bill.VACAccount, fee))).toMatchObject({ ImportStatus: 'Succeeded', WrittenOffCount: 1 })
-    expect(await lineOf(bill.VACAccount)).toMatchObject({ Amount: 1000, FeeBearType: 'Deduct', WriteOffStatus: 'WrittenOff', ...expected })
+    expect(await uploaded(fileWithFee(bill.VACAccount, fee))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      WrittenOffCount: 1,
+    })
+    expect(await lineOf(bill.VACAccount)).toMatchObject({
+      Amount: 1000,
+      FeeBearType: 'Deduct',
+      WriteOffStatus: 'WrittenOff',
+      ...expected,
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
   })
 
@@ -53,7 +61,9 @@ describe('a payment at an ATM has the fee of its line, and the fee of the table 
     await uploaded(fileWithFee(VACAccount, '015'))
     await uploaded(fileWithFee(VACAccount, '015', { AmountSign: 'Minus' }))
     const { data } = await maker.get('/TLDetail', { VACAccount: String(VACAccount) })
-    expect(data.Items).toMatchObject([1, 2].map(() => ({ WriteOffStatus: 'Reversed', ChannelFee: 15, TableFee: 10, NetAmount: 985 })))
+    expect(data.Items).toMatchObject(
+      [1, 2].map(() => ({ WriteOffStatus: 'Reversed', ChannelFee: 15, TableFee: 10, NetAmount: 985 })),
+    )
   })
 })
 
@@ -71,13 +81,26 @@ describe("a payment that the bank's system has reported without a fee", () => {
     expect(await lineOf(bill.VACAccount)).toMatchObject({ ChannelFee: 10, TableFee: null, NetAmount: 990 })
     const bytes = fileWithFee(bill.VACAccount, '015', { TxnSeq: '900001' })
     expect(await uploaded(bytes)).toMatchObject({ ImportStatus: 'Succeeded', RepeatedCount: 1, WrittenOffCount: 0 })
-    expect(await lineOf(bill.VACAccount)).toMatchObject({ ChannelFee: 15, TableFee: 10, NetAmount: 985, WriteOffStatus: 'WrittenOff' })
+    expect(await lineOf(bill.VACAccount)).toMatchObject({
+      ChannelFee: 15,
+      TableFee: 10,
+      NetAmount: 985,
+      WriteOffStatus: 'WrittenOff',
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
   })
 
   test('keeps its fee if the line of the file has none; a line of another file keeps it, too', async () => {
     const [credited, filed] = [await givenBill(here), await givenBill(here)]
-    await sendSigned(here, bankCredit({ VACAccount: String(credited.VACAccount), TradeDate: '2026-11-18', TradeTime: '101530', TxnSeq: '900002' }))
+    await sendSigned(
+      here,
+      bankCredit({
+        VACAccount: String(credited.VACAccount),
+        TradeDate: '2026-11-18',
+        TradeTime: '101530',
+        TxnSeq: '900002',
+      }),
+    )
     await uploaded(fileWithFee(credited.VACAccount, '   ', { TxnSeq: '900002' }))
     expect(await lineOf(credited.VACAccount)).toMatchObject({ ChannelFee: 10, TableFee: null, NetAmount: 990 })
     for (const fee of ['015', '025']) await uploaded(fileWithFee(filed.VACAccount, fee, { TxnSeq: '900003' }))
@@ -104,17 +127,31 @@ describe('a payment in a store whose payer bears the fee of 10, if the store rep
   }
 
   const bookAtStore = (account: unknown, amount: number) => {
-    const detail = atStore(String(account), { Barcode1: '1511307B1', Barcode3: `113023${String(amount).padStart(9, '0')}`, ChannelFee: 12 })
-    const content = { header: { CompanyCode: '7B1', AgencyCode: '7111111', TransDate: '2026-11-19' }, details: [detail] }
+    const detail = atStore(String(account), {
+      Barcode1: '1511307B1',
+      Barcode3: `113023${String(amount).padStart(9, '0')}`,
+      ChannelFee: 12,
+    })
+    const content = {
+      header: { CompanyCode: '7B1', AgencyCode: '7111111', TransDate: '2026-11-19' },
+      details: [detail],
+    }
     const bytes = Buffer.concat([...writeBankFile(withFee, content, ports.bankFileTools.big5)])
     return bookFile({ ports: { ...ports, layouts: { ...layouts, store: withFee } } }, { layout: 'store', bytes })
   }
-  const paid = (ShouldPayAmount: number) => givenBill(here, { ApplyCode: '77009', VACAccount: newAccount('77009'), ShouldPayAmount })
+  const paid = (ShouldPayAmount: number) =>
+    givenBill(here, { ApplyCode: '77009', VACAccount: newAccount('77009'), ShouldPayAmount })
 
   test('pays its bill by the fee that was printed, and the company gets what the store leaves', async () => {
     const bill = await paid(1000)
     expect(await bookAtStore(bill.VACAccount, 1010)).toMatchObject({ writtenOff: 1 })
-    expect(await lineOf(bill.VACAccount)).toMatchObject({ Amount: 1010, FeeBearType: 'Increase', ChannelFee: 12, TableFee: 10, NetAmount: 998 })
+    expect(await lineOf(bill.VACAccount)).toMatchObject({
+      Amount: 1010,
+      FeeBearType: 'Increase',
+      ChannelFee: 12,
+      TableFee: 10,
+      NetAmount: 998,
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', entries: 1000 })
   })
 
@@ -124,7 +161,9 @@ describe('a payment in a store whose payer bears the fee of 10, if the store rep
     const [first, second] = [await paid(600), await paid(400)]
     const clerk = person(here, 'maker01', ['77009'])
     const { SerialId } = await lineOf(account)
-    await expect(clerk.handle(Number(SerialId), divide(first, await paid(398)))).rejects.toThrow('須等於 1,000 元（交易金額扣除繳款人負擔的手續費 10 元）')
+    await expect(clerk.handle(Number(SerialId), divide(first, await paid(398)))).rejects.toThrow(
+      '須等於 1,000 元（交易金額扣除繳款人負擔的手續費 10 元）',
+    )
     await clerk.handle(Number(SerialId), divide(first, second))
     for (const [bill, amount] of [
       [first, 600],

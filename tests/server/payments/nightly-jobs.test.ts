@@ -14,7 +14,11 @@ const started = ({ db, ports, log, clock }: Portal): (() => Promise<void>) => {
 }
 
 /** Lets hours pass in processes, and returns what is logged meanwhile. */
-const events = async ({ log, clock }: Portal, hours: number, ...processes: readonly (() => Promise<void>)[]): Promise<readonly string[]> => {
+const events = async (
+  { log, clock }: Portal,
+  hours: number,
+  ...processes: readonly (() => Promise<void>)[]
+): Promise<readonly string[]> => {
   log.lines.length = 0
   for (let hour = 0; hour < hours; hour++) {
     await Promise.all(processes.map((anHour) => anHour()))
@@ -32,7 +36,11 @@ test('the ledger is verified once a day, after three o’clock; differences are 
   expect(await events(here, 1, anHour)).toEqual(['info the ledger is correct'])
   await sql`insert into accepted_tally (line_count, amount) values (1, 0)`.execute(here.db)
   expect(await events(here, 24, anHour)).toEqual(['warn the ledger has differences'])
-  expect(here.log.lines[0]?.facts).toEqual({ invariant: 'acceptedCount', count: 1, first: [{ SerialId: null, expected: '1', actual: '0' }] })
+  expect(here.log.lines[0]?.facts).toEqual({
+    invariant: 'acceptedCount',
+    count: 1,
+    first: [{ SerialId: null, expected: '1', actual: '0' }],
+  })
 })
 
 test('payments are matched again once a night, after two o’clock in Taipei', async () => {
@@ -67,7 +75,10 @@ test('several processes share one run a night, and a restart does not repeat it'
   here.clock.advance({ days: 1 })
   expect(await events(here, 2, started(here), started(here))).toEqual(['info the ledger is correct'])
   expect(await events(here, 2, started(here))).toEqual([])
-  const { rows } = await sql`select name, data->>'day' as day, state, count(*) as jobs from job group by 1, 2, 3 order by 1, 2`.execute(here.db)
+  const { rows } =
+    await sql`select name, data->>'day' as day, state, count(*) as jobs from job group by 1, 2, 3 order by 1, 2`.execute(
+      here.db,
+    )
   expect(rows).toEqual([
     { name: 'ledgerVerification', day: '2026-11-20', state: 'done', jobs: 1 },
     { name: 'ledgerVerification', day: '2026-11-21', state: 'done', jobs: 1 },

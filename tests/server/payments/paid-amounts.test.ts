@@ -26,7 +26,9 @@ const account = (no: number) => `7700126000${String(no).padStart(4, '0')}`
 
 /** Writes what a write-off or its counter-entry leaves on the bill: the sum of its entries. */
 const settle = async ({ SerialId, ShouldPayAmount }: RecordValues): Promise<void> => {
-  const { rows } = await sql<{ paid: number }>`select coalesce(sum(amount), 0)::bigint as paid from payment where bill_serial_id = ${Number(SerialId)}`.execute(
+  const { rows } = await sql<{
+    paid: number
+  }>`select coalesce(sum(amount), 0)::bigint as paid from payment where bill_serial_id = ${Number(SerialId)}`.execute(
     here.db,
   )
   const paid = rows[0]?.paid ?? 0
@@ -48,7 +50,9 @@ test('a reversed payment stays in the history of its payer as reversed, and the 
   const { data, ModelType, DataLists1, DataLists2 } = await history()
   expect([data.PaymentCount, ModelType]).toEqual([1, 1])
   expect(DataLists1).toMatchObject([{ PaidAmount: 0, BillStatus: 'Unpaid' }])
-  expect(DataLists2).toMatchObject([{ PaidAmount: 1000, EntryState: 'Reversed', CounterTime: '2026-11-20T11:30:00.000000+08:00' }])
+  expect(DataLists2).toMatchObject([
+    { PaidAmount: 1000, EntryState: 'Reversed', CounterTime: '2026-11-20T11:30:00.000000+08:00' },
+  ])
 })
 
 test('the page of a bill has payments that were taken back with their state, and no counter-entries', async () => {
@@ -58,7 +62,11 @@ test('the page of a bill has payments that were taken back with their state, and
   await addPayment(here.db, bill, 500, { at: '2026-11-12T01:00:00Z' })
   await counterPayment(here.db, reversed)
   await counterPayment(here.db, collected, '2026-11-11T09:00:00Z')
-  const states = (await paymentsOf(bill)).map(({ Amount, EntryState, CounterTime }: RecordValues) => [Amount, EntryState, CounterTime])
+  const states = (await paymentsOf(bill)).map(({ Amount, EntryState, CounterTime }: RecordValues) => [
+    Amount,
+    EntryState,
+    CounterTime,
+  ])
   expect(states).toEqual([
     [500, 'Live', null],
     [100, 'Cancelled', '2026-11-11T17:00:00.000000+08:00'],
@@ -69,7 +77,11 @@ test('the page of a bill has payments that were taken back with their state, and
 test('a counter-entry itself is no payment that a payer could find', async () => {
   const bill = await here.given.bill({ ...wang, VACAccount: account(1) })
   await counterPayment(here.db, await addPayment(here.db, bill, 1000))
-  const { detail_id, payment_id } = await here.db.selectFrom('payment').select(['detail_id', 'payment_id']).where('amount', '<', 0).executeTakeFirstOrThrow()
+  const { detail_id, payment_id } = await here.db
+    .selectFrom('payment')
+    .select(['detail_id', 'payment_id'])
+    .where('amount', '<', 0)
+    .executeTakeFirstOrThrow()
   expect((await payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: detail_id })).status).toBe(404)
   const query = { CertificateNo: `P${String(payment_id).padStart(10, '0')}`, CheckCode: 'AAAA-AAAA' }
   expect((await here.request('GET', '/Ext/Home/CheckCertificate', { query })).code).toBe('2004')
@@ -79,7 +91,10 @@ test('a bill with a payment that was reversed, or a collection that was cancelle
   for (const [no, values] of [{}, { collection: 1, channel: 'A0' }].entries()) {
     const bill = await here.given.bill({ ...wang, VACAccount: account(no) })
     await counterPayment(here.db, await addPayment(here.db, bill, 1000, values))
-    expect(await maker.delete(`/Bills/${bill.SerialId}`)).toMatchObject({ code: '2006', message: `帳單 ${bill.BillNo} 有銷帳紀錄，不能作廢。` })
+    expect(await maker.delete(`/Bills/${bill.SerialId}`)).toMatchObject({
+      code: '2006',
+      message: `帳單 ${bill.BillNo} 有銷帳紀錄，不能作廢。`,
+    })
   }
 })
 
@@ -87,22 +102,26 @@ test('a bill with a payment that was reversed, or a collection that was cancelle
 const workbook = async (): Promise<readonly (readonly string[])[]> => {
   const { bytes } = await maker.get('/Bills/DownloadExcel')
   const rows: (readonly string[])[] = []
-  for await (const { cells } of sheets().read({ name: 'bills.xlsx', bytes }, { maxRows: 100, maxColumns: 60 })) rows.push(cells)
+  for await (const { cells } of sheets().read({ name: 'bills.xlsx', bytes }, { maxRows: 100, maxColumns: 60 }))
+    rows.push(cells)
   return rows
 }
 
 test('the paid amount is the sum of the live payments on every page, list, document and workbook', async () => {
   const bills: RecordValues[] = []
-  for (let no = 0; no < 4; no++) bills.push(await here.given.bill({ ...wang, VACAccount: account(no), ShouldPayAmount: 1000 }))
+  for (let no = 0; no < 4; no++)
+    bills.push(await here.given.bill({ ...wang, VACAccount: account(no), ShouldPayAmount: 1000 }))
   // The fourth bill is not paid at all, the payment of the third one is reversed, and that of the second one in part.
   const payments: number[] = []
-  for (const bill of bills.slice(0, 3)) for (const amount of [300, 700]) payments.push(await addPayment(here.db, bill, amount))
+  for (const bill of bills.slice(0, 3))
+    for (const amount of [300, 700]) payments.push(await addPayment(here.db, bill, amount))
   for (const payment of payments.slice(3)) await counterPayment(here.db, payment)
   await addPayment(here.db, bills[1] ?? {}, 50, { channel: 'A0', collection: 1 })
   for (const bill of bills) await settle(bill)
 
   const amounts = [1000, 350, 0, 0]
-  const inOrder = (records: readonly RecordValues[]) => bills.map(({ SerialId }) => records.find((record) => record.SerialId === SerialId)?.PaidAmount)
+  const inOrder = (records: readonly RecordValues[]) =>
+    bills.map(({ SerialId }) => records.find((record) => record.SerialId === SerialId)?.PaidAmount)
   const liveSum = (records: readonly RecordValues[], name: string) =>
     records.filter(({ EntryState }) => EntryState === 'Live').reduce((sum, record) => sum + Number(record[name]), 0)
 
@@ -128,5 +147,7 @@ test('the paid amount is the sum of the live payments on every page, list, docum
   const [titles = [], ...rows] = await workbook()
   expect(rows.map((row) => Number(row[titles.indexOf('已繳金額')])).sort()).toEqual([...amounts].sort())
   expect((await payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(bills[1]?.SerialId) })).status).toBe(200)
-  expect((await payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(bills[2]?.SerialId) })).code).toBe('2006')
+  expect((await payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(bills[2]?.SerialId) })).code).toBe(
+    '2006',
+  )
 })

@@ -28,8 +28,17 @@ test('a payment whose bill is created later is written off at night', async () =
   const bill = await givenBill(here, { VACAccount })
   here.clock.advance({ days: 1 })
   expect(await rematched(here)).toBe(1)
-  expect(await lineOnRecord(here, serialIds[0])).toMatchObject({ write_off_status: 'WrittenOff', bill_serial_id: bill.SerialId, exception_type: null })
-  expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', paid_time: '2026-11-19T02:15:30.000000Z', entries: 1000 })
+  expect(await lineOnRecord(here, serialIds[0])).toMatchObject({
+    write_off_status: 'WrittenOff',
+    bill_serial_id: bill.SerialId,
+    exception_type: null,
+  })
+  expect(await paidOn(here, bill)).toMatchObject({
+    paid_amount: 1000,
+    pay_status: 'Paid',
+    paid_time: '2026-11-19T02:15:30.000000Z',
+    entries: 1000,
+  })
   expect(await rematched(here)).toBe(0)
 })
 
@@ -71,11 +80,19 @@ describe('a payment whose account a person has corrected', () => {
       write_off_time: '2026-11-21T02:30:00.000000Z',
     })
     const handlings = async () =>
-      (await sql<{ state: string }>`select state from line_handling where line_serial_id = ${line} order by handling_id`.execute(here.db)).rows
+      (
+        await sql<{
+          state: string
+        }>`select state from line_handling where line_serial_id = ${line} order by handling_id`.execute(here.db)
+      ).rows
     expect(await handlings()).toEqual([{ state: 'Unmatched' }, { state: 'Done' }])
     await expectCorrectLedger(here)
     await expect(maker.undo(line)).rejects.toMatchObject({ code: '2006' })
-    expect(await checker.undo(line)).toMatchObject({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', OriginalVACAccount: wrong })
+    expect(await checker.undo(line)).toMatchObject({
+      WriteOffStatus: 'Exception',
+      ExceptionType: 'BillNotFound',
+      OriginalVACAccount: wrong,
+    })
     expect([await handlings(), await paidOn(here, bill)]).toEqual([
       [{ state: 'Unmatched' }, { state: 'Undone' }],
       expect.objectContaining({ paid_amount: 0, entries: 0 }),
@@ -99,7 +116,11 @@ describe('a payment whose account a person has corrected', () => {
     })
     const proposal = { action: 'Invalid' } as const
     await maker.handle(line, proposal)
-    expect(await person(here, 'checker01').undo(line)).toMatchObject({ WriteOffStatus: 'Exception', ExceptionType: 'OverPaid', VACAccount: account })
+    expect(await person(here, 'checker01').undo(line)).toMatchObject({
+      WriteOffStatus: 'Exception',
+      ExceptionType: 'OverPaid',
+      VACAccount: account,
+    })
   })
 })
 
@@ -111,7 +132,11 @@ test('who undid the handling of a payment remains on record when it is matched a
   await person(here, 'checker01').undo(line)
   await givenBill(here, { VACAccount, ShouldPayAmount: 900 })
   expect(await rematched(here)).toBe(0)
-  expect(await lineOnRecord(here, line)).toMatchObject({ exception_type: 'OverPaid', handle_user: 'checker01', handle_reason: '處理錯誤' })
+  expect(await lineOnRecord(here, line)).toMatchObject({
+    exception_type: 'OverPaid',
+    handle_user: 'checker01',
+    handle_reason: '處理錯誤',
+  })
 })
 
 test('a payment is matched again for 60 days after its arrival', async () => {
@@ -123,7 +148,9 @@ test('a payment is matched again for 60 days after its arrival', async () => {
   here.clock.advance({ days: 60 })
   for (const VACAccount of accounts) await givenBill(here, { VACAccount })
   expect(await rematched(here)).toBe(1)
-  const { rows } = await sql`select vac_account from transaction_line where write_off_status = 'WrittenOff'`.execute(here.db)
+  const { rows } = await sql`select vac_account from transaction_line where write_off_status = 'WrittenOff'`.execute(
+    here.db,
+  )
   expect(rows).toEqual([{ vac_account: accounts[1] }])
 })
 
@@ -149,7 +176,13 @@ describe('a reversal that was decided without its payment', () => {
     await sql`update transaction_line set trade_date = '2026-11-19' where serial_id = ${reversal}`.execute(here.db)
     return { original, reversal }
   }
-  const waiting = [{ invariant: 'waitingReversal', count: 1, first: [{ SerialId: expect.any(Number), expected: 'nothing to take back', actual: 'a payment' }] }]
+  const waiting = [
+    {
+      invariant: 'waitingReversal',
+      count: 1,
+      first: [{ SerialId: expect.any(Number), expected: 'nothing to take back', actual: 'a payment' }],
+    },
+  ]
 
   test('takes it back at night', async () => {
     const here = await opened()

@@ -13,7 +13,8 @@ await twoCompanies(here)
 const operator = await as('BankOperator')
 
 beforeEach(async () => {
-  for (const table of ['transaction_line', 'remittance', 'remittance_check', 'bank_file']) await sql`delete from ${sql.table(table)}`.execute(db)
+  for (const table of ['transaction_line', 'remittance', 'remittance_check', 'bank_file'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
 })
 
 let txnSeq = 0
@@ -37,7 +38,9 @@ const line = (values: RecordValues): Promise<unknown> =>
     ...values,
   })
 
-const remitted = async (...amounts: readonly (readonly [channel: string, item: string, amount: number, date?: string])[]) => {
+const remitted = async (
+  ...amounts: readonly (readonly [channel: string, item: string, amount: number, date?: string])[]
+) => {
   const details = amounts.map(([ChannelId, MarketItemCode, Amount, RemitDate = '2026-11-19']) => ({
     kind: 'remittance',
     values: { RemitDate, RemitTime: '090000', ChannelId, MarketItemCode, Amount, BatchNo: '01' },
@@ -75,7 +78,9 @@ describe('the remittances of a file', () => {
     await line({ Amount: 300, ExpectRemitDate: '2026-11-10' })
     await line({ Amount: 1000 })
     await remitted(['01', '7A1', 500, '2026-10-05'], ['01', '7A1', 1000])
-    expect(await checks()).toEqual(expect.arrayContaining(['01 7A1 NoLines 0 0 500 500', '01 7A1 Matched 1 1000 1000 0']))
+    expect(await checks()).toEqual(
+      expect.arrayContaining(['01 7A1 NoLines 0 0 500 500', '01 7A1 Matched 1 1000 1000 0']),
+    )
     expect(await checks()).toHaveLength(2)
   })
 
@@ -83,7 +88,8 @@ describe('the remittances of a file', () => {
     await sql`alter table remittance_check add constraint broken check (remitted_amount <> 13)`.execute(db)
     await remitted(['01', '7A1', 13])
     await sql`alter table remittance_check drop constraint broken`.execute(db)
-    const { rows } = await sql`select import_status, (select count(*) from remittance) as remittances from bank_file`.execute(db)
+    const { rows } =
+      await sql`select import_status, (select count(*) from remittance) as remittances from bank_file`.execute(db)
     expect(rows).toEqual([{ import_status: 'Processing', remittances: 0 }])
   })
 
@@ -107,7 +113,11 @@ describe('the remittances of a file', () => {
     await line({ MarketItemCode: '7A2', Amount: 30 })
     await line({ ChannelId: '05', MarketItemCode: null, Amount: 40 })
     await remitted(['02', '7A1', 500])
-    expect(await checks()).toEqual(['01 7A2 Missing 1 30 0 -30', '02 7A1 NoLines 0 0 500 500', '05 null Missing 1 40 0 -40'])
+    expect(await checks()).toEqual([
+      '01 7A2 Missing 1 30 0 -30',
+      '02 7A1 NoLines 0 0 500 500',
+      '05 null Missing 1 40 0 -40',
+    ])
   })
 
   test('of channels without items are compared by channel', async () => {

@@ -24,13 +24,34 @@ const skippedRows = ({ SkippedRows }: { SkippedRows: RecordValues[] }) =>
 test('a file that is sent three times is booked once: its rows are named as recorded, and are no errors', async () => {
   const here = await office()
   const { file } = await twoRows(here)
-  expect((await upload(here.maker, file)).data).toMatchObject({ Written: true, CreateCount: 2, SkippedCount: 0, SkippedRows: [] })
+  expect((await upload(here.maker, file)).data).toMatchObject({
+    Written: true,
+    CreateCount: 2,
+    SkippedCount: 0,
+    SkippedRows: [],
+  })
   for (let time = 2; time <= 3; time++) {
     const { code, data } = await upload(here.maker, file)
     expect(code).toBe('0000')
-    expect(data).toMatchObject({ Written: false, TotalCount: 2, GoodCount: 0, BadCount: 0, SkippedCount: 2, CreateCount: 0, BadRows: [], Warnings: [] })
+    expect(data).toMatchObject({
+      Written: false,
+      TotalCount: 2,
+      GoodCount: 0,
+      BadCount: 0,
+      SkippedCount: 2,
+      CreateCount: 0,
+      BadRows: [],
+      Warnings: [],
+    })
     expect(skippedRows(data)).toEqual([
-      [2, '帳單編號', 'W103', expect.stringMatching(/^帳單、金額、日期及收款方式與 2026\/11\/20 10:00 由 \S+ 登錄的收款（收據 R1151120001）相同，因此略過/)],
+      [
+        2,
+        '帳單編號',
+        'W103',
+        expect.stringMatching(
+          /^帳單、金額、日期及收款方式與 2026\/11\/20 10:00 由 \S+ 登錄的收款（收據 R1151120001）相同，因此略過/,
+        ),
+      ],
       [3, '虛擬帳號', 'W103', expect.stringContaining('（收據 A-1）')],
     ])
   }
@@ -47,7 +68,14 @@ test('a corrected file books its new rows only, also as all or nothing, because 
   await upload(here.maker, file)
   const added = [String(two.BillNo), '', '301', '2026/11/19', '匯款', '', '']
   const { data } = await upload(here.maker, csv([titles, added, ...rows]), { ImportMode: 'AllOrNothing' })
-  expect(data).toMatchObject({ Written: true, TotalCount: 3, GoodCount: 1, BadCount: 0, SkippedCount: 2, CreateCount: 1 })
+  expect(data).toMatchObject({
+    Written: true,
+    TotalCount: 3,
+    GoodCount: 1,
+    BadCount: 0,
+    SkippedCount: 2,
+    CreateCount: 1,
+  })
   expect((await paidOf(here))[1]).toEqual([601, 'PartialPaid'])
 })
 
@@ -59,9 +87,25 @@ test.each([
 ])('a recorded collection with another %s does not equal a row', async (_, difference) => {
   const here = await office()
   const { two } = await twoRows(here)
-  const recorded = { BillSerialId: two.SerialId, CollectAmount: 300, CollectDate: '2026-11-19', CollectMethod: 'Remit', CollectStatus: 'Collected' }
-  await here.given.record('selfCollection', { ApplyCode: '77001', UniformNo: '90000017', BillNo: two.BillNo, ReceiptNo: 'B-1', ...recorded, ...difference })
-  const { data } = await upload(here.maker, csv([titles, [String(two.BillNo), '', '300', '2026/11/19', '匯款', '', '']]))
+  const recorded = {
+    BillSerialId: two.SerialId,
+    CollectAmount: 300,
+    CollectDate: '2026-11-19',
+    CollectMethod: 'Remit',
+    CollectStatus: 'Collected',
+  }
+  await here.given.record('selfCollection', {
+    ApplyCode: '77001',
+    UniformNo: '90000017',
+    BillNo: two.BillNo,
+    ReceiptNo: 'B-1',
+    ...recorded,
+    ...difference,
+  })
+  const { data } = await upload(
+    here.maker,
+    csv([titles, [String(two.BillNo), '', '300', '2026/11/19', '匯款', '', '']]),
+  )
   expect(data).toMatchObject({ Written: true, CreateCount: 1, SkippedRows: [] })
 })
 
@@ -76,7 +120,9 @@ test('a clerk who includes equal rows books them, with a warning; a row that the
     { RowNo: 2, Problems: [{ ErrorCode: 'E111' }] },
     { RowNo: 3, Problems: [{ ErrorCode: 'E105' }] },
   ])
-  expect(data.Warnings).toMatchObject([{ RowNo: 4, ErrorCode: 'W103', Message: expect.stringMatching(/（收據 A-1）相同，依您的選擇一併匯入。$/) }])
+  expect(data.Warnings).toMatchObject([
+    { RowNo: 4, ErrorCode: 'W103', Message: expect.stringMatching(/（收據 A-1）相同，依您的選擇一併匯入。$/) },
+  ])
   expect((await paidOf(here))[1]).toEqual([600, 'PartialPaid'])
   expect(await verifyLedger(here.db)).toEqual([])
 })
@@ -98,7 +144,8 @@ test('two uploads of the same file at the same moment book it once', async () =>
 
 /** Runs work once, after the result of the first statement on collections has arrived. */
 const afterReadingCollections = (work: () => Promise<unknown>): KyselyPlugin => {
-  const isAboutCollections = ({ node }: { readonly node: RootOperationNode }) => JSON.stringify(node).includes('from self_collection')
+  const isAboutCollections = ({ node }: { readonly node: RootOperationNode }) =>
+    JSON.stringify(node).includes('from self_collection')
   let query: unknown
   let isDone = false
   return {
@@ -122,16 +169,35 @@ test.runIf(inject('databaseUrl') !== '')(
   async () => {
     const here = await office()
     const bill = await here.given.bill({ ShouldPayAmount: 5000 })
-    const body = { ApplyCode: '77001', BillSerialId: bill.SerialId, CollectAmount: 1000, CollectDate: '2026-11-20', CollectMethod: 'Cash' }
+    const body = {
+      ApplyCode: '77001',
+      BillSerialId: bill.SerialId,
+      CollectAmount: 1000,
+      CollectDate: '2026-11-20',
+      CollectMethod: 'Cash',
+    }
     const meanwhile = afterReadingCollections(() => here.maker.post('/SelfCollection', body))
     const resource = here.schemas.get('selfCollection')
     const { import: spec } = resource
     if (!spec) throw new Error('It has an import.')
-    const scope = { kind: 'company', sessionId: '', uniformNo: '90000017', applyCodes: ['77001'], userId: 'maker', role: 'CustomerMaker' } as const
+    const scope = {
+      kind: 'company',
+      sessionId: '',
+      uniformNo: '90000017',
+      applyCodes: ['77001'],
+      userId: 'maker',
+      role: 'CustomerMaker',
+    } as const
     const result = await importFile(
       { db: here.ports.backgroundDb.withPlugin(meanwhile), schemas: here.schemas, scope, clock: here.clock, ip: '' },
       {
-        ...importLayout(resource, spec, { ApplyCode: 0, BillNo: 1, CollectAmount: 2, CollectDate: 3, CollectMethod: 4 }),
+        ...importLayout(resource, spec, {
+          ApplyCode: 0,
+          BillNo: 1,
+          CollectAmount: 2,
+          CollectDate: 3,
+          CollectMethod: 4,
+        }),
         onExisting: 'refuse',
         includesEqual: false,
         mode: 'AllOrNothing',
@@ -147,7 +213,15 @@ test.runIf(inject('databaseUrl') !== '')(
 test('a file of many rows that a job imports skips recorded rows as well', async () => {
   const here = await office()
   const bill = await here.given.bill({ ShouldPayAmount: 2_000_000 })
-  const rows = Array.from({ length: 1001 }, (_, no) => [String(bill.BillNo), '', String(no + 1), '2026/11/20', '現金', '', ''])
+  const rows = Array.from({ length: 1001 }, (_, no) => [
+    String(bill.BillNo),
+    '',
+    String(no + 1),
+    '2026/11/20',
+    '現金',
+    '',
+    '',
+  ])
   await upload(here.maker, csv([titles, ...rows.slice(0, 500)]))
   const { data } = await upload(here.maker, csv([titles, ...rows]), { ImportMode: 'AllOrNothing' })
   await here.ports.jobs.runUntilIdle()
@@ -165,9 +239,17 @@ test('the check names equal rows, and the choice of the clerk changes its counts
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
     form.append('Mapping', JSON.stringify({ BillNo: 0, CollectAmount: 2, CollectDate: 3, CollectMethod: 4 }))
-    form.append('File', new File([new Uint8Array(csv([titles, [String(two.BillNo), '', '300', '2026/11/19', '匯款', '', '']]))], 'a.csv'))
+    form.append(
+      'File',
+      new File([new Uint8Array(csv([titles, [String(two.BillNo), '', '300', '2026/11/19', '匯款', '', '']]))], 'a.csv'),
+    )
     return (await here.maker.request('POST', '/Ext/SelfCollection/CheckImport', { form })).data
   }
   expect(await check({})).toMatchObject({ GoodCount: 0, SkippedCount: 1, SkippedRows: [{ RowNo: 2 }], Warnings: [] })
-  expect(await check({ IncludeEqual: 'true' })).toMatchObject({ GoodCount: 1, SkippedCount: 0, SkippedRows: [], Warnings: [{ RowNo: 2 }] })
+  expect(await check({ IncludeEqual: 'true' })).toMatchObject({
+    GoodCount: 1,
+    SkippedCount: 0,
+    SkippedRows: [],
+    Warnings: [{ RowNo: 2 }],
+  })
 })

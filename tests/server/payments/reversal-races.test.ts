@@ -29,16 +29,24 @@ const bookedBehindLock = async (billId: unknown, ...lines: readonly ReportedLine
 
 const waitingTransactions = async (): Promise<number | undefined> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(here.db)
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    here.db,
+  )
   return rows[0]?.count
 }
 
-onServer.each(['the payment', 'its reversal'])('a payment and its reversal wait for the same bill: they are a pair if %s comes first', async (first) => {
-  const bill = await givenBill(here)
-  const payment = reported({ VACAccount: String(bill.VACAccount) })
-  const reversal: ReportedLine = { ...payment, AmountSign: 'Minus' }
-  const ids = await bookedBehindLock(bill.SerialId, ...(first === 'the payment' ? [payment, reversal] : [reversal, payment]))
-  expect(await lineOnRecord(here, ids[0])).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: ids[1] })
-  expect(await lineOnRecord(here, ids[1])).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: ids[0] })
-  expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, entries: 0 })
-})
+onServer.each(['the payment', 'its reversal'])(
+  'a payment and its reversal wait for the same bill: they are a pair if %s comes first',
+  async (first) => {
+    const bill = await givenBill(here)
+    const payment = reported({ VACAccount: String(bill.VACAccount) })
+    const reversal: ReportedLine = { ...payment, AmountSign: 'Minus' }
+    const ids = await bookedBehindLock(
+      bill.SerialId,
+      ...(first === 'the payment' ? [payment, reversal] : [reversal, payment]),
+    )
+    expect(await lineOnRecord(here, ids[0])).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: ids[1] })
+    expect(await lineOnRecord(here, ids[1])).toMatchObject({ write_off_status: 'Reversed', pair_serial_id: ids[0] })
+    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0, entries: 0 })
+  },
+)

@@ -14,8 +14,11 @@ const make = async (VoucherCode: string, by: Client = maker, ApplyCode = '77001'
   return made.data
 }
 const read = async (code: string) => (await maker.get(`/Voucher/77001/${code}`)).data
-const stop = ({ VoucherCode, UpdateTime }: { VoucherCode: string; UpdateTime: string }, body: object = { Reason: '活動結束' }, by: Client = maker) =>
-  by.post(`/Ext/Voucher/77001/${VoucherCode}/Stop`, { UpdateTime, ...body })
+const stop = (
+  { VoucherCode, UpdateTime }: { VoucherCode: string; UpdateTime: string },
+  body: object = { Reason: '活動結束' },
+  by: Client = maker,
+) => by.post(`/Ext/Voucher/77001/${VoucherCode}/Stop`, { UpdateTime, ...body })
 
 beforeEach(async () => void (await db.deleteFrom('voucher').execute()))
 
@@ -23,7 +26,12 @@ test('a declared action writes values, inputs, the day and the user, and is audi
   const made = await make('C1')
   const { code, data } = await stop(made)
   expect(code).toBe('0000')
-  expect(data).toMatchObject({ State: 'Stopped', StopReason: '活動結束', StopDate: '2026-11-20', VoucherName: '開學折抵' })
+  expect(data).toMatchObject({
+    State: 'Stopped',
+    StopReason: '活動結束',
+    StopDate: '2026-11-20',
+    VoucherName: '開學折抵',
+  })
   expect(data.StopUser).toBe(data.UpdateUser)
   const lines = await db
     .selectFrom('audit_log')
@@ -37,7 +45,9 @@ test('a declared action writes values, inputs, the day and the user, and is audi
 
 test('a value that only the action writes cannot be written by a form', async () => {
   const made = await make('C1')
-  expect((await maker.put('/Voucher/77001/C1', { State: 'Stopped', UpdateTime: made.UpdateTime })).data.State).toBe('Active')
+  expect((await maker.put('/Voucher/77001/C1', { State: 'Stopped', UpdateTime: made.UpdateTime })).data.State).toBe(
+    'Active',
+  )
 })
 
 test('inputs are validated by the rules of their fields', async () => {
@@ -56,7 +66,10 @@ test('a record that was changed meanwhile, or whose state does not allow the act
   expect((await stop({ ...made, UpdateTime: undefined })).code).toBe('2001')
   const now = await read('C1')
   const stopped = (await stop(now)).data
-  expect(await stop(stopped)).toMatchObject({ code: '2006', message: '禮券「C1 開學折抵」目前不可停用，請重新整理後查看最新狀態。' })
+  expect(await stop(stopped)).toMatchObject({
+    code: '2006',
+    message: '禮券「C1 開學折抵」目前不可停用，請重新整理後查看最新狀態。',
+  })
 })
 
 test('of two concurrent actions one is refused', async () => {
@@ -73,7 +86,12 @@ test('a bulk action handles each record independently, with a result for each', 
     Records: records.map(({ ApplyCode, VoucherCode, UpdateTime }) => ({ ApplyCode, VoucherCode, UpdateTime })),
     Reason: '整批停用',
   })
-  expect(data.Results.map(({ VoucherCode, ReturnCode }: { VoucherCode: string; ReturnCode: string }) => [VoucherCode, ReturnCode])).toEqual([
+  expect(
+    data.Results.map(({ VoucherCode, ReturnCode }: { VoucherCode: string; ReturnCode: string }) => [
+      VoucherCode,
+      ReturnCode,
+    ]),
+  ).toEqual([
     ['C1', '0000'],
     ['C2', '2009'],
     ['C3', '0000'],
@@ -82,16 +100,25 @@ test('a bulk action handles each record independently, with a result for each', 
   expect((await read('C3')).StopReason).toBe('整批停用')
   expect((await read('C2')).StopReason).toBe('活動結束')
   expect((await maker.post('/Ext/Voucher/MultiStop', { Records: [], Reason: 'x' })).errors).toHaveProperty('Records')
-  expect((await maker.post('/Ext/Voucher/MultiStop', { Records: [{ ApplyCode: '77001' }], Reason: 'x' })).errors).toHaveProperty('Records')
+  expect(
+    (await maker.post('/Ext/Voucher/MultiStop', { Records: [{ ApplyCode: '77001' }], Reason: 'x' })).errors,
+  ).toHaveProperty('Records')
 })
 
 test('the preview of a bulk action returns the result for each record, groups equal reasons by their text, and changes none', async () => {
   const [one, two, three] = [await make('C1'), await make('C2'), await make('C3')]
   const [stopped, stoppedToo] = [(await stop(two)).data, (await stop(three)).data]
   const records = [one, two, stopped, stoppedToo, { ApplyCode: '77001', VoucherCode: 'C9', UpdateTime: one.UpdateTime }]
-  const body = { Records: records.map(({ ApplyCode, VoucherCode, UpdateTime }) => ({ ApplyCode, VoucherCode, UpdateTime })) }
+  const body = {
+    Records: records.map(({ ApplyCode, VoucherCode, UpdateTime }) => ({ ApplyCode, VoucherCode, UpdateTime })),
+  }
   const { data } = await maker.post('/Ext/Voucher/PreviewMultiStop', body)
-  expect(data.Results.map(({ VoucherCode, ReturnCode }: { VoucherCode: string; ReturnCode: string }) => [VoucherCode, ReturnCode])).toEqual([
+  expect(
+    data.Results.map(({ VoucherCode, ReturnCode }: { VoucherCode: string; ReturnCode: string }) => [
+      VoucherCode,
+      ReturnCode,
+    ]),
+  ).toEqual([
     ['C1', '0000'],
     ['C2', '2009'],
     ['C2', '2006'],
@@ -107,7 +134,9 @@ test('the preview of a bulk action returns the result for each record, groups eq
 test('a record of another company is treated as one that does not exist', async () => {
   await make('C1', other, '77003')
   const theirs = (await other.get('/Voucher/77003/C1')).data
-  expect((await maker.post('/Ext/Voucher/77003/C1/Stop', { UpdateTime: theirs.UpdateTime, Reason: 'x' })).status).toBe(404)
+  expect((await maker.post('/Ext/Voucher/77003/C1/Stop', { UpdateTime: theirs.UpdateTime, Reason: 'x' })).status).toBe(
+    404,
+  )
   const { data } = await maker.post('/Ext/Voucher/MultiStop', {
     Records: [{ ApplyCode: '77003', VoucherCode: 'C1', UpdateTime: theirs.UpdateTime }],
     Reason: 'x',
@@ -120,15 +149,24 @@ test('an action is for its roles; one without roles is for all roles that may ch
   const made = await make('C1')
   for (const role of ['CustomerChecker', 'CustomerViewer', 'BankViewer']) {
     expect((await stop(made, undefined, await as(role))).status, role).toBe(403)
-    expect((await (await as(role)).post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: made.UpdateTime })).status, role).toBe(403)
+    expect(
+      (await (await as(role)).post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: made.UpdateTime })).status,
+      role,
+    ).toBe(403)
   }
   const stopped = (await stop(made, undefined, await as('CustomerAdmin'))).data
-  expect((await maker.post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: stopped.UpdateTime })).data).toMatchObject({ State: 'Active', StopReason: null })
+  expect((await maker.post('/Ext/Voucher/77001/C1/Resume', { UpdateTime: stopped.UpdateTime })).data).toMatchObject({
+    State: 'Active',
+    StopReason: null,
+  })
 })
 
 test('records can be changed and deleted only in the states that the schema names', async () => {
   const made = await make('C1')
-  expect(await maker.delete('/Voucher/77001/C1')).toMatchObject({ code: '2006', message: '這張禮券目前不可刪除，請重新整理後查看最新狀態。' })
+  expect(await maker.delete('/Voucher/77001/C1')).toMatchObject({
+    code: '2006',
+    message: '這張禮券目前不可刪除，請重新整理後查看最新狀態。',
+  })
   const stopped = (await stop(made)).data
   expect((await maker.put('/Voucher/77001/C1', { Amount: 5, UpdateTime: stopped.UpdateTime })).code).toBe('2006')
   expect((await maker.delete('/Voucher/77001/C1')).code).toBe('0000')

@@ -23,13 +23,34 @@ const wide = {
 const { as, given, schemas } = await portal({ schemas: { wide } })
 await twoCompanies({ given })
 const maker = await as('CustomerMaker')
-await maker.post('/Wide', { ApplyCode: '77001', Title: '梯', Keeper: '王大明', Price: 500, Secret: '甲', Parts: [{ Name: '輪' }], Remark: '舊' })
-const rowOf = async (role: string, query: Parameters<typeof maker.get>[1]): Promise<RecordValues> => (await (await as(role)).get('/Wide', query)).data.Items[0]
+await maker.post('/Wide', {
+  ApplyCode: '77001',
+  Title: '梯',
+  Keeper: '王大明',
+  Price: 500,
+  Secret: '甲',
+  Parts: [{ Name: '輪' }],
+  Remark: '舊',
+})
+const rowOf = async (role: string, query: Parameters<typeof maker.get>[1]): Promise<RecordValues> =>
+  (await (await as(role)).get('/Wide', query)).data.Items[0]
 
 test('a list row contains the default columns; if all fields are requested, every field that a column can show', async () => {
-  expect(Object.keys(await rowOf('CustomerMaker', {})).sort()).toEqual(['ApplyCode', 'Labels', 'SerialId', 'Title', 'UpdateTime'])
+  expect(Object.keys(await rowOf('CustomerMaker', {})).sort()).toEqual([
+    'ApplyCode',
+    'Labels',
+    'SerialId',
+    'Title',
+    'UpdateTime',
+  ])
   const whole = await rowOf('CustomerMaker', { AllFields: 'true' })
-  expect(whole).toMatchObject({ Title: '梯', Keeper: '王○明', Price: 500, Remark: '舊', CreateUser: expect.any(String) })
+  expect(whole).toMatchObject({
+    Title: '梯',
+    Keeper: '王○明',
+    Price: 500,
+    Remark: '舊',
+    CreateUser: expect.any(String),
+  })
   expect(whole).not.toHaveProperty('Secret')
   expect(whole).not.toHaveProperty('Parts')
 })
@@ -42,7 +63,10 @@ test('all fields means those that the role may see', async () => {
 })
 
 test('the parameter is true or false', async () => {
-  expect(await maker.get('/Wide', { AllFields: 'yes' })).toMatchObject({ code: '2002', errors: { AllFields: expect.any(String) } })
+  expect(await maker.get('/Wide', { AllFields: 'yes' })).toMatchObject({
+    code: '2002',
+    errors: { AllFields: expect.any(String) },
+  })
 })
 
 test('each field of every resource is a column, can be shown as one, or is only on the detail page', () => {

@@ -8,7 +8,8 @@ import { goodBatch } from '../bills/batches/batches'
 import { csv } from '../imports/files'
 import { header, plain, twoCompaniesWithTerms, upload } from '../imports/uploads'
 
-// every-resource.test.ts compares the audit lines of resources whose records users create, change and delete. Here are the others.
+// every-resource.test.ts compares the audit lines of resources whose records users create, change and delete.
+// Here are the others.
 const here = await portal()
 const { as, given, db, schemas } = here
 await twoCompaniesWithTerms(here)
@@ -21,7 +22,13 @@ test.each([
   [
     'bills',
     '/Bills',
-    { ApplyCode: '77001', BillTermId: '2026-11', PayerNo: '000123', PayerName: '王大明', FeeItems: [{ FeeCode: 'F01', Amount: 1000 }] },
+    {
+      ApplyCode: '77001',
+      BillTermId: '2026-11',
+      PayerNo: '000123',
+      PayerName: '王大明',
+      FeeItems: [{ FeeCode: 'F01', Amount: 1000 }],
+    },
     { FeeItems: [{ FeeCode: 'F01', Amount: 900 }] },
   ],
   ['whiteList', '/WhiteList', whiteListRow(1), { PayerName: '王小明' }],
@@ -38,20 +45,32 @@ test.each([
 
 test('the audit lines of a collection, a batch and an uploaded file contain the record that the call returns', async () => {
   const bill = await given.bill()
-  const collection = { ApplyCode: '77001', BillSerialId: bill.SerialId, CollectAmount: 1000, CollectDate: '2026-11-20', CollectMethod: 'Cash' }
+  const collection = {
+    ApplyCode: '77001',
+    BillSerialId: bill.SerialId,
+    CollectAmount: 1000,
+    CollectDate: '2026-11-20',
+    CollectMethod: 'Cash',
+  }
   for (const [resource, answer] of [
     ['selfCollection', await maker.post('/SelfCollection', collection)],
     ['makePDFList', await maker.post('/MakePDFList', goodBatch)],
     ['billImportList', await upload(maker, 'bills.csv', csv([header, ...plain(1)]))],
   ] as const) {
     expect(answer, answer.message).toMatchObject({ code: '0000' })
-    expect(await linesOf(resource, answer.data)).toEqual([{ action: 'Create', before: null, after: asAudited(schemas.get(resource), answer.data) }])
+    expect(await linesOf(resource, answer.data)).toEqual([
+      { action: 'Create', before: null, after: asAudited(schemas.get(resource), answer.data) },
+    ])
   }
 })
 
 test('the audit line of a changed company contains it as the list returns it', async () => {
   const read = async () => asAudited(schemas.get('Customer'), (await admin.get('/Customer')).data.Items[0])
   const before = await read()
-  expect(await admin.put(`/Customer/${companies.committee}`, { ContactName: '王大明', UpdateTime: before.UpdateTime })).toMatchObject({ code: '0000' })
-  expect(await writeLines(db, 'Customer', companies.committee)).toEqual([{ action: 'Update', before, after: await read() }])
+  expect(
+    await admin.put(`/Customer/${companies.committee}`, { ContactName: '王大明', UpdateTime: before.UpdateTime }),
+  ).toMatchObject({ code: '0000' })
+  expect(await writeLines(db, 'Customer', companies.committee)).toEqual([
+    { action: 'Update', before, after: await read() },
+  ])
 })

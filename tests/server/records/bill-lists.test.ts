@@ -19,12 +19,21 @@ const filters: readonly (readonly [query: Readonly<Record<string, string | reado
   [{}, 'true'],
   [{ ApplyCode: '77001' }, `b.apply_code = '77001'`],
   [{ BillStatus: 'Unpaid' }, `${live} and b.pay_status = 'Unpaid' and (b.payment_end_date < ${today}) is not true`],
-  [{ BillStatus: 'PartialPaid' }, `${live} and b.pay_status = 'PartialPaid' and (b.payment_end_date < ${today}) is not true`],
+  [
+    { BillStatus: 'PartialPaid' },
+    `${live} and b.pay_status = 'PartialPaid' and (b.payment_end_date < ${today}) is not true`,
+  ],
   [{ BillStatus: 'Paid' }, `${live} and b.pay_status = 'Paid'`],
   [{ BillStatus: 'OverPaid' }, `${live} and b.pay_status = 'OverPaid'`],
-  [{ BillStatus: 'Overdue' }, `${live} and b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today}`],
+  [
+    { BillStatus: 'Overdue' },
+    `${live} and b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today}`,
+  ],
   [{ BillStatus: 'Void' }, `b.bill_state = 'Void'`],
-  [{ BillStatus: ['Void', 'Overdue'] }, `b.bill_state = 'Void' or (b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today})`],
+  [
+    { BillStatus: ['Void', 'Overdue'] },
+    `b.bill_state = 'Void' or (b.pay_status in ('Unpaid', 'PartialPaid') and b.payment_end_date < ${today})`,
+  ],
   [{ PayStatus: 'Unpaid' }, `b.pay_status = 'Unpaid'`],
   [{ BillTermId: '2026-11' }, `b.bill_term_id = '2026-11'`],
   [
@@ -33,7 +42,10 @@ const filters: readonly (readonly [query: Readonly<Record<string, string | reado
   ],
   [{ BillCategoryCode: 'MGT', DebitFlag: 'false' }, `b.bill_category_code = 'MGT' and not b.debit_flag`],
   [{ ChannelId: '06' }, `b.channel_id = '06'`],
-  [{ PaymentEndDateFrom: '2026-11-20', PaymentEndDateTo: '2026-11-30' }, `b.payment_end_date between '2026-11-20' and '2026-11-30'`],
+  [
+    { PaymentEndDateFrom: '2026-11-20', PaymentEndDateTo: '2026-11-30' },
+    `b.payment_end_date between '2026-11-20' and '2026-11-30'`,
+  ],
   [{ ShouldPayAmountFrom: '1000', ShouldPayAmountTo: '2000' }, 'b.should_pay_amount between 1000 and 2000'],
   [{ PayerName: '大' }, `position('大' in b.payer_name) > 0`],
   [{ PayerName: '大明' }, `position('大明' in b.payer_name) > 0`],
@@ -75,18 +87,32 @@ const manyBills = async (): Promise<void> => {
     {},
     { PaymentEndDate: '2026-11-19', ShouldPayAmount: 700 },
     { PaidAmount: 400, PayStatus: 'PartialPaid', ChannelId: '06', PaidTime: '2026-11-18T03:00:00Z' },
-    { PaidAmount: 400, PayStatus: 'PartialPaid', PaymentEndDate: '2026-11-19', PayerName: 'CHEN Mei', PaidTime: '2026-11-17T03:00:00Z' },
+    {
+      PaidAmount: 400,
+      PayStatus: 'PartialPaid',
+      PaymentEndDate: '2026-11-19',
+      PayerName: 'CHEN Mei',
+      PaidTime: '2026-11-17T03:00:00Z',
+    },
     { PaidAmount: 1000, PayStatus: 'Paid', ChannelId: '06', PayerName: '陳大明' },
     { PaidAmount: 2500, ShouldPayAmount: 2000, PayStatus: 'OverPaid', ChannelId: '01', DebitFlag: true },
     { BillState: 'Void', AccountState: 'Released' },
     { BillState: 'Void', AccountState: 'Released', PaymentEndDate: '2026-11-01', PayerName: '大%_明' },
-    { CurrencyType: 'USD', ShouldPayAmount: 123_456, BillTermId: '2026-12', PaymentEndDate: '2026-12-31', PayerName: '林明' },
+    {
+      CurrencyType: 'USD',
+      ShouldPayAmount: 123_456,
+      BillTermId: '2026-12',
+      PaymentEndDate: '2026-12-31',
+      PayerName: '林明',
+    },
     { BillTermId: '2026-12', PaymentEndDate: '2026-11-19', PayerName: '明大' },
   ]
-  for (const [index, state] of [...states, ...states].entries()) await here.given.bill({ ...state, ...(index % 7 === 6 ? { ApplyCode: '77003' } : {}) })
+  for (const [index, state] of [...states, ...states].entries())
+    await here.given.bill({ ...state, ...(index % 7 === 6 ? { ApplyCode: '77003' } : {}) })
 }
 
-const rowsOf = async <T>(statement: string): Promise<readonly T[]> => (await sql.raw<T>(statement).execute(here.db)).rows
+const rowsOf = async <T>(statement: string): Promise<readonly T[]> =>
+  (await sql.raw<T>(statement).execute(here.db)).rows
 
 /** Expects every list, its totals and the progress of the terms to be what SQL over the bills returns. */
 const expectLists = async (): Promise<void> => {
@@ -108,7 +134,9 @@ const expectLists = async (): Promise<void> => {
 }
 
 const expectProgress = async (): Promise<void> => {
-  const terms = await rowsOf<{ id: number; name: string }>(`select serial_id as id, bill_term_id as name from bill_term where apply_code = '77001'`)
+  const terms = await rowsOf<{ id: number; name: string }>(
+    `select serial_id as id, bill_term_id as name from bill_term where apply_code = '77001'`,
+  )
   for (const { id, name } of terms) {
     const { data } = await maker.get(`/Ext/BillTerm/${id}/GetProgress`)
     const bills = `from bill b where b.apply_code = '77001' and b.bill_term_id = '${name}' and b.bill_state = 'Active'`
@@ -121,7 +149,9 @@ const expectProgress = async (): Promise<void> => {
           coalesce(sum(greatest(should_pay_amount - paid_amount, 0)) filter (where ${late}), 0)::bigint as "OverdueAmount"
         ${bills} group by currency_type order by currency_type = 'TWD' desc`),
     )
-    const channels = data.flatMap(({ CurrencyType, Channels }: RecordValues) => (Channels as RecordValues[]).map((channel) => ({ CurrencyType, ...channel })))
+    const channels = data.flatMap(({ CurrencyType, Channels }: RecordValues) =>
+      (Channels as RecordValues[]).map((channel) => ({ CurrencyType, ...channel })),
+    )
     expect(channels).toEqual(
       await rowsOf(`
         select b.currency_type as "CurrencyType", p.channel_id as "ChannelId", count(*) as "PaymentCount", sum(p.amount)::bigint as "PaidAmount"
@@ -177,7 +207,11 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     }
     const { data: bill } = await maker.post('/Bills', values)
     await expectAll()
-    const edited = { UpdateTime: bill.UpdateTime, BillTermId: '2026-12', FeeItems: [{ FeeCode: 'F01', FeeName: '管理費', Amount: 900 }] }
+    const edited = {
+      UpdateTime: bill.UpdateTime,
+      BillTermId: '2026-12',
+      FeeItems: [{ FeeCode: 'F01', FeeName: '管理費', Amount: 900 }],
+    }
     expect(await maker.put(`/Bills/${bill.SerialId}`, edited)).toMatchObject({ code: '0000' })
     await expectAll()
     expect(await maker.delete(`/Bills/${bill.SerialId}`)).toMatchObject({ code: '0000' })
@@ -224,7 +258,9 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     await here.ports.backgroundDb.transaction().execute(async (db) => {
       await sql.raw(first).execute(db)
       changed = change(second)
-      const waiting = expect.poll(() => rowsOf(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      const waiting = expect.poll(() =>
+        rowsOf(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
       await Promise.race([changed, waiting.toHaveLength(1)])
     })
     await changed
@@ -249,7 +285,8 @@ describe('counts, totals, pages and progress are those of the bills', () => {
 
   test('while their rows are merged, and afterwards', async () => {
     for (let round = 0; round < 6; round++) await manyBills()
-    const countRows = async () => (await rowsOf<{ count: number }>('select count(*) as count from bill_tally'))[0]?.count
+    const countRows = async () =>
+      (await rowsOf<{ count: number }>('select count(*) as count from bill_tally'))[0]?.count
     expect(await countRows()).toBe(120)
     await mergeTallies(here.ports.backgroundDb)
     expect(await countRows()).toBeLessThan(20)
@@ -264,7 +301,8 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     await change(insertPayments(1))
     await change(counterEntries('payment_id % 3 = 0'))
     const triggers = ['drop trigger bill_tally_insert on bill', 'drop trigger bill_by_state_insert on bill']
-    for (const statement of [...triggers, 'delete from bill_tally', 'delete from bill_by_state']) await change(statement)
+    for (const statement of [...triggers, 'delete from bill_tally', 'delete from bill_by_state'])
+      await change(statement)
     await here.given.bill({})
     await ensureTables(here.db, testSchemas({}))
     await expectAll()
@@ -278,12 +316,16 @@ test('pages from both ends are those of the order', async () => {
   for (const [sort, order] of sorts) {
     const ids = await idsInOrder(order)
     for (let page = 1; (page - 1) * 4 <= ids.length; page++)
-      expect(await idsOnPage({ ...sort, PageSize: 4, PageNo: page }), `${order}, page ${page}`).toEqual(ids.slice((page - 1) * 4, page * 4))
+      expect(await idsOnPage({ ...sort, PageSize: 4, PageNo: page }), `${order}, page ${page}`).toEqual(
+        ids.slice((page - 1) * 4, page * 4),
+      )
   }
 })
 
 const idsInOrder = async (order: string): Promise<readonly number[]> =>
-  (await rowsOf<{ id: number }>(`select serial_id as id from bill b where apply_code = '77001' order by ${order}`)).map(({ id }) => id)
+  (await rowsOf<{ id: number }>(`select serial_id as id from bill b where apply_code = '77001' order by ${order}`)).map(
+    ({ id }) => id,
+  )
 
 const idsOnPage = async (query: Readonly<Record<string, string | number>>): Promise<readonly unknown[]> =>
   (await maker.get('/Bills', query)).data.Items.map(({ SerialId }: RecordValues) => SerialId)
@@ -301,7 +343,9 @@ test('pages far from the beginning are read from the end, in the same order', as
   for (const [sort, order] of sorts) {
     const ids = await idsInOrder(order)
     for (const page of [99, 101, 130, 167, 180, 249, 250, 251])
-      expect(await idsOnPage({ ...sort, PageSize: 20, PageNo: page }), `${order}, page ${page}`).toEqual(ids.slice((page - 1) * 20, page * 20))
+      expect(await idsOnPage({ ...sort, PageSize: 20, PageNo: page }), `${order}, page ${page}`).toEqual(
+        ids.slice((page - 1) * 20, page * 20),
+      )
     expect(await idsOnPage({ ...sort, PageSize: 30, PageNo: 167 }), order).toEqual(ids.slice(-20))
   }
 })
@@ -309,12 +353,16 @@ test('pages far from the beginning are read from the end, in the same order', as
 test('the number of a long list of a name is remembered for half a minute, its totals and short lists are always exact', async () => {
   await change(copies(cachedCountLimits.records))
   const counted = async (query: RecordValues) => (await maker.get('/Bills', { PageSize: 1, ...query })).data.TotalCount
-  const totals = async () => (await maker.get('/Bills', { PageSize: 1, PayerName: '陳大', WithTotals: 'true' })).data.Totals[0].Count
+  const totals = async () =>
+    (await maker.get('/Bills', { PageSize: 1, PayerName: '陳大', WithTotals: 'true' })).data.Totals[0].Count
   expect(await counted({ PayerName: '陳大' })).toBe(10_000)
   await change(copies(5, 'y'))
-  expect([await counted({ PayerName: '陳大' }), await counted({ PayerName: '陳大', BillNo: 'y' }), await counted({}), await totals()]).toEqual([
-    10_000, 5, 10_005, 10_005,
-  ])
+  expect([
+    await counted({ PayerName: '陳大' }),
+    await counted({ PayerName: '陳大', BillNo: 'y' }),
+    await counted({}),
+    await totals(),
+  ]).toEqual([10_000, 5, 10_005, 10_005])
   here.clock.advance({ seconds: 30 })
   expect(await counted({ PayerName: '陳大' })).toBe(10_005)
 })

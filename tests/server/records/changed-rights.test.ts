@@ -18,11 +18,15 @@ const payerOf = (no: number, PayerUnitId = 'U01'): RecordValues => ({
   PayerStatus: 'Active',
 })
 
-/** Returns a portal in which a user has created, read and listed payers of unit U01, and listed those of unit U02, which has none. */
+/**
+ * Returns a portal in which a user has created, read and listed payers of unit U01, and listed those of unit U02, which
+ * has none.
+ */
 const opened = async () => {
   const here = await portal()
   await twoCompanies(here)
-  for (const PayerUnitId of ['U01', 'U02']) await here.given.payerUnit({ ApplyCode: '77001', PayerUnitId, PayerUnitName: '原名' })
+  for (const PayerUnitId of ['U01', 'U02'])
+    await here.given.payerUnit({ ApplyCode: '77001', PayerUnitId, PayerUnitName: '原名' })
   const maker = await here.as('CustomerMaker')
   const create = (no: number, unit?: string) => maker.post('/Payer', payerOf(no, unit))
   for (const no of [1, 2]) expect((await create(no)).code).toBe('0000')
@@ -33,7 +37,8 @@ const opened = async () => {
   const emptyList = () => maker.get('/Payer', { PageSize: 20, PayerUnitId: 'U02' })
   expect((await list()).data.TotalCount).toBe(2)
   expect((await emptyList()).data).toMatchObject(nothing)
-  const ids = async () => (await here.db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
+  const ids = async () =>
+    (await here.db.selectFrom('payer').select('payer_id').orderBy('payer_id').execute()).map(({ payer_id }) => payer_id)
   const lines = () => here.db.selectFrom('audit_log').select('action').where('resource', '=', 'payer').execute()
   return { here, maker, create, view, list, emptyList, ids, lines }
 }
@@ -44,7 +49,12 @@ const invalid = (field: string) => ({ code: '2002', errors: { [field]: expect.an
 /** The calls of a user, each with its response. */
 type Responses = Readonly<Record<'create' | 'view' | 'list' | 'emptyList', object>>
 
-const allCalls = (response: object): Responses => ({ create: response, view: response, list: response, emptyList: response })
+const allCalls = (response: object): Responses => ({
+  create: response,
+  view: response,
+  list: response,
+  emptyList: response,
+})
 const unauthorized = allCalls({ status: 401, data: null })
 const withoutAgreement: Responses = {
   create: invalid('ApplyCode'),
@@ -58,15 +68,24 @@ describe('nothing is created, shown or listed after', () => {
     ['the session has ended', sql`update session set ended_at = now(), end_reason = 'ended'`, unauthorized],
     ['the user has been disabled', sql`update portal_user set user_status = 'Disabled'`, unauthorized],
     ['the company has been closed', sql`update customer set customer_status = 'Terminated'`, unauthorized],
-    ['the user has got an initial password', sql`update portal_user_secret set issued_at = now()`, allCalls({ code: '1007' })],
+    [
+      'the user has got an initial password',
+      sql`update portal_user_secret set issued_at = now()`,
+      allCalls({ code: '1007' }),
+    ],
     ['the agreement has been taken from the user', sql`update portal_user set apply_codes = '[]'`, withoutAgreement],
-    ['the agreement has got another company', sql`update agreement set uniform_no = ${companies.insurer} where apply_code = '77001'`, withoutAgreement],
+    [
+      'the agreement has got another company',
+      sql`update agreement set uniform_no = ${companies.insurer} where apply_code = '77001'`,
+      withoutAgreement,
+    ],
   ])('%s', async (_, change, responses) => {
     const { here, ids, lines, ...open } = await opened()
     const before = await lines()
     await change.execute(here.db)
     const calls = { ...open, create: () => open.create(3) }
-    for (const [call, response] of Object.entries(responses)) expect(await calls[call as keyof Responses](), call).toMatchObject(response)
+    for (const [call, response] of Object.entries(responses))
+      expect(await calls[call as keyof Responses](), call).toMatchObject(response)
     expect(await ids()).toEqual(['P1', 'P2'])
     expect(await lines()).toEqual(before)
   })
@@ -103,8 +122,16 @@ describe("the bank's lists show nothing after", () => {
 describe('nothing is created after', () => {
   test.each<readonly [string, RawBuilder<unknown>, object]>([
     ['the role of the user has changed', sql`update portal_user set role_id = 'CustomerViewer'`, { status: 403 }],
-    ['a referenced record was deleted', sql`delete from payer_unit where payer_unit_id = 'U01'`, invalid('PayerUnitId')],
-    ['a referenced record allows only longer numbers', sql`update agreement set payer_no_len = 8 where apply_code = '77001'`, invalid('PayerNo')],
+    [
+      'a referenced record was deleted',
+      sql`delete from payer_unit where payer_unit_id = 'U01'`,
+      invalid('PayerUnitId'),
+    ],
+    [
+      'a referenced record allows only longer numbers',
+      sql`update agreement set payer_no_len = 8 where apply_code = '77001'`,
+      invalid('PayerNo'),
+    ],
   ])('%s', async (_, change, refusal) => {
     const { here, create, ids } = await opened()
     await change.execute(here.db)
@@ -130,19 +157,31 @@ test('a value that another record has is refused, and nothing is written twice',
 onServer('a creation waits for a change of a referenced record, and applies it', async () => {
   const open = await opened()
   const unit = 'U02'
-  const renamed = await callDuring(open.here.db, sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`, () => open.create(3, unit))
+  const renamed = await callDuring(
+    open.here.db,
+    sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = ${unit}`,
+    () => open.create(3, unit),
+  )
   expect(renamed.data.Labels).toMatchObject({ PayerUnitId: `${unit} 新名` })
-  expect(await callDuring(open.here.db, sql`delete from payer_unit where payer_unit_id = ${unit}`, () => open.create(4, unit))).toMatchObject({
+  expect(
+    await callDuring(open.here.db, sql`delete from payer_unit where payer_unit_id = ${unit}`, () =>
+      open.create(4, unit),
+    ),
+  ).toMatchObject({
     code: '2002',
     errors: { PayerUnitId: expect.any(String) },
   })
   expect(await open.ids()).toEqual(['P1', 'P2', 'P3'])
 })
 
-// A session is checked before the record is locked. If it ends while the change waits for the lock, the change is written, as if it had been made before the end.
+// A session is checked before the record is locked.
+// If it ends while the change waits for the lock, the change is written, as if it had been made before the end.
 onServer.each([
   ['waits for its record', sql`select from payer where payer_id = 'P1' for update`],
-  ['waits for a reference, after it has read its record', sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = 'U02'`],
+  [
+    'waits for a reference, after it has read its record',
+    sql`update payer_unit set payer_unit_name = '新名' where payer_unit_id = 'U02'`,
+  ],
 ])('a change that %s is written if the session ends meanwhile, and the next change is not', async (_, lock) => {
   const open = await opened()
   const { SerialId, UpdateTime } = (await open.view()).data
@@ -150,7 +189,10 @@ onServer.each([
   const ended = sql`with ended as (update session set ended_at = now(), end_reason = 'ended') ${lock}`
   const changed = await callDuring(open.here.db, ended, () => change({ UpdateTime, PayerUnitId: 'U02' }))
   expect(changed).toMatchObject({ code: '0000', data: { PayerUnitId: 'U02' } })
-  expect(await change({ UpdateTime: changed.data.UpdateTime, PayerUnitId: 'U01' })).toMatchObject({ status: 401, data: null })
+  expect(await change({ UpdateTime: changed.data.UpdateTime, PayerUnitId: 'U01' })).toMatchObject({
+    status: 401,
+    data: null,
+  })
   const { rows } = await sql`select payer_unit_id from payer where payer_id = 'P1'`.execute(open.here.db)
   expect(rows).toEqual([{ payer_unit_id: 'U02' }])
 })
@@ -169,8 +211,14 @@ onServer('a creation whose connection breaks is not repeated, because it may hav
 })
 
 test.each<readonly [string, RawBuilder<unknown>]>([
-  ['gets the company of the user', sql`update agreement set uniform_no = ${companies.committee} where apply_code = '77003'`],
-  ['is added to the user', sql`update portal_user set apply_codes = '["77001", "77004"]' where uniform_no = ${companies.committee}`],
+  [
+    'gets the company of the user',
+    sql`update agreement set uniform_no = ${companies.committee} where apply_code = '77003'`,
+  ],
+  [
+    'is added to the user',
+    sql`update portal_user set apply_codes = '["77001", "77004"]' where uniform_no = ${companies.committee}`,
+  ],
 ])('an agreement that %s can be used at once', async (_, change) => {
   const here = await portal()
   await twoCompanies(here)
@@ -180,7 +228,8 @@ test.each<readonly [string, RawBuilder<unknown>]>([
   const added = await here.given.payer({ ApplyCode: '77004', PayerId: 'G2' })
   const maker = await here.as('CustomerMaker', { ApplyCodes: ['77001', '77003'] })
   expect((await maker.post('/Payer', payerOf(1))).code).toBe('0000')
-  const listed = async () => (await maker.get('/Payer', { PageSize: 20 })).data.Items.map(({ PayerId }: { PayerId: string }) => PayerId)
+  const listed = async () =>
+    (await maker.get('/Payer', { PageSize: 20 })).data.Items.map(({ PayerId }: { PayerId: string }) => PayerId)
   expect(await listed()).toEqual(['P1'])
   for (const { SerialId } of [gained, added]) expect((await maker.get(`/Payer/${SerialId}`)).status).toBe(404)
 

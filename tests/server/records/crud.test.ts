@@ -18,7 +18,11 @@ describe.each(Object.keys(samples))('%s', (controller) => {
   test('is created, found, read, changed and deleted, each with its audit line', async () => {
     const body = samples[controller]?.(1) ?? {}
     const made = await maker.post(`/${controller}`, body)
-    expect(made).toMatchObject({ status: 200, code: '0000', data: { ...body, CreateUser: expect.any(String), Labels: { ApplyCode: '77001 示範社區管理費' } } })
+    expect(made).toMatchObject({
+      status: 200,
+      code: '0000',
+      data: { ...body, CreateUser: expect.any(String), Labels: { ApplyCode: '77001 示範社區管理費' } },
+    })
     const path = recordPath(controller, made.data)
 
     const list = await maker.get(listPath(controller))
@@ -33,7 +37,13 @@ describe.each(Object.keys(samples))('%s', (controller) => {
     expect(await maker.delete(path)).toMatchObject({ code: '0000', data: null })
     expect(await maker.get(path)).toMatchObject({ status: 404, code: '2004' })
     const resource = controller === 'fee' ? 'fee' : controller.charAt(0).toLowerCase() + controller.slice(1)
-    const lines = await db.selectFrom('audit_log').selectAll().where('resource', '=', resource).where('action', '!=', 'View').orderBy('id').execute()
+    const lines = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('resource', '=', resource)
+      .where('action', '!=', 'View')
+      .orderBy('id')
+      .execute()
     expect(lines.map(({ action }) => action)).toEqual(['Create', 'Update', 'Delete'])
     expect(lines[1]).toMatchObject({ uniform_no: '90000017', before: body, after: { ...body, ...change } })
     // The lines contain the record as it was stored, with the times and labels of the responses.
@@ -55,17 +65,30 @@ describe.each(Object.keys(samples))('%s', (controller) => {
   })
 
   test('is refused with unknown fields, which are named', async () => {
-    const answer = await maker.post(`/${controller}`, { ...samples[controller]?.(3), serial_id: 1, is_admin: true, constructor: 1 })
+    const answer = await maker.post(`/${controller}`, {
+      ...samples[controller]?.(3),
+      serial_id: 1,
+      is_admin: true,
+      constructor: 1,
+    })
     expect(answer).toMatchObject({ status: 200, code: '2002' })
     expect(Object.keys(answer.errors).sort()).toEqual(['constructor', 'is_admin', 'serial_id'])
   })
 
   test('has fields that only the server can set', async () => {
     const own = controller === 'PayerUnit' ? {} : { SerialId: 999_999 }
-    const made = await maker.post(`/${controller}`, { ...samples[controller]?.(4), ...own, CreateUser: 'mallory', CreateTime: '2020-01-01T00:00:00Z' })
+    const made = await maker.post(`/${controller}`, {
+      ...samples[controller]?.(4),
+      ...own,
+      CreateUser: 'mallory',
+      CreateTime: '2020-01-01T00:00:00Z',
+    })
     expect(made.code).toBe('0000')
     expect(made.data).not.toMatchObject({ SerialId: 999_999 })
-    expect(made.data).toMatchObject({ CreateUser: expect.stringMatching(/^user/), CreateTime: '2026-11-20T10:00:00.000000+08:00' })
+    expect(made.data).toMatchObject({
+      CreateUser: expect.stringMatching(/^user/),
+      CreateTime: '2026-11-20T10:00:00.000000+08:00',
+    })
   })
 })
 

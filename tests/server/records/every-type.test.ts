@@ -66,7 +66,9 @@ test('computed values are recomputed by an update, and lists sort and filter by 
   const changed = await maker.put(`/EveryType/${made.data.SerialId}`, { Count: 400, UpdateTime: made.data.UpdateTime })
   expect(changed.data).toMatchObject({ Total: 4000, Charge: 90 })
   const titles = async (query: object) =>
-    (await maker.get('/EveryType', { ...query, SortField: 'Total', SortOrder: 'DESC' })).data.Items.map((row: { Title: string }) => row.Title)
+    (await maker.get('/EveryType', { ...query, SortField: 'Total', SortOrder: 'DESC' })).data.Items.map(
+      (row: { Title: string }) => row.Title,
+    )
   expect(await titles({})).toEqual(['月費', '年費'])
   expect(await titles({ TotalFrom: 3001 })).toEqual(['月費'])
   expect(await titles({ RateFrom: '2.2', RateTo: '2.3' })).toEqual(['月費'])
@@ -80,14 +82,23 @@ test('a changed expression is applied to stored records, once', async () => {
   const schemas = testSchemas({ everyType: { ...everyType, fields: { ...everyType.fields, Total } } })
   const recompute = () => recomputeTables({ db: ports.backgroundDb, clock, schemas, isStopped: () => false })
   expect(await recompute()).toMatchObject({ every_type: expect.any(Number) })
-  expect((await maker.get(`/EveryType/${made.data.SerialId}`)).data).toMatchObject({ Total: 30, UpdateTime: made.data.UpdateTime })
+  expect((await maker.get(`/EveryType/${made.data.SerialId}`)).data).toMatchObject({
+    Total: 30,
+    UpdateTime: made.data.UpdateTime,
+  })
   expect(await recompute()).toEqual({})
 })
 
 test('an option is refused while its condition does not hold, and kept where it was selected before', async () => {
   const refused = await maker.post('/EveryType', { ApplyCode: '77001', Title: '贈品', Active: false, Kind: 'Gift' })
   expect(refused.data.Errors).toEqual({ Kind: '形式目前不可選「贈品」，請改選其他項目。' })
-  const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '贈品', Active: true, Kind: 'Gift', Places: ['North'] })
+  const made = await maker.post('/EveryType', {
+    ApplyCode: '77001',
+    Title: '贈品',
+    Active: true,
+    Kind: 'Gift',
+    Places: ['North'],
+  })
   const later = await maker.put(`/EveryType/${made.data.SerialId}`, { Active: false, UpdateTime: made.data.UpdateTime })
   expect(later).toMatchObject({ code: '0000', data: { Active: false, Kind: 'Gift', Places: ['North'] } })
   const other = await maker.put(`/EveryType/${made.data.SerialId}`, { Kind: 'Card', UpdateTime: later.data.UpdateTime })
@@ -102,7 +113,10 @@ test('a filter value that is invalid for its type is refused with a message', as
 test('the server enforces requirements that depend on other fields, on today and on the role', async () => {
   const admin = await as('CustomerAdmin')
   const short = { ApplyCode: '77001', Title: '當日', Opening: '2026-11-30', Closing: '2026-11-30' }
-  expect(await maker.post('/EveryType', short)).toMatchObject({ code: '2002', data: { Errors: { ShortReason: '請填寫當日截止原因。' } } })
+  expect(await maker.post('/EveryType', short)).toMatchObject({
+    code: '2002',
+    data: { Errors: { ShortReason: '請填寫當日截止原因。' } },
+  })
   expect(await admin.post('/EveryType', short)).toMatchObject({ code: '0000', data: { ShortReason: null } })
   const longer = await maker.post('/EveryType', { ...short, Title: '多日', Closing: '2026-12-01', ShortReason: '無' })
   expect(longer).toMatchObject({ code: '0000', data: { ShortReason: null } })
@@ -122,17 +136,28 @@ test('a change of the record clears the values that it hides in its list items',
 test('the server refuses a record that breaks a rule, with the rule’s message at its field', async () => {
   const Errors = { Closing: '截止日不可早於開放日。' }
   const days = { ApplyCode: '77001', Title: '期間', Opening: '2026-12-01', Closing: '2026-11-30' }
-  expect(await maker.post('/EveryType', days)).toMatchObject({ code: '2002', message: Errors.Closing, data: { Errors } })
+  expect(await maker.post('/EveryType', days)).toMatchObject({
+    code: '2002',
+    message: Errors.Closing,
+    data: { Errors },
+  })
   const made = await maker.post('/EveryType', { ...days, Closing: '2026-12-31' })
   const { SerialId, UpdateTime } = made.data
-  expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2027-01-01', UpdateTime })).toMatchObject({ code: '2002', data: { Errors } })
-  expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2026-12-30', UpdateTime })).toMatchObject({ code: '0000' })
+  expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2027-01-01', UpdateTime })).toMatchObject({
+    code: '2002',
+    data: { Errors },
+  })
+  expect(await maker.put(`/EveryType/${SerialId}`, { Opening: '2026-12-30', UpdateTime })).toMatchObject({
+    code: '0000',
+  })
 })
 
 test('the audit line of a new record contains it as its detail page returns it, with a value of each type', async () => {
   const { record } = await completeRecord('新增')
   expect(Object.entries(record).filter(([, value]) => value === null)).toEqual([['Answer', null]])
-  expect(await writeLines(db, 'everyType', String(record.SerialId))).toEqual([{ action: 'Create', before: null, after: record }])
+  expect(await writeLines(db, 'everyType', String(record.SerialId))).toEqual([
+    { action: 'Create', before: null, after: record },
+  ])
 })
 
 test('the audit line of a change contains the record before and after it, with and without a value of each type', async () => {
@@ -143,9 +168,17 @@ test('the audit line of a change contains the record before and after it, with a
     where serial_id = ${record.SerialId}`.execute(db)
   const before = await read()
   expect(before).toMatchObject({ Answer: answer, Moment: '1975-07-01T04:00:00.000001+08:00' })
-  const cleared = Object.keys({ ...typed, ...furtherValues, Payers: null }).filter((name) => !['ApplyCode', 'Title'].includes(name))
-  const changed = await maker.put(path, { ...Object.fromEntries(cleared.map((name) => [name, null])), UpdateTime: before.UpdateTime })
-  expect(changed).toMatchObject({ code: '0000', data: { Count: null, Total: null, Active: null, Payers: [], Logo: null } })
+  const cleared = Object.keys({ ...typed, ...furtherValues, Payers: null }).filter(
+    (name) => !['ApplyCode', 'Title'].includes(name),
+  )
+  const changed = await maker.put(path, {
+    ...Object.fromEntries(cleared.map((name) => [name, null])),
+    UpdateTime: before.UpdateTime,
+  })
+  expect(changed).toMatchObject({
+    code: '0000',
+    data: { Count: null, Total: null, Active: null, Payers: [], Logo: null },
+  })
   const lines = await writeLines(db, 'everyType', String(record.SerialId))
   expect(lines.at(-1)).toEqual({ action: 'Update', before, after: await read() })
 })
@@ -154,8 +187,29 @@ test('the audit line of a change contains the record before and after it, with a
 const completeRecord = async (Title: string) => {
   await given.payer({ PayerId: Title })
   await given.fee({ FeeCode: Title })
-  const Lines = [{ Item: '卡片', Quantity: 2, Each: 150, Due: '2026-12-31', Fee: Title, How: 'Post', Address: '臺北市', Urgent: true, Serial: null }]
-  const body = { ...typed, ...furtherValues, Title, Price: 1_234_567_890_123, Rate: '0.10', OpenTime: '09:30', Payers: [Title], Lines }
+  const Lines = [
+    {
+      Item: '卡片',
+      Quantity: 2,
+      Each: 150,
+      Due: '2026-12-31',
+      Fee: Title,
+      How: 'Post',
+      Address: '臺北市',
+      Urgent: true,
+      Serial: null,
+    },
+  ]
+  const body = {
+    ...typed,
+    ...furtherValues,
+    Title,
+    Price: 1_234_567_890_123,
+    Rate: '0.10',
+    OpenTime: '09:30',
+    Payers: [Title],
+    Lines,
+  }
   const made = await maker.post('/EveryType', body)
   const path = `/EveryType/${made.data.SerialId}`
   const read = async (): Promise<RecordValues> => asAudited(schemas.get('everyType'), (await maker.get(path)).data)

@@ -31,13 +31,20 @@ const send = (client: Client, method: 'POST' | 'PUT', path: string, values: Reco
 }
 const textFile = (name: string, content = '第一條') => new File([content], name)
 /** The names of the stored files, and whether they are kept. */
-const files = async () => (await db.selectFrom('file').select(['name', 'kept']).orderBy('name').execute()).map(({ name, kept }) => [name, kept])
+const files = async () =>
+  (await db.selectFrom('file').select(['name', 'kept']).orderBy('name').execute()).map(({ name, kept }) => [name, kept])
 const chunkCount = async () => (await db.selectFrom('file_chunk').select('file_id').execute()).length
 const change = ({ SerialId, UpdateTime }: RecordValues, values: RecordValues, file?: File) =>
   send(maker, 'PUT', `/ContractPaper/${SerialId}`, { UpdateTime, ...values }, file)
 
 test('a file is stored with its record, replaced, kept, removed, and deleted with its record', async () => {
-  const { data: made } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '主約', Copies: 2 }, textFile('one.txt'))
+  const { data: made } = await send(
+    maker,
+    'POST',
+    '/ContractPaper',
+    { ApplyCode: '77001', Title: '主約', Copies: 2 },
+    textFile('one.txt'),
+  )
   expect(made).toMatchObject({ Title: '主約', Copies: 2, Scan: expect.any(String) })
   expect(await files()).toEqual([['one.txt', true]])
 
@@ -59,10 +66,18 @@ test('a file is stored with its record, replaced, kept, removed, and deleted wit
 })
 
 test('audit lines contain the file with its name and size, as the detail page does', async () => {
-  const { data: made } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '約定' }, textFile('one.txt'))
+  const { data: made } = await send(
+    maker,
+    'POST',
+    '/ContractPaper',
+    { ApplyCode: '77001', Title: '約定' },
+    textFile('one.txt'),
+  )
   const { data: replaced } = await change(made, {}, textFile('two.csv'))
   const { data: removed } = await change(replaced, { Scan: '' })
-  const [first, second, third] = [made, replaced, removed].map((record) => asAudited(schemas.get('contractPaper'), record))
+  const [first, second, third] = [made, replaced, removed].map((record) =>
+    asAudited(schemas.get('contractPaper'), record),
+  )
   expect([first?.Labels, second?.Labels, third?.Labels]).toMatchObject([
     { Scan: 'one.txt（1 KB）' },
     { Scan: 'two.csv（1 KB）' },
@@ -76,20 +91,58 @@ test('audit lines contain the file with its name and size, as the detail page do
 })
 
 test('a refused change keeps the stored file, and stores none of its own', async () => {
-  const { data } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '保留' }, textFile('keep.txt'))
+  const { data } = await send(
+    maker,
+    'POST',
+    '/ContractPaper',
+    { ApplyCode: '77001', Title: '保留' },
+    textFile('keep.txt'),
+  )
   const before = await files()
-  expect(await change({ ...data, UpdateTime: '2026-01-01T00:00:00.000000Z' }, {}, textFile('late.txt'))).toMatchObject({ code: '2009' })
-  expect(await change(data, { Copies: 10 }, textFile('wrong.txt'))).toMatchObject({ code: '2002', errors: { Copies: expect.any(String) } })
-  expect(await change(data, {}, textFile('long.txt', 'x'.repeat(2001)))).toMatchObject({ code: '3002', errors: { Scan: expect.any(String) } })
-  expect(await change(data, {}, textFile('empty.txt', ''))).toMatchObject({ code: '3003', errors: { Scan: expect.any(String) } })
-  expect(await change(data, {}, textFile('renamed.pdf', '%PDF-1.7'))).toMatchObject({ code: '3001', errors: { Scan: expect.any(String) } })
+  expect(await change({ ...data, UpdateTime: '2026-01-01T00:00:00.000000Z' }, {}, textFile('late.txt'))).toMatchObject({
+    code: '2009',
+  })
+  expect(await change(data, { Copies: 10 }, textFile('wrong.txt'))).toMatchObject({
+    code: '2002',
+    errors: { Copies: expect.any(String) },
+  })
+  expect(await change(data, {}, textFile('long.txt', 'x'.repeat(2001)))).toMatchObject({
+    code: '3002',
+    errors: { Scan: expect.any(String) },
+  })
+  expect(await change(data, {}, textFile('empty.txt', ''))).toMatchObject({
+    code: '3003',
+    errors: { Scan: expect.any(String) },
+  })
+  expect(await change(data, {}, textFile('renamed.pdf', '%PDF-1.7'))).toMatchObject({
+    code: '3001',
+    errors: { Scan: expect.any(String) },
+  })
   const other = await as('CustomerMaker', insurer)
-  expect(await send(other, 'PUT', `/ContractPaper/${data.SerialId}`, { UpdateTime: data.UpdateTime }, textFile('foreign.txt'))).toMatchObject({ status: 404 })
+  expect(
+    await send(
+      other,
+      'PUT',
+      `/ContractPaper/${data.SerialId}`,
+      { UpdateTime: data.UpdateTime },
+      textFile('foreign.txt'),
+    ),
+  ).toMatchObject({ status: 404 })
   expect(await files()).toEqual(before)
 })
 
 test('a call cannot name a stored file by its id, because it could be that of another record', async () => {
-  const { data: first } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '甲' }, textFile('first.txt'))
-  const { data: second } = await send(maker, 'POST', '/ContractPaper', { ApplyCode: '77001', Title: '乙', Scan: first.Scan })
+  const { data: first } = await send(
+    maker,
+    'POST',
+    '/ContractPaper',
+    { ApplyCode: '77001', Title: '甲' },
+    textFile('first.txt'),
+  )
+  const { data: second } = await send(maker, 'POST', '/ContractPaper', {
+    ApplyCode: '77001',
+    Title: '乙',
+    Scan: first.Scan,
+  })
   expect(second.Scan).toBeNull()
 })

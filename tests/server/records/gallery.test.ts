@@ -60,7 +60,11 @@ describe('refused', () => {
     ['an option of a list whose condition does not hold', 'Services', { Kind: 'Street', Floors: 2 }],
     ['fewer options than the minimum', 'Services', { Services: [] }],
     ['more options than the maximum', 'Services', { Services: ['Pickup', 'Delivery', 'Gift'] }],
-    ['a record that breaks a rule in the case that the rule names', 'Floors', { Kind: 'Street', Services: ['Pickup'], Floors: 4 }],
+    [
+      'a record that breaks a rule in the case that the rule names',
+      'Floors',
+      { Kind: 'Street', Services: ['Pickup'], Floors: 4 },
+    ],
     ['a number above its maximum', 'Floors', { Kind: 'Street', Services: ['Pickup'], Floors: 21 }],
     ['a text of too many lines', 'Introduction', { Introduction: '一行\n二行\n三行\n四行\n五行\n六行，超過了' }],
     ['a percentage below its minimum', 'Commission', { OpenDate: '2026-01-01', Commission: 0.5 }],
@@ -85,7 +89,10 @@ describe('refused', () => {
 })
 
 test('references by a field of the other record are labelled, and the other record belongs to the same agreement', async () => {
-  expect((await create('TP04', { Payer: 'P1' })).data).toMatchObject({ Payer: 'P1', Labels: { Payer: expect.stringContaining('王') } })
+  expect((await create('TP04', { Payer: 'P1' })).data).toMatchObject({
+    Payer: 'P1',
+    Labels: { Payer: expect.stringContaining('王') },
+  })
 })
 
 test('a field of a list item depends on the record', async () => {
@@ -117,8 +124,15 @@ test('an action writes fixed values, the user, the day and its input, and forbid
   const closed = await maker.post('/Ext/Shop/77001/TP12/Close', { UpdateTime: data.UpdateTime, Reason: '合約到期' })
   expect(closed).toMatchObject({ code: '0000' })
   const record = (await maker.get('/Shop/77001/TP12')).data
-  expect(record).toMatchObject({ Status: 'Closed', ClosedBy: expect.stringMatching(/./), ClosedOn: '2026-11-20', ClosingReason: '合約到期' })
-  expect((await maker.put('/Shop/77001/TP12', { ShopName: '改名', UpdateTime: record.UpdateTime })).code).not.toBe('0000')
+  expect(record).toMatchObject({
+    Status: 'Closed',
+    ClosedBy: expect.stringMatching(/./),
+    ClosedOn: '2026-11-20',
+    ClosingReason: '合約到期',
+  })
+  expect((await maker.put('/Shop/77001/TP12', { ShopName: '改名', UpdateTime: record.UpdateTime })).code).not.toBe(
+    '0000',
+  )
 })
 
 test('a file updates the record with the same code, reads ROC dates, and has numbered columns for list items', async () => {
@@ -126,7 +140,21 @@ test('a file updates the record with the same code, reads ROC dates, and has num
   const template = await maker.get('/Ext/Shop/ImportTemplate')
   expect(template.status).toBe(200)
   const rows = [
-    ['委託單位', '門市代號', '門市名稱', '類型', '服務', '開幕日', '租金', '名稱1', '坪數1', '名稱2', '坪數2', '名稱3', '坪數3'],
+    [
+      '委託單位',
+      '門市代號',
+      '門市名稱',
+      '類型',
+      '服務',
+      '開幕日',
+      '租金',
+      '名稱1',
+      '坪數1',
+      '名稱2',
+      '坪數2',
+      '名稱3',
+      '坪數3',
+    ],
     ['77001', 'TP13', '新名稱', '百貨專櫃', '自取', '115/11/01', '100', '一樓', '10', '二樓', '20', '', ''],
   ]
   const fields = [
@@ -151,13 +179,15 @@ test('a file updates the record with the same code, reads ROC dates, and has num
 
 test('a report groups, counts and averages its records, with a value for each total', async () => {
   await create('TP14')
-  const visit = (Way: string, Score: number, Spent: number) => maker.post('/ShopVisit', { ApplyCode: '77001', Shop: 'TP14', Way, Score, Spent })
+  const visit = (Way: string, Score: number, Spent: number) =>
+    maker.post('/ShopVisit', { ApplyCode: '77001', Shop: 'TP14', Way, Score, Spent })
   for (const [way, score, spent] of [
     ['Visit', 5, 300],
     ['Phone', 2, 100],
   ] as const)
     expect((await visit(way, score, spent)).code).toBe('0000')
-  const query = (values: object = {}) => maker.get('/Ext/ShopReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', ...values })
+  const query = (values: object = {}) =>
+    maker.get('/Ext/ShopReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', ...values })
   const figures = { Visits: 2, PhoneCalls: 1, Total: 400, PerVisit: 200, Lowest: 2, Highest: 5, Mean: 3.5 }
   const { data } = await query()
   expect(data.Lines[0].Values).toMatchObject({ Shop: 'TP14', Month: '2026-11', Day: '2026-11-20', ...figures })

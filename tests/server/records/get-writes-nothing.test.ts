@@ -25,15 +25,21 @@ const recordWrites = async (here: Portal): Promise<void> => {
       return null;
     end $$`)
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'written'`.execute(here.db)
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%' and tablename <> 'written'`.execute(
+    here.db,
+  )
   const watched = rows.filter(({ name }) => !trails.includes(name))
   expect(watched.length).toBeGreaterThan(25)
   for (const { name } of watched)
-    await run(`create trigger note_write after insert or update or delete on "${name}" for each row execute function note_write()`)
+    await run(
+      `create trigger note_write after insert or update or delete on "${name}" for each row execute function note_write()`,
+    )
 }
 
 const writesOf = async ({ db }: Portal): Promise<readonly string[]> => {
-  const { rows } = await sql<{ what: string }>`with gone as (delete from written returning what) select distinct what from gone`.execute(db)
+  const { rows } = await sql<{
+    what: string
+  }>`with gone as (delete from written returning what) select distinct what from gone`.execute(db)
   return rows.map(({ what }) => what)
 }
 
@@ -42,17 +48,36 @@ const openPortal = async () => {
   const here = await portal({ ownDatabase: true })
   const { given, db } = here
   await twoCompanies(here)
-  for (const table of ['agreement', 'bill_category']) await sql`update ${sql.table(table)} set channels = channels || '["08"]'`.execute(db)
+  for (const table of ['agreement', 'bill_category'])
+    await sql`update ${sql.table(table)} set channels = channels || '["08"]'`.execute(db)
   await given.payerUnit()
   await given.fee()
   await given.billTerm()
   await given.record('Activity', { Title: '繳費抽好禮', StartDate: '2026-11-01', Sort: 1 })
-  await given.record('Notice', { Title: '系統維護', Category: 'System', Audience: 'All', Content: '週日', PublishDate: '2026-11-01', Pinned: false })
-  await given.record('noticeTemplate', { UniformNo: '90000017', MailSubject: '繳款通知', MailBody: '您好', SmsText: '您好' })
+  await given.record('Notice', {
+    Title: '系統維護',
+    Category: 'System',
+    Audience: 'All',
+    Content: '週日',
+    PublishDate: '2026-11-01',
+    Pinned: false,
+  })
+  await given.record('noticeTemplate', {
+    UniformNo: '90000017',
+    MailSubject: '繳款通知',
+    MailBody: '您好',
+    SmsText: '您好',
+  })
   await given.record('bankFile', { File: 'f', FileName: 'a.txt', FileHash: 'h', FileSize: 1, ImportStatus: 'Failed' })
   await given.record('Bank', { BankCode: '004', BankName: '示範銀行' })
   await given.record('Holiday', { HolidayDate: '2026-01-01', HolidayName: '開國紀念日' })
-  await given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
+  await given.record('PayerLoginField', {
+    UniformNo: '90000017',
+    Field: 'IdNo',
+    Label: '身分證字號',
+    Required: true,
+    SortNo: 1,
+  })
   const payer = await given.payer({ IdNo: 'A123456789' })
   const own = { PayerId: payer.PayerId, PayerNo: payer.PayerNo }
   const paid = await given.bill({ ...own, PaidAmount: 1000, PayStatus: 'Paid' })
@@ -60,7 +85,13 @@ const openPortal = async () => {
     values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '06', 'R1')`.execute(db)
   const open = await given.bill(own)
   const maker = await here.as('CustomerMaker')
-  await maker.post('/SelfCollection', { ApplyCode: '77001', BillSerialId: open.SerialId, CollectAmount: 1, CollectDate: '2026-11-20', CollectMethod: 'Cash' })
+  await maker.post('/SelfCollection', {
+    ApplyCode: '77001',
+    BillSerialId: open.SerialId,
+    CollectAmount: 1,
+    CollectDate: '2026-11-20',
+    CollectMethod: 'Cash',
+  })
   await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]), { BillImportPDFSetting: 'Merge', MergePDFCount: 2 })
   await uploadWhiteList(
     maker,
@@ -71,7 +102,14 @@ const openPortal = async () => {
     { WhiteListFileType: 'Account' },
   )
   await here.ports.jobs.runUntilIdle()
-  const batch = { ApplyCode: '77001', JobName: '補印', BillTermId: '2026-11', PayerIdFrom: 'P', SortType: 'PayerId', MergePDFCount: 100 }
+  const batch = {
+    ApplyCode: '77001',
+    JobName: '補印',
+    BillTermId: '2026-11',
+    PayerIdFrom: 'P',
+    SortType: 'PayerId',
+    MergePDFCount: 100,
+  }
   await maker.post('/MakePDFList', batch)
   await here.ports.jobs.runUntilIdle()
   const callers = [
@@ -108,13 +146,22 @@ const queryOf = (id: string, bill: string): RequestOptions['query'] => {
 }
 
 // Calls that need a run of notices, a bank's setting, a link in a notice, a declared import or a printed certificate.
-const refused = ['Bills.GetNoticeRun', 'Ext.GetImportResult', 'Home.CheckCertificate', 'Home.GetSubscription', 'PayerArea.GetBankMobileLink']
+const refused = [
+  'Bills.GetNoticeRun',
+  'Ext.GetImportResult',
+  'Home.CheckCertificate',
+  'Home.GetSubscription',
+  'PayerArea.GetBankMobileLink',
+]
 
-// Slips of an upload that are not there are made when they are asked for; tests/server/bills/batches/import-slips.test.ts has that.
+// Slips of an upload that are not there are made when they are asked for;
+// tests/server/bills/batches/import-slips.test.ts has that.
 test('no GET changes business state except the print count and time of a bill', async () => {
   const { here, callers, bills } = await openPortal()
   await recordWrites(here)
-  const served = Object.entries(allEndpoints(here.schemas)).filter(([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas))
+  const served = Object.entries(allEndpoints(here.schemas)).filter(
+    ([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas),
+  )
   expect(served.length).toBeGreaterThan(60)
   const { VCode } = (await here.request('GET', '/Home/GetVICode')).data
   const answered = new Set<string>()
@@ -122,7 +169,10 @@ test('no GET changes business state except the print count and time of a bill', 
   for (const [id, endpoint] of served) {
     for (const caller of callers) {
       for (const bill of bills) {
-        const answer = await caller.request('GET', pathOf(id, endpoint, bill), { query: queryOf(id, bill), headers: { VCode } })
+        const answer = await caller.request('GET', pathOf(id, endpoint, bill), {
+          query: queryOf(id, bill),
+          headers: { VCode },
+        })
         if (answer.status === 200 && ['0000', ''].includes(answer.code)) answered.add(id)
         for (const what of await writesOf(here)) writes.add(`${id}: ${what}`)
       }

@@ -19,13 +19,20 @@ test('references in list items have their labels under the path of each', async 
   const { data } = await maker.get(`/BillTerm/${term.SerialId}`)
   expect(data.Labels).toMatchObject({ 'FeeItems.0.FeeCode': 'F02 車位清潔費', 'FeeItems.1.FeeCode': 'F01 管理費' })
   expect(data.Labels).not.toHaveProperty('FeeItems.2.FeeCode')
-  const changed = await maker.put(`/BillTerm/${term.SerialId}`, { FeeItems: [{ FeeCode: 'F01', Amount: 900 }], UpdateTime: data.UpdateTime })
+  const changed = await maker.put(`/BillTerm/${term.SerialId}`, {
+    FeeItems: [{ FeeCode: 'F01', Amount: 900 }],
+    UpdateTime: data.UpdateTime,
+  })
   expect(changed.data.Labels).toMatchObject({ 'FeeItems.0.FeeCode': 'F01 管理費' })
 })
 
 test('a record of another company with the same code is not used for a label', async () => {
   await given.fee({ ApplyCode: '77003', FeeCode: 'F77', FeeName: '別家的費用' })
-  const term = await given.billTerm({ BillTermId: '2027-02', BillTermNo: '02', FeeItems: [{ FeeCode: 'F77', Amount: 500 }] })
+  const term = await given.billTerm({
+    BillTermId: '2027-02',
+    BillTermNo: '02',
+    FeeItems: [{ FeeCode: 'F77', Amount: 500 }],
+  })
   expect((await maker.get(`/BillTerm/${term.SerialId}`)).data.Labels).not.toHaveProperty('FeeItems.0.FeeCode')
 })
 
@@ -33,7 +40,15 @@ test('a written record has the labels of its present references, in the response
   await given.payerUnit({ PayerUnitId: 'U01', PayerUnitName: '第一單位' })
   await given.payerUnit({ PayerUnitId: 'U02', PayerUnitName: '第二單位' })
   const agreement = { ApplyCode: '77001 示範社區管理費' }
-  const body = { ApplyCode: '77001', PayerUnitId: 'U01', PayerId: 'LABEL', PayerNo: '000777', PayerName: '王小明', PayerType: 'Normal', PayerStatus: 'Active' }
+  const body = {
+    ApplyCode: '77001',
+    PayerUnitId: 'U01',
+    PayerId: 'LABEL',
+    PayerNo: '000777',
+    PayerName: '王小明',
+    PayerType: 'Normal',
+    PayerStatus: 'Active',
+  }
   let { data } = await maker.post('/Payer', body)
   expect(data.Labels).toEqual({ ...agreement, PayerUnitId: 'U01 第一單位' })
   for (const [change, labels] of [
@@ -44,7 +59,12 @@ test('a written record has the labels of its present references, in the response
     data = (await maker.put(`/Payer/${data.SerialId}`, { ...change, UpdateTime: data.UpdateTime })).data
     expect(data.Labels).toEqual(labels)
     expect((await maker.get(`/Payer/${data.SerialId}`)).data.Labels).toEqual(labels)
-    const line = await db.selectFrom('audit_log').select('after').where('action', '=', 'Update').orderBy('id', 'desc').executeTakeFirst()
+    const line = await db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'Update')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
     expect(line?.after).toMatchObject({ Labels: labels })
   }
 })

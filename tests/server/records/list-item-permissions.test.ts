@@ -7,7 +7,8 @@ import { portal, twoCompanies } from '../../support/portal'
 const columns = [...accessLevels, 'once'] as const
 const nameOf = (level: string) => `C${level}`
 const text = (label: string) => ({ type: 'string', label, max: 20 })
-const levelOf = (level: (typeof columns)[number]) => (level === 'once' ? { create: 'editable', update: 'readOnly' } : level)
+const levelOf = (level: (typeof columns)[number]) =>
+  level === 'once' ? { create: 'editable', update: 'readOnly' } : level
 
 const order = {
   label: '訂單設定',
@@ -23,8 +24,18 @@ const order = {
       detailOnly: false,
       fields: {
         Item: { ...text('品項'), required: true },
-        ...Object.fromEntries(columns.map((level) => [nameOf(level), { ...text(level), ...(level === 'masked' ? { personal: 'name' } : {}) }])),
-        Twice: { type: 'computed', as: 'string', label: '兩次', value: { join: [{ field: nameOf('readOnly') }, { field: nameOf('readOnly') }] } },
+        ...Object.fromEntries(
+          columns.map((level) => [
+            nameOf(level),
+            { ...text(level), ...(level === 'masked' ? { personal: 'name' } : {}) },
+          ]),
+        ),
+        Twice: {
+          type: 'computed',
+          as: 'string',
+          label: '兩次',
+          value: { join: [{ field: nameOf('readOnly') }, { field: nameOf('readOnly') }] },
+        },
       },
     },
     Extras: { type: 'rows', label: '附件', max: 5, fields: { Name: text('名稱'), Secret: text('密') } },
@@ -58,12 +69,21 @@ const made = async (): Promise<string> => {
   return `/Order/${data.SerialId}`
 }
 const linesOf = async (path: string): Promise<readonly RecordValues[]> => (await admin.get(path)).data.Lines
-const put = async (path: string, body: object) => maker.put(path, { ...body, UpdateTime: (await maker.get(path)).data.UpdateTime })
+const put = async (path: string, body: object) =>
+  maker.put(path, { ...body, UpdateTime: (await maker.get(path)).data.UpdateTime })
 /** The list items as a client sends them without the fields that may not be written. */
 const writable = (rows: readonly RecordValues[]) => rows.map(({ id, Item, Ceditable }) => ({ id, Item, Ceditable }))
 
 describe('the values of list items that a role can read', () => {
-  const seen = { id: '1', Item: '品項1', Cmasked: '王○1', CreadOnly: 'readOnly1', Ceditable: 'editable1', Conce: 'once1', Twice: 'readOnly1readOnly1' }
+  const seen = {
+    id: '1',
+    Item: '品項1',
+    Cmasked: '王○1',
+    CreadOnly: 'readOnly1',
+    Ceditable: 'editable1',
+    Conce: 'once1',
+    Twice: 'readOnly1readOnly1',
+  }
 
   test('are hidden, masked or full by column, and each item names its levels', async () => {
     const { data } = await maker.get(await made())
@@ -93,13 +113,17 @@ describe('the values of list items that a role can read', () => {
 })
 
 describe('the values of list items that a role can write', () => {
-  const refused = (level: string) => (level === 'hidden' ? '第 2 列：沒有這個欄位。' : `第 2 列：您沒有填寫${level}的權限，請保留原值。`)
+  const refused = (level: string) =>
+    level === 'hidden' ? '第 2 列：沒有這個欄位。' : `第 2 列：您沒有填寫${level}的權限，請保留原值。`
 
   test.each(columns)('in an existing record: %s', async (level) => {
     const path = await made()
     const rows = writable((await maker.get(path)).data.Lines)
-    const answer = await put(path, { Lines: rows.map((row, index) => (index === 1 ? { ...row, [nameOf(level)]: '改' } : row)) })
-    if (level === 'editable') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { Ceditable: '改' }, {}] } })
+    const answer = await put(path, {
+      Lines: rows.map((row, index) => (index === 1 ? { ...row, [nameOf(level)]: '改' } : row)),
+    })
+    if (level === 'editable')
+      expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { Ceditable: '改' }, {}] } })
     else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
   })
 
@@ -107,13 +131,19 @@ describe('the values of list items that a role can write', () => {
     const path = await made()
     const [first] = writable((await maker.get(path)).data.Lines)
     const answer = await put(path, { Lines: [first, { Item: '新', [nameOf(level)]: '改' }] })
-    if (level === 'editable' || level === 'once') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
+    if (level === 'editable' || level === 'once')
+      expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
     else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
   })
 
   test.each(columns)('in a new record: %s', async (level) => {
-    const answer = await maker.post('/Order', { ApplyCode: '77001', Title: '新', Lines: [{ Item: '甲' }, { Item: '乙', [nameOf(level)]: '改' }] })
-    if (level === 'editable' || level === 'once') expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
+    const answer = await maker.post('/Order', {
+      ApplyCode: '77001',
+      Title: '新',
+      Lines: [{ Item: '甲' }, { Item: '乙', [nameOf(level)]: '改' }],
+    })
+    if (level === 'editable' || level === 'once')
+      expect(answer).toMatchObject({ code: '0000', data: { Lines: [{}, { [nameOf(level)]: '改' }] } })
     else expect(answer.errors).toEqual({ [`Lines.1.${nameOf(level)}`]: refused(level) })
   })
 })
@@ -121,7 +151,9 @@ describe('the values of list items that a role can write', () => {
 test('a value that a role may not write stays with its item, however items are moved, removed and added', async () => {
   const path = await made()
   const [one, , three] = writable((await maker.get(path)).data.Lines)
-  expect(await put(path, { Lines: [{ ...three, Ceditable: '改' }, { Item: '新', Conce: '一次' }, one] })).toMatchObject({ code: '0000' })
+  expect(await put(path, { Lines: [{ ...three, Ceditable: '改' }, { Item: '新', Conce: '一次' }, one] })).toMatchObject(
+    { code: '0000' },
+  )
   const none = Object.fromEntries(columns.map((level) => [nameOf(level), null]))
   expect(await linesOf(path)).toEqual([
     { ...full(3), Ceditable: '改', Twice: 'readOnly3readOnly3' },
@@ -136,7 +168,9 @@ test('unchanged values and masks may be sent back as they were read; they leave 
   const rows: readonly RecordValues[] = (await maker.get(path)).data.Lines
   expect(await put(path, { Lines: rows })).toMatchObject({ code: '0000' })
   expect(await linesOf(path)).toEqual(before)
-  expect((await put(path, { Lines: rows.map((row) => ({ ...row, Cmasked: '王○' })) })).errors).toHaveProperty(['Lines.0.Cmasked'])
+  expect((await put(path, { Lines: rows.map((row) => ({ ...row, Cmasked: '王○' })) })).errors).toHaveProperty([
+    'Lines.0.Cmasked',
+  ])
 })
 
 test.each([
@@ -159,7 +193,11 @@ describe('a list that a role can only read', () => {
   test.each([
     ['another value', [{ id: '1', Name: '改' }], { Extras: '您沒有填寫附件的權限，請保留原值。' }],
     ['one row less', [], { Extras: '您沒有填寫附件的權限，請保留原值。' }],
-    ['a guess at what is hidden', [{ id: '1', Name: '照片', Secret: '甲' }], { 'Extras.0.Secret': '第 1 列：沒有這個欄位。' }],
+    [
+      'a guess at what is hidden',
+      [{ id: '1', Name: '照片', Secret: '甲' }],
+      { 'Extras.0.Secret': '第 1 列：沒有這個欄位。' },
+    ],
   ])('is refused with %s', async (_, Extras, errors) => {
     expect((await put(await made(), { Extras })).errors).toEqual(errors)
   })

@@ -14,7 +14,8 @@ const maker = await as('CustomerMaker')
 type User = typeof maker
 
 const list = async (user: User, query: Parameters<User['get']>[1]) => (await user.get('/Payer', query)).data
-const ids = async (user: User, query: Parameters<User['get']>[1]) => (await list(user, query)).Items.map(({ PayerId }: { PayerId: string }) => PayerId)
+const ids = async (user: User, query: Parameters<User['get']>[1]) =>
+  (await list(user, query)).Items.map(({ PayerId }: { PayerId: string }) => PayerId)
 
 test('a first page has the same records, order, labels and total as later pages', async () => {
   const all = { SortField: 'PayerId', SortOrder: 'ASC', PayerUnitId: 'U01' } as const
@@ -22,7 +23,10 @@ test('a first page has the same records, order, labels and total as later pages'
   const second = await list(maker, { ...all, PageSize: 10, PageNo: 2 })
   expect(first.TotalCount).toBe(1500)
   expect(first.Items.slice(10)).toEqual(second.Items)
-  expect(first.Items[0].Labels).toMatchObject({ ApplyCode: expect.stringMatching(/^77001 ./), PayerUnitId: expect.stringMatching(/^U01 ./) })
+  expect(first.Items[0].Labels).toMatchObject({
+    ApplyCode: expect.stringMatching(/^77001 ./),
+    PayerUnitId: expect.stringMatching(/^U01 ./),
+  })
 })
 
 test('an empty list is empty, and shows records that are added', async () => {
@@ -33,9 +37,12 @@ test('an empty list is empty, and shows records that are added', async () => {
 })
 
 test('a descending list begins with its last records, on the first page too', async () => {
-  for (const day of ['10', '20', '30']) await given.billTerm({ BillTermId: day, BillTermNo: day, PaymentEndDate: `2026-11-${day}` })
+  for (const day of ['10', '20', '30'])
+    await given.billTerm({ BillTermId: day, BillTermNo: day, PaymentEndDate: `2026-11-${day}` })
   const terms = async (query: Parameters<User['get']>[1]) =>
-    (await maker.get('/BillTerm/GetSearchData', query)).data.Items.map(({ BillTermId }: { BillTermId: string }) => BillTermId)
+    (await maker.get('/BillTerm/GetSearchData', query)).data.Items.map(
+      ({ BillTermId }: { BillTermId: string }) => BillTermId,
+    )
   expect(await terms({ PageSize: 20 })).toEqual(['30', '20', '10'])
   expect(await terms({ PageSize: 2, PageNo: 2 })).toEqual(['10'])
 })

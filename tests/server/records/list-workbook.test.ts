@@ -16,8 +16,19 @@ beforeAll(async () => {
   await twoCompanies(here)
   await here.given.billTerm({ BillTermId: '2026-11', BillTermName: '11月管理費' })
   for (let no = 1; no <= 3; no += 1) await bill(no, { PayerName: '王大明', ShouldPayAmount: no * 1000 })
-  await bill(4, { PayerName: '李小華', ShouldPayAmount: 250_050, CurrencyType: 'USD', Remark: '<急件> & "補印"\n第二行' })
-  await here.given.bill({ ApplyCode: '77003', BillNo: 'X-1', PayerName: '陳鄰居', BillTermId: '2026-11', BillCategoryCode: 'MGT' })
+  await bill(4, {
+    PayerName: '李小華',
+    ShouldPayAmount: 250_050,
+    CurrencyType: 'USD',
+    Remark: '<急件> & "補印"\n第二行',
+  })
+  await here.given.bill({
+    ApplyCode: '77003',
+    BillNo: 'X-1',
+    PayerName: '陳鄰居',
+    BillTermId: '2026-11',
+    BillCategoryCode: 'MGT',
+  })
   maker = await here.as('CustomerMaker', { ApplyCodes: ['77001'] })
 })
 
@@ -29,16 +40,19 @@ const bill = (no: number, values: RecordValues) =>
     ...values,
   })
 
-const download = (query: Record<string, string | number | boolean> = {}, client = maker) => client.get('/Bills/DownloadExcel', query)
+const download = (query: Record<string, string | number | boolean> = {}, client = maker) =>
+  client.get('/Bills/DownloadExcel', query)
 
 /** The rows of a workbook as an import reads them. */
 const rowsOf = async (bytes: Uint8Array): Promise<readonly (readonly string[])[]> => {
   const rows: (readonly string[])[] = []
-  for await (const { cells } of sheets().read({ name: 'bills.xlsx', bytes }, { maxRows: 5000, maxColumns: 60 })) rows.push(cells)
+  for await (const { cells } of sheets().read({ name: 'bills.xlsx', bytes }, { maxRows: 5000, maxColumns: 60 }))
+    rows.push(cells)
   return rows
 }
 
-const columnIn = ([titles = [], ...rows]: readonly (readonly string[])[], title: string) => rows.map((cells) => cells[titles.indexOf(title)])
+const columnIn = ([titles = [], ...rows]: readonly (readonly string[])[], title: string) =>
+  rows.map((cells) => cells[titles.indexOf(title)])
 
 test('the workbook has the records of the query in its order, with codes and names in separate columns and personal data masked', async () => {
   const answer = await download({ SortField: 'ShouldPayAmount', SortOrder: 'DESC', PayerName: '王' })
@@ -81,7 +95,9 @@ test('the workbook has more records than one step reads, each once', async () =>
     insert into bill (apply_code, bill_no, bill_term_id, bill_category_code, payer_name, currency_type, should_pay_amount, paid_amount, payment_start_date, payment_end_date, pay_status, bill_state, account_state, create_user, create_time, update_user, update_time)
     select apply_code, 'C-' || n, bill_term_id, bill_category_code, payer_name, currency_type, n, 0, payment_start_date, payment_end_date, pay_status, bill_state, account_state, create_user, create_time, update_user, update_time
     from bill, generate_series(1, 1234) as n`.execute(own.db)
-  const rows = await rowsOf((await download({ BillNo: 'C-', SortField: 'ShouldPayAmount' }, await own.as('CustomerMaker'))).bytes)
+  const rows = await rowsOf(
+    (await download({ BillNo: 'C-', SortField: 'ShouldPayAmount' }, await own.as('CustomerMaker'))).bytes,
+  )
   expect(columnIn(rows, '應繳金額')).toEqual(Array.from({ length: 1234 }, (_, index) => String(index + 1)))
 })
 
@@ -103,7 +119,11 @@ test('the workbook of a query without records has only titles', async () => {
 })
 
 test('an invalid query is refused like that of the list, before the file begins', async () => {
-  expect(await download({ PaymentEndDateFrom: '2026-13-01' })).toMatchObject({ status: 200, code: '2002', errors: { PaymentEndDateFrom: expect.any(String) } })
+  expect(await download({ PaymentEndDateFrom: '2026-13-01' })).toMatchObject({
+    status: 200,
+    code: '2002',
+    errors: { PaymentEndDateFrom: expect.any(String) },
+  })
   expect(await download({ Nonsense: 'x' })).toMatchObject({ code: '2002' })
 })
 
@@ -115,9 +135,9 @@ test('no record of another company is in it, and who may not query the page gets
 test('a download leaves one line with the number of records', async () => {
   await emptyAuditTrail(here.db)
   await download({ PayerName: '王' })
-  expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'record_key', 'after']).execute()).toEqual([
-    { action: 'Export', resource: 'bills', record_key: '', after: { Count: 3 } },
-  ])
+  expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'record_key', 'after']).execute()).toEqual(
+    [{ action: 'Export', resource: 'bills', record_key: '', after: { Count: 3 } }],
+  )
 })
 
 test('more records than a sheet has rows are refused with the advice to narrow the query', async () => {

@@ -28,7 +28,9 @@ const person: Readonly<Record<string, string>> = {
 }
 
 const personalOf = (resource: Resource) => resource.fields.filter(({ personal, detailOnly }) => personal && !detailOnly)
-const resources = schemas.resources.filter((one) => one.kind === 'records' && one.endpoints.operations.includes('list') && personalOf(one).length > 0)
+const resources = schemas.resources.filter(
+  (one) => one.kind === 'records' && one.endpoints.operations.includes('list') && personalOf(one).length > 0,
+)
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const)))
 const client = (role: string): Client => clients[role] ?? expect.unreachable(role)
 
@@ -54,7 +56,15 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
     }
     const { serial_id } = await db
       .insertInto('transaction_line')
-      .values({ ...line, write_off_status: 'WrittenOff', amount_sign: 'Plus', create_user: 'test', create_time: at, update_user: 'test', update_time: at })
+      .values({
+        ...line,
+        write_off_status: 'WrittenOff',
+        amount_sign: 'Plus',
+        create_user: 'test',
+        create_time: at,
+        update_user: 'test',
+        update_time: at,
+      })
       .returning('serial_id')
       .executeTakeFirstOrThrow()
     return { SerialId: serial_id, PayerName }
@@ -73,7 +83,8 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
   payer: given.payer,
   payerUnit: given.payerUnit,
   portalUser: given.user,
-  whiteList: (personal) => given.record('whiteList', { ...whiteListRow(1), ...personal, UsedTimes: 0, WhiteListState: 'Active' }),
+  whiteList: (personal) =>
+    given.record('whiteList', { ...whiteListRow(1), ...personal, UsedTimes: 0, WhiteListState: 'Active' }),
 }
 const make = async (resource: Resource): Promise<RecordValues> => {
   const personal = Object.fromEntries(personalOf(resource).map((field) => [field.name, person[field.personal ?? '']]))
@@ -105,32 +116,48 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
       AllFields: true,
     })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
-    const row = answer.data.Items.find((item: RecordValues) => resource.key.every((key) => String(item[key]) === String(record[key])))
+    const row = answer.data.Items.find((item: RecordValues) =>
+      resource.key.every((key) => String(item[key]) === String(record[key])),
+    )
     // The customer's form reads only the list, so users who may change the customer see it unmasked there.
     const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker', 'BankOperator'].includes(role)
     const shown = Object.fromEntries(
-      personalOf(resource).map((field) => [field.name, field.personal && !full ? mask(field.personal, String(record[field.name])) : record[field.name]]),
+      personalOf(resource).map((field) => [
+        field.name,
+        field.personal && !full ? mask(field.personal, String(record[field.name])) : record[field.name],
+      ]),
     )
     expect(row).toMatchObject(shown)
   },
 )
 
-test.each(resources.filter(({ endpoints }) => endpoints.operations.includes('get')).flatMap(({ name }) => roles.map((role) => [name, role] as const)))(
-  'the detail of %s masks them for %s unless the role sees them unmasked',
-  async (name, role) => {
-    const resource = schemas.get(name)
-    const record = records.get(name) ?? {}
-    const answer = await client(role).get(`${resource.endpoints.base}/${resource.key.map((key) => record[key]).join('/')}`)
-    if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
-    for (const field of personalOf(resource)) {
-      const value = String(record[field.name])
-      expect(answer.data[field.name], field.name).toBe(field.personal && isPersonalDataMaskedFor(role) ? mask(field.personal, value) : value)
-    }
-  },
-)
+test.each(
+  resources
+    .filter(({ endpoints }) => endpoints.operations.includes('get'))
+    .flatMap(({ name }) => roles.map((role) => [name, role] as const)),
+)('the detail of %s masks them for %s unless the role sees them unmasked', async (name, role) => {
+  const resource = schemas.get(name)
+  const record = records.get(name) ?? {}
+  const answer = await client(role).get(
+    `${resource.endpoints.base}/${resource.key.map((key) => record[key]).join('/')}`,
+  )
+  if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
+  for (const field of personalOf(resource)) {
+    const value = String(record[field.name])
+    expect(answer.data[field.name], field.name).toBe(
+      field.personal && isPersonalDataMaskedFor(role) ? mask(field.personal, value) : value,
+    )
+  }
+})
 
 test('a viewer sees name, number and e-mail of a customer masked, and an unmasked view is audited', async () => {
-  const looks = () => db.selectFrom('audit_log').select('user_id').where('action', '=', 'View').where('resource', '=', 'Customer').execute()
+  const looks = () =>
+    db
+      .selectFrom('audit_log')
+      .select('user_id')
+      .where('action', '=', 'View')
+      .where('resource', '=', 'Customer')
+      .execute()
   const before = (await looks()).length
   const answer = await client('CustomerViewer').get('/Customer')
   for (const value of [person.name, person.mobile, person.email]) expect(JSON.stringify(answer)).not.toContain(value)
@@ -142,7 +169,9 @@ test('a viewer sees name, number and e-mail of a customer masked, and an unmaske
 test('an unmasked list is audited with one line for each record, written by one statement', async () => {
   const lines = async () => {
     const { rows } = await sql<{ id: number; record: string; transaction: string }>`
-      select id, record_key as record, xmin::text as transaction from audit_log where action = 'View' and resource = 'Customer' order by id`.execute(db)
+      select id, record_key as record, xmin::text as transaction from audit_log where action = 'View' and resource = 'Customer' order by id`.execute(
+      db,
+    )
     return rows
   }
   const before = (await lines()).length
@@ -157,6 +186,14 @@ test('an unmasked list is audited with one line for each record, written by one 
 test('the values with which the form of a customer was filled can be sent back', async () => {
   const [row] = (await client('BankOperator').get('/Customer', { UniformNo: '90000017' })).data.Items
   const { ContactName, ContactMobile, CustomerPhone, Email, ZipCode, Address, UpdateTime } = row
-  const answer = await client('BankOperator').put('/Customer/90000017', { ContactName, ContactMobile, CustomerPhone, Email, ZipCode, Address, UpdateTime })
+  const answer = await client('BankOperator').put('/Customer/90000017', {
+    ContactName,
+    ContactMobile,
+    CustomerPhone,
+    Email,
+    ZipCode,
+    Address,
+    UpdateTime,
+  })
   expect(answer).toMatchObject({ code: '0000', data: { ContactName: person.name, ContactMobile: person.mobile } })
 })

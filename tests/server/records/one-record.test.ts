@@ -13,20 +13,27 @@ test('a write by key changes one record, and none if several have the key', asyn
     ['A', 'Active'],
     ['S', 'Stopped'],
   ])
-    for (const VoucherName of ['甲', '乙']) await given.record('voucher', { ApplyCode: '77001', VoucherCode, VoucherName, State })
+    for (const VoucherName of ['甲', '乙'])
+      await given.record('voucher', { ApplyCode: '77001', VoucherCode, VoucherName, State })
   const stored = async () => (await sql`select * from voucher order by voucher_code, voucher_name`.execute(db)).rows
-  const lines = async () => (await sql`select id from audit_log where resource = 'voucher' and action <> 'View'`.execute(db)).rows
+  const lines = async () =>
+    (await sql`select id from audit_log where resource = 'voucher' and action <> 'View'`.execute(db)).rows
   const before = await stored()
   const { UpdateTime } = (await maker.get('/Voucher/77001/A')).data
 
   for (const answer of [
     await maker.put('/Voucher/77001/A', { VoucherName: '改名', UpdateTime }),
     await maker.post('/Ext/Voucher/77001/A/Stop', { Reason: '活動結束', UpdateTime }),
-    await maker.post('/Ext/Voucher/MultiStop', { Reason: '活動結束', Records: [{ ApplyCode: '77001', VoucherCode: 'A', UpdateTime }] }),
+    await maker.post('/Ext/Voucher/MultiStop', {
+      Reason: '活動結束',
+      Records: [{ ApplyCode: '77001', VoucherCode: 'A', UpdateTime }],
+    }),
     await maker.delete('/Voucher/77001/S'),
   ])
     expect(answer).toMatchObject({ status: 500, code: '9999' })
   expect(await stored()).toEqual(before)
   expect(await lines()).toEqual([])
-  expect(log.lines.filter(({ level, facts }) => level === 'error' && String(facts.message).includes('but identifies 2'))).toHaveLength(4)
+  expect(
+    log.lines.filter(({ level, facts }) => level === 'error' && String(facts.message).includes('but identifies 2')),
+  ).toHaveLength(4)
 })

@@ -11,7 +11,9 @@ const [anna, berta] = [await as('CustomerMaker'), await as('CustomerAdmin')]
 
 test('if two users edit one record, the second gets an error and overwrites nothing', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(1))
-  expect(await berta.put(`/fee/${data.SerialId}`, { FeeName: '先到', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
+  expect(await berta.put(`/fee/${data.SerialId}`, { FeeName: '先到', UpdateTime: data.UpdateTime })).toMatchObject({
+    code: '0000',
+  })
   const late = await anna.put(`/fee/${data.SerialId}`, { FeeName: '後到', UpdateTime: data.UpdateTime })
   expect(late).toMatchObject({ status: 200, code: '2009' })
   expect(late.message).toContain('修改')
@@ -21,16 +23,26 @@ test('if two users edit one record, the second gets an error and overwrites noth
 test('of concurrent changes within one tick of the clock exactly one succeeds for each state', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(2))
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => anna.put(`/fee/${data.SerialId}`, { FeeName: `同時 ${n}`, UpdateTime: data.UpdateTime })),
+    Array.from({ length: 10 }, (_, n) =>
+      anna.put(`/fee/${data.SerialId}`, { FeeName: `同時 ${n}`, UpdateTime: data.UpdateTime }),
+    ),
   )
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', ...Array(9).fill('2009')])
-  const changes = await db.selectFrom('audit_log').select('id').where('action', '=', 'Update').where('record_key', '=', String(data.SerialId)).execute()
+  const changes = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'Update')
+    .where('record_key', '=', String(data.SerialId))
+    .execute()
   expect(changes).toHaveLength(1)
 })
 
 test('a change without UpdateTime is refused', async () => {
   const { data } = await anna.post('/fee', samples.fee?.(3))
-  expect(await anna.put(`/fee/${data.SerialId}`, { FeeName: '新' })).toMatchObject({ code: '2001', errors: { UpdateTime: expect.any(String) } })
+  expect(await anna.put(`/fee/${data.SerialId}`, { FeeName: '新' })).toMatchObject({
+    code: '2001',
+    errors: { UpdateTime: expect.any(String) },
+  })
 })
 
 test('a change of a composite key touches exactly one row', async () => {
@@ -38,7 +50,9 @@ test('a change of a composite key touches exactly one row', async () => {
   await given.payerUnit({ ApplyCode: '77003', PayerUnitId: 'A1', PayerUnitName: '別家A棟' })
   await given.payerUnit({ PayerUnitId: 'A1', PayerUnitName: 'A棟' })
   const { data } = await anna.get('/PayerUnit/77001/A1')
-  expect(await anna.put('/PayerUnit/77001/A1', { PayerUnitName: '改名', UpdateTime: data.UpdateTime })).toMatchObject({ code: '0000' })
+  expect(await anna.put('/PayerUnit/77001/A1', { PayerUnitName: '改名', UpdateTime: data.UpdateTime })).toMatchObject({
+    code: '0000',
+  })
   const rows = await anyTables(db)
     .selectFrom('payer_unit')
     .select(['apply_code', 'payer_unit_id', 'payer_unit_name'])
@@ -57,21 +71,31 @@ onServer.each<readonly [string, RawBuilder<unknown>, object]>([
 ])('a change of a record that somebody else %s at the same time is refused', async (_, other, refusal) => {
   const { SerialId } = await given.fee({ FeeCode: 'F900', FeeName: '原名' })
   const { UpdateTime } = (await anna.get(`/fee/${SerialId}`)).data
-  expect(await callDuring(db, other, () => anna.put(`/fee/${SerialId}`, { FeeName: '後到', UpdateTime }))).toMatchObject(refusal)
+  expect(
+    await callDuring(db, other, () => anna.put(`/fee/${SerialId}`, { FeeName: '後到', UpdateTime })),
+  ).toMatchObject(refusal)
   const names = await anyTables(db).selectFrom('fee').select('fee_name').where('fee_code', '=', 'F900').execute()
   expect(names.filter(({ fee_name: name }) => name !== '先到')).toEqual([])
   await sql`delete from fee where fee_code = 'F900'`.execute(db)
 })
 
-onServer('a change is written if its record changes at the same time without a new UpdateTime, as a recomputation does', async () => {
-  const { SerialId } = await given.fee({ FeeCode: 'F901', FeeName: '原名', SortNo: 1 })
-  const { UpdateTime } = (await anna.get(`/fee/${SerialId}`)).data
-  const recomputed = sql`update fee set sort_no = 7 where fee_code = 'F901'`
-  const answer = await callDuring(db, recomputed, () => anna.put(`/fee/${SerialId}`, { FeeName: '新名', UpdateTime }))
-  expect(answer).toMatchObject({ code: '0000', data: { FeeName: '新名', SortNo: 7 } })
-  const lines = await db.selectFrom('audit_log').select('id').where('action', '=', 'Update').where('record_key', '=', String(SerialId)).execute()
-  expect(lines).toHaveLength(1)
-})
+onServer(
+  'a change is written if its record changes at the same time without a new UpdateTime, as a recomputation does',
+  async () => {
+    const { SerialId } = await given.fee({ FeeCode: 'F901', FeeName: '原名', SortNo: 1 })
+    const { UpdateTime } = (await anna.get(`/fee/${SerialId}`)).data
+    const recomputed = sql`update fee set sort_no = 7 where fee_code = 'F901'`
+    const answer = await callDuring(db, recomputed, () => anna.put(`/fee/${SerialId}`, { FeeName: '新名', UpdateTime }))
+    expect(answer).toMatchObject({ code: '0000', data: { FeeName: '新名', SortNo: 7 } })
+    const lines = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'Update')
+      .where('record_key', '=', String(SerialId))
+      .execute()
+    expect(lines).toHaveLength(1)
+  },
+)
 
 onServer('a field that is locked because of other records waits for those that are being created', async () => {
   const payer = await given.payer({ PayerId: 'P900', PayerNo: '000900' })
@@ -82,6 +106,9 @@ onServer('a field that is locked because of other records waits for those that a
     update bill set bill_state = 'Active' where payer_id = 'P900' and exists (select from locked)`
   const { UpdateTime } = (await anna.get(`/Payer/${payer.SerialId}`)).data
   const change = (values: object) => anna.put(`/Payer/${payer.SerialId}`, { UpdateTime, ...values })
-  expect(await callDuring(db, created, () => change({ PayerNo: '000901' }))).toMatchObject({ code: '2002', errors: { PayerNo: expect.any(String) } })
+  expect(await callDuring(db, created, () => change({ PayerNo: '000901' }))).toMatchObject({
+    code: '2002',
+    errors: { PayerNo: expect.any(String) },
+  })
   expect(await change({ Remark: '備註' })).toMatchObject({ code: '0000', data: { PayerNo: '000900' } })
 })

@@ -23,5 +23,7 @@ test('the description of the API lists them in that order', () => {
 
 const codesOf = (part: unknown): readonly (readonly unknown[])[] => {
   if (typeof part !== 'object' || part === null) return []
-  return 'x-enum' in part && part['x-enum'] === 'Channel' && 'enum' in part && Array.isArray(part.enum) ? [part.enum] : Object.values(part).flatMap(codesOf)
+  return 'x-enum' in part && part['x-enum'] === 'Channel' && 'enum' in part && Array.isArray(part.enum)
+    ? [part.enum]
+    : Object.values(part).flatMap(codesOf)
 }

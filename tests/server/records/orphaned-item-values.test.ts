@@ -18,7 +18,10 @@ const locker = {
       type: 'rows',
       label: '鑰匙',
       max: 9,
-      fields: { Holder: { ...text('持有人'), required: true }, Size: { ...text('尺寸'), shownWhen: { parent: 'Kind', is: 'Big' } } },
+      fields: {
+        Holder: { ...text('持有人'), required: true },
+        Size: { ...text('尺寸'), shownWhen: { parent: 'Kind', is: 'Big' } },
+      },
     },
   },
 }
@@ -41,7 +44,8 @@ const made = async (Keys: readonly RecordValues[] = former): Promise<string> => 
   return `/Locker/${SerialId}`
 }
 const read = async (path: string) => (await maker.get(path)).data
-const put = async (path: string, change: RecordValues) => maker.put(path, { UpdateTime: (await read(path)).UpdateTime, ...change })
+const put = async (path: string, change: RecordValues) =>
+  maker.put(path, { UpdateTime: (await read(path)).UpdateTime, ...change })
 const stored = async (path: string): Promise<unknown> => {
   const { keys } = await db
     .selectFrom('locker')
@@ -81,13 +85,18 @@ describe('values of list items whose field was removed', () => {
       { Holder: '新', Size: 'L' },
       { ...two, Holder: '丁' },
     ]
-    expect(await put(path, { Keys })).toMatchObject({ code: '0000', data: { Keys: [{ Holder: '丙' }, { Holder: '新' }, { Holder: '丁' }] } })
+    expect(await put(path, { Keys })).toMatchObject({
+      code: '0000',
+      data: { Keys: [{ Holder: '丙' }, { Holder: '新' }, { Holder: '丁' }] },
+    })
     expect(await stored(path)).toEqual([
       { Holder: '丙', Size: 'S' },
       { Holder: '新', Size: 'L' },
       { Holder: '丁', Size: 'S', Note: '二' },
     ])
-    expect((await put(path, { Keys: [{ ...one, id: '9' }] })).errors).toEqual({ Keys: '第 1 列已不在這筆資料中，請重新載入後再修改。' })
+    expect((await put(path, { Keys: [{ ...one, id: '9' }] })).errors).toEqual({
+      Keys: '第 1 列已不在這筆資料中，請重新載入後再修改。',
+    })
   })
 
   test('stay with unchanged items if the caller omits the ids; a changed item without id is a new one', async () => {
@@ -95,21 +104,34 @@ describe('values of list items whose field was removed', () => {
     const withoutIds = (await read(path)).Keys.map(({ id: _, ...item }: RecordValues) => item)
     expect(await put(path, { Keys: withoutIds })).toMatchObject({ code: '0000' })
     expect(await stored(path)).toEqual(former)
-    expect(await put(path, { Keys: [{ Holder: '甲改', Size: 'S' }, ...withoutIds.slice(1)] })).toMatchObject({ code: '0000' })
+    expect(await put(path, { Keys: [{ Holder: '甲改', Size: 'S' }, ...withoutIds.slice(1)] })).toMatchObject({
+      code: '0000',
+    })
     expect(await stored(path)).toEqual([{ Holder: '甲改', Size: 'S' }, former[1], former[2]])
   })
 
   test('cannot be written', async () => {
     const path = await made()
     const { Keys } = await read(path)
-    expect((await put(path, { Keys: [{ ...Keys[0], Note: '改' }] })).errors).toEqual({ 'Keys.0.Note': '第 1 列：沒有這個欄位。' })
+    expect((await put(path, { Keys: [{ ...Keys[0], Note: '改' }] })).errors).toEqual({
+      'Keys.0.Note': '第 1 列：沒有這個欄位。',
+    })
   })
 })
 
 test('the items of a bill keep the values of fields that a bank adds, and those of removed fields', async () => {
-  const bill = { ApplyCode: '77001', BillTermId: '2026-11', PayerName: '王大明', PayerNo: '000123', CurrencyType: 'TWD' }
+  const bill = {
+    ApplyCode: '77001',
+    BillTermId: '2026-11',
+    PayerName: '王大明',
+    PayerNo: '000123',
+    CurrencyType: 'TWD',
+  }
   const created = await maker.post('/Bills', { ...bill, FeeItems: [{ FeeName: '管理費', Amount: 900, Place: '一樓' }] })
-  expect(created).toMatchObject({ code: '0000', data: { FeeItems: [{ FeeName: '管理費', Amount: 900, Place: '一樓' }] } })
+  expect(created).toMatchObject({
+    code: '0000',
+    data: { FeeItems: [{ FeeName: '管理費', Amount: 900, Place: '一樓' }] },
+  })
   const { SerialId } = created.data
   await db
     .updateTable('bill')
@@ -120,6 +142,10 @@ test('the items of a bill keep the values of fields that a bank adds, and those 
   const { FeeItems } = await read(path)
   expect(FeeItems).toEqual([{ id: '1', SortNo: 1, FeeCode: null, FeeName: '管理費', Amount: 900, Place: '一樓' }])
   expect(await put(path, { FeeItems: [{ ...FeeItems[0], Amount: 800 }] })).toMatchObject({ code: '0000' })
-  const { fee_items } = await db.selectFrom('bill').select('fee_items').where('serial_id', '=', SerialId).executeTakeFirstOrThrow()
+  const { fee_items } = await db
+    .selectFrom('bill')
+    .select('fee_items')
+    .where('serial_id', '=', SerialId)
+    .executeTakeFirstOrThrow()
   expect(fee_items).toEqual([{ SortNo: 1, FeeCode: null, FeeName: '管理費', Amount: 800, Place: '一樓', Note: '一' }])
 })

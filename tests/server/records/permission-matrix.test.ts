@@ -22,7 +22,12 @@ interface Declared {
 }
 
 const files: Readonly<Record<string, Declared>> = {
-  ...Object.fromEntries(readSchemaFiles('schemas').map(({ file, text }) => [file.slice('schemas/'.length, -'.json'.length), JSON.parse(text)])),
+  ...Object.fromEntries(
+    readSchemaFiles('schemas').map(({ file, text }) => [
+      file.slice('schemas/'.length, -'.json'.length),
+      JSON.parse(text),
+    ]),
+  ),
   ...(fixtures() as Readonly<Record<string, Declared>>),
 }
 const open = await portal({ schemas: fixtures() })
@@ -30,11 +35,17 @@ const existing = await twoCompanies(open)
 const makeRecord = recordMaker({ schemas: open.schemas, record: open.given.record, existing })
 
 // On the bank's 29 pages a schema only narrows the table of rights, which tests/server/accounts/matrix.test.ts tests.
-// A hand-written page has no records. Pages with tests of their own: a company has only one template of notices, and only the portal writes what came from channels.
+// A hand-written page has no records.
+// Pages with tests of their own: a company has only one template of notices, and only the portal writes what came from
+// channels.
 const elsewhere = ['noticeTemplate', 'bankFile', 'remittance', 'remittanceCheck']
 const cases = Object.entries(files)
   .filter(
-    ([name]) => !pageNames.some((page) => page === name) && open.schemas.has(name) && open.schemas.get(name).kind === 'records' && !elsewhere.includes(name),
+    ([name]) =>
+      !pageNames.some((page) => page === name) &&
+      open.schemas.has(name) &&
+      open.schemas.get(name).kind === 'records' &&
+      !elsewhere.includes(name),
   )
   .flatMap(([name, file]) => Object.entries(file.permissions ?? {}).map(([role, said]) => ({ name, role, file, said })))
 
@@ -58,18 +69,27 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
     return typeof words === 'object' ? words[operation] : words
   }
   const { field: decides, is } = file.allowedWhen?.update ?? {}
-  const made = await makeRecord(resource, { n: 31 + cases.findIndex((one) => one.name === name && one.role === role), enteredOnly: false })
+  const made = await makeRecord(resource, {
+    n: 31 + cases.findIndex((one) => one.name === name && one.role === role),
+    enteredOnly: false,
+  })
   const values = decides === undefined ? made : { ...made, [decides]: is }
   const record = await open.given.record(name, values)
   const path = `${base}/${resource.key.map((key) => record[key]).join('/')}`
-  const named = Object.keys(file.fields).filter((field) => typeof values[field] === 'string' || typeof values[field] === 'number')
+  const named = Object.keys(file.fields).filter(
+    (field) => typeof values[field] === 'string' || typeof values[field] === 'number',
+  )
 
   /** The stored value as a reader with that level of access sees it. */
   const seen = (field: string, operation: 'list' | 'get'): unknown => {
     const { personal } = file.fields[field] ?? {}
     const words = level(field, operation)
     if (words === 'hidden') return undefined
-    const isPlain = !personal || (operation === 'get' && words !== 'masked' && (words !== undefined || ['CustomerAdmin', 'CustomerMaker'].includes(role)))
+    const isPlain =
+      !personal ||
+      (operation === 'get' &&
+        words !== 'masked' &&
+        (words !== undefined || ['CustomerAdmin', 'CustomerMaker'].includes(role)))
     return isPlain ? values[field] : mask(personal, String(values[field]))
   }
   const visible = (row: RecordValues) => Object.fromEntries(named.map((field) => [field, row[field]]))
@@ -88,10 +108,13 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
   test('reads one record at its levels', async () => {
     const answer = await client.get(path)
     expect(answer.status).toBe(may('get') ? 200 : 403)
-    if (may('get')) expect(visible(answer.data)).toEqual(Object.fromEntries(named.map((field) => [field, seen(field, 'get')])))
+    if (may('get'))
+      expect(visible(answer.data)).toEqual(Object.fromEntries(named.map((field) => [field, seen(field, 'get')])))
   })
 
-  const changeable = Object.keys(file.fields).filter((field) => resource.fields.some((one) => one.name === field && !one.readOnly && !one.writeOnce))
+  const changeable = Object.keys(file.fields).filter((field) =>
+    resource.fields.some((one) => one.name === field && !one.readOnly && !one.writeOnce),
+  )
 
   /** Fields that are refused when the role sends them, each with an unknown field, so that nothing is written. */
   const refused = async (send: (change: RecordValues) => ReturnType<Client['post']>): Promise<string[]> => {
@@ -104,7 +127,8 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
     }
     return found.sort()
   }
-  const closed = (operation: string) => changeable.filter((field) => !['editable', undefined].includes(level(field, operation))).sort()
+  const closed = (operation: string) =>
+    changeable.filter((field) => !['editable', undefined].includes(level(field, operation))).sort()
 
   test('writes new records at its levels', async () => {
     const answer = await client.post(base, {})
@@ -117,13 +141,18 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
     expect(answer.status).toBe(may('update') ? 200 : 403)
     if (!may('update')) return
     const { data } = await client.get(path)
-    expect(await refused((change) => client.put(path, { ...change, UpdateTime: data.UpdateTime }))).toEqual(closed('update'))
+    expect(await refused((change) => client.put(path, { ...change, UpdateTime: data.UpdateTime }))).toEqual(
+      closed('update'),
+    )
   })
 
   test('deletes records only where it may', async () => {
     const gone = await open.given.record(
       name,
-      await makeRecord(resource, { n: 61 + cases.findIndex((one) => one.name === name && one.role === role), enteredOnly: false }),
+      await makeRecord(resource, {
+        n: 61 + cases.findIndex((one) => one.name === name && one.role === role),
+        enteredOnly: false,
+      }),
     )
     const answer = await client.delete(`${base}/${resource.key.map((key) => gone[key]).join('/')}`)
     expect(answer.status).toBe(may('delete') ? 200 : 403)
@@ -138,12 +167,18 @@ describe.each(cases)('$name for the $role', async ({ name, role, file, said }) =
     const [header] = await titlesOf(answer.bytes)
     const columns = (file.import?.columns ?? []).map((column) => (typeof column === 'string' ? column : column.field))
     const wanted = columns.filter((field) => ['editable', undefined].includes(level(field, 'create')))
-    expect(header?.map((title) => title.replace(/\*$/, ''))).toEqual(wanted.map((field) => resource.fields.find((one) => one.name === field)?.label))
+    expect(header?.map((title) => title.replace(/\*$/, ''))).toEqual(
+      wanted.map((field) => resource.fields.find((one) => one.name === field)?.label),
+    )
   })
 })
 
 const titlesOf = async (bytes: Uint8Array): Promise<readonly (readonly string[])[]> => {
   const rows: (readonly string[])[] = []
-  for await (const { cells } of open.ports.sheets.read({ name: 'template.xlsx', bytes }, { maxRows: 10, maxColumns: 50 })) rows.push(cells)
+  for await (const { cells } of open.ports.sheets.read(
+    { name: 'template.xlsx', bytes },
+    { maxRows: 10, maxColumns: 50 },
+  ))
+    rows.push(cells)
   return rows
 }

@@ -5,8 +5,17 @@ import { voucher } from '../../support/schemas/voucher'
 
 const { as, db, given, schemas } = await portal({ schemas: { voucher } })
 await twoCompanies({ given })
-const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
-const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<(typeof roles)[number], Client>
+const roles = [
+  'CustomerAdmin',
+  'CustomerMaker',
+  'CustomerChecker',
+  'CustomerViewer',
+  'BankOperator',
+  'BankViewer',
+] as const
+const clients = Object.fromEntries(
+  await Promise.all(roles.map(async (role) => [role, await as(role)] as const)),
+) as Record<(typeof roles)[number], Client>
 const first = {
   ApplyCode: '77001',
   VoucherCode: 'C1',
@@ -37,8 +46,16 @@ describe('the fields that each role can read', () => {
       { Remark: '限校友', Budget: 5000, Contact: '王大明', Mobile: '0912345678' },
       { Remark: '限校友', Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
     ],
-    ['CustomerChecker', { Budget: 5000, Contact: '王大明', Mobile: '0912***678' }, { Budget: 5000, Contact: '王○明', Mobile: '0912***678' }],
-    ['CustomerViewer', { Budget: 5000, Contact: '王○明', Mobile: '0912***678' }, { Contact: '王○明', Mobile: '0912***678' }],
+    [
+      'CustomerChecker',
+      { Budget: 5000, Contact: '王大明', Mobile: '0912***678' },
+      { Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
+    ],
+    [
+      'CustomerViewer',
+      { Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
+      { Contact: '王○明', Mobile: '0912***678' },
+    ],
     [
       'BankViewer',
       { Remark: '限校友', Budget: 5000, Contact: '王○明', Mobile: '0912***678' },
@@ -46,7 +63,8 @@ describe('the fields that each role can read', () => {
     ],
   ] as const)('%s', async (role, detail, listed) => {
     const names = ['Remark', 'Budget', 'Contact', 'Mobile']
-    const picked = (record: Record<string, unknown>) => Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]))
+    const picked = (record: Record<string, unknown>) =>
+      Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]))
     expect(picked(await one(role))).toEqual(detail)
     expect(picked(await row(role))).toEqual(listed)
   })
@@ -95,7 +113,8 @@ describe('hidden values cannot be inferred', () => {
 describe('a field that a role may not write', () => {
   test('is refused if it would change, accepted if it does not, and never cleared', async () => {
     const before = await one('CustomerMaker')
-    const put = (change: object) => clients.CustomerMaker.put('/Voucher/77001/C1', { ...change, UpdateTime: before.UpdateTime })
+    const put = (change: object) =>
+      clients.CustomerMaker.put('/Voucher/77001/C1', { ...change, UpdateTime: before.UpdateTime })
     expect((await put({ Budget: 9000 })).errors).toEqual({ Budget: '您沒有填寫預算的權限，請保留原值。' })
     expect((await put({ Mobile: '0987654321' })).errors).toEqual({ Mobile: '您沒有填寫行動電話的權限，請保留原值。' })
     const changed = await put({ Budget: 5000, Mobile: '0912345678', Amount: 150 })
@@ -106,7 +125,10 @@ describe('a field that a role may not write', () => {
     const body = { ...first, VoucherCode: 'C2' }
     expect((await clients.CustomerMaker.post('/Voucher', body)).errors).toHaveProperty('Budget')
     const { Budget: _, ...allowed } = body
-    expect((await clients.CustomerMaker.post('/Voucher', allowed)).data).toMatchObject({ Budget: null, Mobile: '0912345678' })
+    expect((await clients.CustomerMaker.post('/Voucher', allowed)).data).toMatchObject({
+      Budget: null,
+      Mobile: '0912345678',
+    })
   })
 })
 

@@ -17,10 +17,19 @@ import { password } from '../accounts/sign-in'
 
 const { as, db, given, ports, schemas } = await portal({ schemas: { ...fixtures(), roster } })
 const existing = await twoCompanies({ given })
-const roles = ['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer', 'BankOperator', 'BankViewer'] as const
+const roles = [
+  'CustomerAdmin',
+  'CustomerMaker',
+  'CustomerChecker',
+  'CustomerViewer',
+  'BankOperator',
+  'BankViewer',
+] as const
 type Role = (typeof roles)[number]
 await given.billTerm()
-const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const))) as Record<Role, Client>
+const clients = Object.fromEntries(
+  await Promise.all(roles.map(async (role) => [role, await as(role)] as const)),
+) as Record<Role, Client>
 // Users are created with the caller's own password.
 await db
   .updateTable('portal_user_secret')
@@ -29,14 +38,27 @@ await db
 const makeRecord = recordMaker({ schemas, record: given.record, existing })
 
 const may = (role: Role, operation: 'list' | 'create' | 'update', resource: Resource): boolean =>
-  resource.page ? pageRights(role, resource).includes(rightForOperation(operation)) && canOperate(resource, role, operation) : role === 'BankOperator'
+  resource.page
+    ? pageRights(role, resource).includes(rightForOperation(operation)) && canOperate(resource, role, operation)
+    : role === 'BankOperator'
 
 /** The resources whose records a call reads and another call changes, with each role that may do both. */
 const cases = schemas.resources
-  .filter(({ kind, endpoints, fields }) => kind === 'records' && endpoints.operations.includes('update') && fields.some(isEntered))
-  .flatMap((resource) => roles.filter((role) => may(role, 'list', resource) && may(role, 'update', resource)).map((role) => [resource.name, role] as const))
+  .filter(
+    ({ kind, endpoints, fields }) =>
+      kind === 'records' && endpoints.operations.includes('update') && fields.some(isEntered),
+  )
+  .flatMap((resource) =>
+    roles
+      .filter((role) => may(role, 'list', resource) && may(role, 'update', resource))
+      .map((role) => [resource.name, role] as const),
+  )
 
-const validator = new Ajv({ strict: false, allErrors: true, formats: { date: true, 'date-time': true, email: true, password: true, binary: true } })
+const validator = new Ajv({
+  strict: false,
+  allErrors: true,
+  formats: { date: true, 'date-time': true, email: true, password: true, binary: true },
+})
 validator.addSchema({ $id: 'api', ...openApi(schemas, isCallServed(schemas)) })
 
 /** Returns the differences between a body and the description of the body of a change. */
@@ -53,7 +75,10 @@ const newRecord = async (resource: Resource): Promise<RecordValues> => {
   const creator = roles.find((role) => may(role, 'create', resource))
   // A company is created by the bank's system.
   if (!creator) return body
-  const { data, message } = await clients[creator].post(path, resource.name === 'portalUser' ? { ...body, AdminMima: password } : body)
+  const { data, message } = await clients[creator].post(
+    path,
+    resource.name === 'portalUser' ? { ...body, AdminMima: password } : body,
+  )
   expect(data, message).toHaveProperty('UpdateTime')
   return data
 }
@@ -74,7 +99,8 @@ const bill = {
   FeeItems: [{ Amount: 1000, FeeName: '管理費' }],
 }
 
-const pathOf = ({ endpoints, key }: Resource, record: RecordValues): string => `${endpoints.base}/${key.map((name) => record[name]).join('/')}`
+const pathOf = ({ endpoints, key }: Resource, record: RecordValues): string =>
+  `${endpoints.base}/${key.map((name) => record[name]).join('/')}`
 
 /** Returns a record as the role reads it: by the call for one record or, where there is none, in the list. */
 const read = async (client: Client, resource: Resource, record: RecordValues): Promise<RecordValues> => {
@@ -115,7 +141,16 @@ describe('of a record that was read', () => {
   }
 
   test('values that the server computes are ignored, also if they are others', async () => {
-    const values = { PaidAmount: 999, PayStatus: 'Paid', ShouldPayAmount: 1, BillStatus: 'Paid', TWQRPayload: 'x', Payments: [], CreateUser: 'x', Labels: {} }
+    const values = {
+      PaidAmount: 999,
+      PayStatus: 'Paid',
+      ShouldPayAmount: 1,
+      BillStatus: 'Paid',
+      TWQRPayload: 'x',
+      Payments: [],
+      CreateUser: 'x',
+      Labels: {},
+    }
     const { answer, before, after } = await changed('bills', 'CustomerMaker', () => values)
     expect(answer.code).toBe('0000')
     expect(withoutChange(after)).toEqual(withoutChange(before))
@@ -123,29 +158,49 @@ describe('of a record that was read', () => {
 
   test('computed values are ignored in a new record, too', async () => {
     const { data } = await clients.CustomerMaker.get(`/Bills/${(await newRecord(schemas.get('bills'))).SerialId}`)
-    const copy = await clients.CustomerMaker.post('/Bills', { ...data, BillNo: null, VACAccount: null, PayerNo: '009999', PaidAmount: 5 })
+    const copy = await clients.CustomerMaker.post('/Bills', {
+      ...data,
+      BillNo: null,
+      VACAccount: null,
+      PayerNo: '009999',
+      PaidAmount: 5,
+    })
     expect(copy).toMatchObject({ code: '0000', data: { PaidAmount: 0, ShouldPayAmount: 1000 } })
   })
 
   test.each([
     ['a name that no field has', 'bills', { Remarks: '筆誤' }, { Remarks: '沒有這個欄位。' }],
-    ['another value of a field that cannot change', 'fee', { FeeCode: 'OTHER' }, { FeeCode: '繳費項目代碼建立後不可修改。' }],
+    [
+      'another value of a field that cannot change',
+      'fee',
+      { FeeCode: 'OTHER' },
+      { FeeCode: '繳費項目代碼建立後不可修改。' },
+    ],
     ['a hidden field', 'roster', { CHidden: '猜' }, { CHidden: '沒有這個欄位。' }],
-    ['another value of a field that the role may not write', 'roster', { CReadOnly: '別人' }, { CReadOnly: '您沒有填寫CReadOnly的權限，請保留原值。' }],
+    [
+      'another value of a field that the role may not write',
+      'roster',
+      { CReadOnly: '別人' },
+      { CReadOnly: '您沒有填寫CReadOnly的權限，請保留原值。' },
+    ],
   ])('%s is refused', async (_, name, change, errors) => {
     const { answer } = await changed(name, 'CustomerMaker', () => change)
     expect(answer.errors).toEqual(errors)
   })
 
   test('the mask of a value that the role sees in full is refused, as a copy from a list', async () => {
-    const { answer } = await changed('roster', 'CustomerAdmin', ({ Contact }) => ({ Contact: mask('name', String(Contact)) }))
+    const { answer } = await changed('roster', 'CustomerAdmin', ({ Contact }) => ({
+      Contact: mask('name', String(Contact)),
+    }))
     expect(answer.errors).toEqual({ Contact: '聯絡人是遮罩後的內容，請輸入完整的聯絡人，或保留原值。' })
   })
 
   test('a role that sees masks may change what is not masked, and may replace a mask by a new value', async () => {
     const { answer, created, after } = await changed('roster', 'CustomerChecker', ({ People }) => ({
       Contact: '陳小明',
-      People: (People as readonly RecordValues[]).map((item, index) => (index === 0 ? { ...item, Item: '新職稱' } : { ...item, Person: '林小華' })),
+      People: (People as readonly RecordValues[]).map((item, index) =>
+        index === 0 ? { ...item, Item: '新職稱' } : { ...item, Person: '林小華' },
+      ),
     }))
     expect(answer.code).toBe('0000')
     const [first, second] = created.People as readonly RecordValues[]

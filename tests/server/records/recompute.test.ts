@@ -19,7 +19,12 @@ const plain = {
     OrderNo: { type: 'string', label: '編號', required: true, max: 10, writeOnce: true },
     Price: { type: 'money', label: '單價', required: true },
     Gift: { type: 'boolean', label: '贈品' },
-    Lines: { type: 'rows', label: '明細', max: 9, fields: { Amount: { type: 'money', label: '金額', required: true } } },
+    Lines: {
+      type: 'rows',
+      label: '明細',
+      max: 9,
+      fields: { Amount: { type: 'money', label: '金額', required: true } },
+    },
   },
   list: { filters: ['OrderNo'] },
 }
@@ -30,10 +35,19 @@ const computing = (factor: number) => ({
   fields: {
     ...plain.fields,
     Total: { type: 'computed', as: 'money', label: '總價', value: { multiply: [{ field: 'Price' }, factor] } },
-    Half: { type: 'computed', as: 'money', label: '半價', value: { divide: [{ field: 'Total' }, 2] }, shownWhen: { field: 'Gift', is: true } },
+    Half: {
+      type: 'computed',
+      as: 'money',
+      label: '半價',
+      value: { divide: [{ field: 'Total' }, 2] },
+      shownWhen: { field: 'Gift', is: true },
+    },
     Lines: {
       ...plain.fields.Lines,
-      fields: { ...plain.fields.Lines.fields, Taxed: { type: 'computed', as: 'money', label: '含稅', value: { multiply: [{ field: 'Amount' }, factor] } } },
+      fields: {
+        ...plain.fields.Lines.fields,
+        Taxed: { type: 'computed', as: 'money', label: '含稅', value: { multiply: [{ field: 'Amount' }, factor] } },
+      },
     },
     Sum: { type: 'computed', as: 'money', label: '合計', value: { sum: 'Lines.Taxed' } },
   },
@@ -46,9 +60,16 @@ const maker = await here.as('CustomerMaker')
 
 /** Creates that many orders of the earlier schema, in a database that has computed nothing. */
 const givenOrders = async (count: number) => {
-  for (const statement of ['drop table "order"', 'delete from computed_state']) await sql.raw(statement).execute(here.db)
+  for (const statement of ['drop table "order"', 'delete from computed_state'])
+    await sql.raw(statement).execute(here.db)
   await ensureTables(here.db, here.schemas)
-  const made = await maker.post('/Order', { ApplyCode: '77001', OrderNo: '00000', Price: 10, Gift: true, Lines: [{ Amount: 3 }, { Amount: 4 }] })
+  const made = await maker.post('/Order', {
+    ApplyCode: '77001',
+    OrderNo: '00000',
+    Price: 10,
+    Gift: true,
+    Lines: [{ Amount: 3 }, { Amount: 4 }],
+  })
   expect(made.code).toBe('0000')
   const columns = sql`apply_code, price, gift, lines, create_user, create_time, update_user, update_time`
   await sql`insert into "order" (order_no, ${columns}) select lpad(no::text, 5, '0'), ${columns} from "order", generate_series(1, ${count - 1}::integer) no`.execute(
@@ -64,7 +85,11 @@ const startedWith = async (order: object, isStopped = () => false) => {
 }
 
 const orders = async (): Promise<readonly RecordValues[]> =>
-  (await sql<RecordValues>`select order_no, total, half, lines, sum, update_time from "order" order by order_no`.execute(here.db)).rows
+  (
+    await sql<RecordValues>`select order_no, total, half, lines, sum, update_time from "order" order by order_no`.execute(
+      here.db,
+    )
+  ).rows
 
 test('a new computed field is filled in every record, also in list items, and a changed expression replaces the old values', async () => {
   await givenOrders(120)
@@ -85,7 +110,8 @@ test('a new computed field is filled in every record, also in list items, and a 
   for (const row of withLines) expect(row).toMatchObject(made)
   expect((await startedWith(computing(2))).changed, 'nothing to do').toEqual({})
   expect((await startedWith(computing(3))).changed).toEqual({ order: 120 })
-  for (const row of (await orders()).slice(1)) expect(row).toMatchObject({ total: 30, half: 15, sum: 21, lines: [{ Taxed: 9 }, { Taxed: 12 }] })
+  for (const row of (await orders()).slice(1))
+    expect(row).toMatchObject({ total: 30, half: 15, sum: 21, lines: [{ Taxed: 9 }, { Taxed: 12 }] })
   expect(
     (await orders()).map((row) => row.update_time),
     'nobody changed them',
@@ -149,7 +175,14 @@ test("a record that a user saves during the recomputation keeps the user's value
     await sql`update "order" set price = 70, total = 140 where order_no = '00299'`.execute(trx)
   })
   await expect
-    .poll(async () => (await sql<RecordValues>`select made_by from computed_state where table_name = 'order' and pending is null`.execute(here.db)).rows.length)
+    .poll(
+      async () =>
+        (
+          await sql<RecordValues>`select made_by from computed_state where table_name = 'order' and pending is null`.execute(
+            here.db,
+          )
+        ).rows.length,
+    )
     .toBe(1)
   await jobs.stop()
   expect((await orders()).at(-1)).toMatchObject({ total: 140, half: 70 })

@@ -36,7 +36,8 @@ const collection = ({ bill }: Pick<Office, 'bill'>, values: RecordValues = {}): 
 })
 
 const countOf = async ({ db }: Pick<Portal, 'db'>, table: string): Promise<number> =>
-  (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(db)).rows[0]?.count ?? 0
+  (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(db)).rows[0]
+    ?.count ?? 0
 
 const formOf = (fields: RecordValues, rows: readonly (readonly string[])[], name = 'file.csv'): FormData => {
   const form = new FormData()
@@ -53,20 +54,39 @@ interface Creation {
   /** The client that makes the call. */
   readonly by?: 'admin' | 'bank'
   readonly path: string
-  readonly input: (here: Office) => { readonly body: RecordValues } | { readonly fields: RecordValues; readonly rows: readonly (readonly string[])[] }
+  readonly input: (
+    here: Office,
+  ) =>
+    | { readonly body: RecordValues }
+    | { readonly fields: RecordValues; readonly rows: readonly (readonly string[])[] }
 }
 
 const collectionTitles = ['帳單編號', '收款金額', '收款日期', '收款方式']
 const collectionRow = ({ bill }: Office) => [String(bill.BillNo), '300', '2026/11/20', '現金']
-const whiteListTitles = ['異動別', '虛擬帳號', '金額', '起日', '迄日', '可繳次數', '繳款人姓名', '身分證字號／統編', '備註']
+const whiteListTitles = [
+  '異動別',
+  '虛擬帳號',
+  '金額',
+  '起日',
+  '迄日',
+  '可繳次數',
+  '繳款人姓名',
+  '身分證字號／統編',
+  '備註',
+]
 const whiteListLine = ['A', accountNo(3), '1000', '2026/11/01', '115/11/30', '2', '王大明', '', '']
 
-/** Each creation that is not generic, and one that is: the path and the input of its call, and the table to which it adds rows. */
+/**
+ * Each creation that is not generic, and one that is: the path and the input of its call, and the table to which it
+ * adds rows.
+ */
 const creations: Readonly<Record<string, Creation>> = {
   'Payer.create': {
     table: 'payer',
     path: '/Payer',
-    input: () => ({ body: { ApplyCode: '77001', PayerId: 'P9', PayerNo: '000009', PayerName: '王大明', PayerStatus: 'Active' } }),
+    input: () => ({
+      body: { ApplyCode: '77001', PayerId: 'P9', PayerNo: '000009', PayerName: '王大明', PayerStatus: 'Active' },
+    }),
   },
   'Bills.create': {
     table: 'bill',
@@ -109,7 +129,9 @@ const creations: Readonly<Record<string, Creation>> = {
   'MakePDFList.create': {
     table: 'make_pdf',
     path: '/MakePDFList',
-    input: () => ({ body: { ApplyCode: '77001', JobName: '補印', BillTermId: '2026-11', SortType: 'FileOrder', MergePDFCount: 100 } }),
+    input: () => ({
+      body: { ApplyCode: '77001', JobName: '補印', BillTermId: '2026-11', SortType: 'FileOrder', MergePDFCount: 100 },
+    }),
   },
   'NoticeTemplate.create': {
     table: 'notice_template',
@@ -117,8 +139,16 @@ const creations: Readonly<Record<string, Creation>> = {
     by: 'admin',
     input: () => ({ body: { MailSubject: '繳費通知', MailBody: '請繳費', SmsText: '請繳費' } }),
   },
-  'Bills.SendMailNotice': { table: 'bill_notice_run', path: '/Bills/SendMailNotice', input: ({ bill }) => ({ body: { SerialIds: [bill.SerialId] } }) },
-  'Bills.SendMOTPNotice': { table: 'bill_notice_run', path: '/Bills/SendMOTPNotice', input: ({ bill }) => ({ body: { SerialIds: [bill.SerialId] } }) },
+  'Bills.SendMailNotice': {
+    table: 'bill_notice_run',
+    path: '/Bills/SendMailNotice',
+    input: ({ bill }) => ({ body: { SerialIds: [bill.SerialId] } }),
+  },
+  'Bills.SendMOTPNotice': {
+    table: 'bill_notice_run',
+    path: '/Bills/SendMOTPNotice',
+    input: ({ bill }) => ({ body: { SerialIds: [bill.SerialId] } }),
+  },
   'SelfCollection.UploadExcel': {
     table: 'payment',
     path: '/SelfCollection/UploadExcel',
@@ -140,13 +170,26 @@ const creations: Readonly<Record<string, Creation>> = {
   'WhiteListImportList.create': {
     table: 'white_list_import',
     path: '/WhiteListImportList',
-    input: () => ({ fields: { ApplyCode: '77001', WhiteListFileType: 'AccountAmountDate' }, rows: [whiteListTitles, whiteListLine] }),
+    input: () => ({
+      fields: { ApplyCode: '77001', WhiteListFileType: 'AccountAmountDate' },
+      rows: [whiteListTitles, whiteListLine],
+    }),
   },
-  'BankFile.create': { table: 'bank_file', by: 'bank', path: '/BankFile', input: () => ({ fields: { Layout: 'cashFlow' }, rows: [['1']] }) },
+  'BankFile.create': {
+    table: 'bank_file',
+    by: 'bank',
+    path: '/BankFile',
+    input: () => ({ fields: { Layout: 'cashFlow' }, rows: [['1']] }),
+  },
 }
 
 /** Sends a creation with this RequestId. */
-const send = (here: Office, { by, path, input }: Creation, RequestId: string, changes: RecordValues = {}): Promise<Answer> => {
+const send = (
+  here: Office,
+  { by, path, input }: Creation,
+  RequestId: string,
+  changes: RecordValues = {},
+): Promise<Answer> => {
   const client: Client = here[by ?? 'maker']
   const sent = input(here)
   return 'body' in sent
@@ -203,9 +246,17 @@ test('a creation with another RequestId, with none, or by another user is a crea
   const here = await office()
   const RequestId = crypto.randomUUID()
   await send(here, collect, RequestId)
-  expect(await here.admin.post('/SelfCollection', { ...collection(here), RequestId })).toMatchObject({ code: '0000', data: { ReceiptNo: 'R1151120002' } })
-  expect(await send(here, collect, crypto.randomUUID())).toMatchObject({ code: '0000', data: { ReceiptNo: 'R1151120003' } })
-  expect(await here.maker.post('/SelfCollection', collection(here, { CollectAmount: 50 }))).toMatchObject({ code: '0000' })
+  expect(await here.admin.post('/SelfCollection', { ...collection(here), RequestId })).toMatchObject({
+    code: '0000',
+    data: { ReceiptNo: 'R1151120002' },
+  })
+  expect(await send(here, collect, crypto.randomUUID())).toMatchObject({
+    code: '0000',
+    data: { ReceiptNo: 'R1151120003' },
+  })
+  expect(await here.maker.post('/SelfCollection', collection(here, { CollectAmount: 50 }))).toMatchObject({
+    code: '0000',
+  })
   expect(await receipts(here)).toBe(4)
 })
 
@@ -226,7 +277,10 @@ test('a creation that was confirmed is recognized without the confirmation, whic
   const question = await send(here, collect, RequestId, { ConfirmEqual: undefined })
   expect(question).toMatchObject({ code: '2003', errors: { ConfirmEqual: expect.any(String) } })
   const { data } = await send(here, collect, RequestId)
-  expect(await send(here, collect, RequestId, { ConfirmEqual: undefined })).toMatchObject({ code: '0000', data: { SerialId: data.SerialId } })
+  expect(await send(here, collect, RequestId, { ConfirmEqual: undefined })).toMatchObject({
+    code: '0000',
+    data: { SerialId: data.SerialId },
+  })
   expect(await receipts(here)).toBe(2)
 })
 
@@ -234,7 +288,9 @@ test('a file without a good row does not use up the RequestId', async () => {
   const here = await office()
   const RequestId = crypto.randomUUID()
   const upload = (rows: readonly string[][]) =>
-    here.maker.request('POST', '/SelfCollection/UploadExcel', { form: formOf({ ApplyCode: '77001', RequestId }, [collectionTitles, ...rows]) })
+    here.maker.request('POST', '/SelfCollection/UploadExcel', {
+      form: formOf({ ApplyCode: '77001', RequestId }, [collectionTitles, ...rows]),
+    })
   expect((await upload([['不存在', '1', '2026/11/20', '現金']])).data).toMatchObject({ Written: false })
   expect((await upload([collectionRow(here)])).data).toMatchObject({ Written: true, CreateCount: 1 })
 })
@@ -254,7 +310,10 @@ test('a file with another content is refused under the RequestId of the first', 
   const RequestId = crypto.randomUUID()
   const upload = (amount: string) =>
     here.maker.request('POST', '/SelfCollection/UploadExcel', {
-      form: formOf({ ApplyCode: '77001', RequestId }, [collectionTitles, [String(here.bill.BillNo), amount, '2026/11/20', '現金']]),
+      form: formOf({ ApplyCode: '77001', RequestId }, [
+        collectionTitles,
+        [String(here.bill.BillNo), amount, '2026/11/20', '現金'],
+      ]),
     })
   expect((await upload('300')).code).toBe('0000')
   expect((await upload('301')).code).toBe('2009')
@@ -266,7 +325,10 @@ test('a RequestId of another call, and one that is no UUID, are refused', async 
   const here = await office()
   const RequestId = crypto.randomUUID()
   await send(here, collect, RequestId)
-  expect(await here.maker.post('/fee', { ...fee, RequestId })).toMatchObject({ code: '2002', errors: { RequestId: expect.stringContaining('其他功能') } })
+  expect(await here.maker.post('/fee', { ...fee, RequestId })).toMatchObject({
+    code: '2002',
+    errors: { RequestId: expect.stringContaining('其他功能') },
+  })
   for (const wrong of ['', 'x'.repeat(5000), 7, null, [RequestId], { RequestId }])
     expect(await here.maker.post('/fee', { ...fee, RequestId: wrong }), String(wrong)).toMatchObject({
       code: '2002',
@@ -274,7 +336,10 @@ test('a RequestId of another call, and one that is no UUID, are refused', async 
     })
   const form = formOf({ ApplyCode: '77001', RequestId }, [collectionTitles])
   form.append('RequestId', RequestId)
-  expect(await here.maker.request('POST', '/SelfCollection/UploadExcel', { form })).toMatchObject({ code: '2002', errors: { RequestId: expect.any(String) } })
+  expect(await here.maker.request('POST', '/SelfCollection/UploadExcel', { form })).toMatchObject({
+    code: '2002',
+    errors: { RequestId: expect.any(String) },
+  })
   expect(await countOf(here, 'fee')).toBe(0)
 })
 
@@ -320,7 +385,11 @@ test('the record is returned as it is when the creation is sent again, with what
   const { data } = await send(here, payer, RequestId)
   const changed = await here.admin.put(`/Payer/${data.SerialId}`, { PayerName: '王大華', UpdateTime: data.UpdateTime })
   expect(await send(here, payer, RequestId)).toMatchObject({ code: '0000', data: changed.data })
-  await here.db.updateTable('portal_user').set({ role_id: 'CustomerViewer' }).where('role_id', '=', 'CustomerMaker').execute()
+  await here.db
+    .updateTable('portal_user')
+    .set({ role_id: 'CustomerViewer' })
+    .where('role_id', '=', 'CustomerMaker')
+    .execute()
   expect(await send(here, payer, RequestId)).toMatchObject({ status: 403 })
 })
 
@@ -342,31 +411,38 @@ test('what is stored about a RequestId, and the audit trail, contain none of the
   await send(here, payer, RequestId)
   const stored = await here.db.selectFrom('creation_request').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain('王大明')
-  expect(stored).toMatchObject([{ call: 'Payer.create', request_id: RequestId, outcome: { key: { SerialId: expect.any(Number) } } }])
+  expect(stored).toMatchObject([
+    { call: 'Payer.create', request_id: RequestId, outcome: { key: { SerialId: expect.any(Number) } } },
+  ])
   expect(JSON.stringify(await here.db.selectFrom('audit_log').selectAll().execute())).not.toContain(RequestId)
 })
 
 // Two transactions at the same time need two connections; the embedded database has one.
 const onServer = test.runIf(inject('databaseUrl') !== '')
 
-onServer('a creation waits for the first with the same RequestId, and is carried out if that one is rolled back', async () => {
-  const here = await office()
-  const RequestId = crypto.randomUUID()
-  const { rows } = await sql<{ user_id: string }>`select user_id from portal_user where role_id = 'CustomerMaker'`.execute(here.db)
-  const first = sql`
+onServer(
+  'a creation waits for the first with the same RequestId, and is carried out if that one is rolled back',
+  async () => {
+    const here = await office()
+    const RequestId = crypto.randomUUID()
+    const { rows } = await sql<{
+      user_id: string
+    }>`select user_id from portal_user where role_id = 'CustomerMaker'`.execute(here.db)
+    const first = sql`
     insert into creation_request (uniform_no, user_id, request_id, call, content_hash, request_time)
     values ('90000017', ${rows[0]?.user_id}, ${RequestId}, 'SelfCollection.create', 'x', ${here.clock().toISOString()})`
-  let response: Promise<Answer> | undefined
-  const rollback = new Error('rolled back')
-  const transaction = here.db.transaction().execute(async (trx) => {
-    await first.execute(trx)
-    response = send(here, collect, RequestId)
-    const waits = sql<{ found: boolean }>`
+    let response: Promise<Answer> | undefined
+    const rollback = new Error('rolled back')
+    const transaction = here.db.transaction().execute(async (trx) => {
+      await first.execute(trx)
+      response = send(here, collect, RequestId)
+      const waits = sql<{ found: boolean }>`
       select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`
-    await expect.poll(async () => (await waits.execute(here.db)).rows[0]?.found).toBe(true)
-    throw rollback
-  })
-  await expect(transaction).rejects.toBe(rollback)
-  expect(await response).toMatchObject({ code: '0000', data: { CollectAmount: 300 } })
-  expect(await receipts(here)).toBe(1)
-})
+      await expect.poll(async () => (await waits.execute(here.db)).rows[0]?.found).toBe(true)
+      throw rollback
+    })
+    await expect(transaction).rejects.toBe(rollback)
+    expect(await response).toMatchObject({ code: '0000', data: { CollectAmount: 300 } })
+    expect(await receipts(here)).toBe(1)
+  },
+)

@@ -15,7 +15,10 @@ describe('unique', () => {
 
   test('an existing composite key is refused at its last part', async () => {
     await maker.post('/PayerUnit', samples.PayerUnit?.(1))
-    expect(await maker.post('/PayerUnit', samples.PayerUnit?.(1))).toMatchObject({ code: '2003', errors: { PayerUnitId: expect.any(String) } })
+    expect(await maker.post('/PayerUnit', samples.PayerUnit?.(1))).toMatchObject({
+      code: '2003',
+      errors: { PayerUnitId: expect.any(String) },
+    })
   })
 
   test('of many concurrent requests that add the same code, one succeeds', async () => {
@@ -25,7 +28,10 @@ describe('unique', () => {
 
   test('the number of an inactive payer can be used again', async () => {
     const { data } = await maker.post('/Payer', samples.Payer?.(1))
-    expect(await maker.post('/Payer', { ...samples.Payer?.(2), PayerNo: '000001' })).toMatchObject({ code: '2003', errors: { PayerNo: expect.any(String) } })
+    expect(await maker.post('/Payer', { ...samples.Payer?.(2), PayerNo: '000001' })).toMatchObject({
+      code: '2003',
+      errors: { PayerNo: expect.any(String) },
+    })
     await maker.put(`/Payer/${data.SerialId}`, { PayerStatus: 'Inactive', UpdateTime: data.UpdateTime })
     expect(await maker.post('/Payer', { ...samples.Payer?.(2), PayerNo: '000001' })).toMatchObject({ code: '0000' })
   })
@@ -47,7 +53,12 @@ describe('bad input', () => {
     ['a term number of the wrong length', 'BillTerm', { BillTermNo: '123' }, 'BillTermNo'],
     ['a reference to nothing', 'BillTerm', { BillCategoryCode: 'NONE' }, 'BillCategoryCode'],
     ['a row that refers to nothing', 'BillTerm', { FeeItems: [{ FeeCode: 'NONE', Amount: 1 }] }, 'FeeItems.0.FeeCode'],
-    ['a row whose amount is no number', 'BillTerm', { FeeItems: [{ FeeCode: 'S1', Amount: 'x' }] }, 'FeeItems.0.Amount'],
+    [
+      'a row whose amount is no number',
+      'BillTerm',
+      { FeeItems: [{ FeeCode: 'S1', Amount: 'x' }] },
+      'FeeItems.0.Amount',
+    ],
     ['a channel outside the agreement', 'BillCategory', { Channels: ['01', '15'] }, 'Channels'],
     ['a fee bearer other than the market item says', 'BillCategory', { FeeBearType: 'Increase' }, 'FeeBearType'],
     ['an id number with a wrong check digit', 'Payer', { IdNo: 'A123456788' }, 'IdNo'],
@@ -65,9 +76,15 @@ describe('bad input', () => {
     expect((await maker.request('POST', '/fee', { body: body ?? 'null' })).status).toBe(400)
   })
 
-  test.each(['0', '-1', 'abc', '9007199254740993', '1%00', "1' or '1'='1", '99999999999999999999999999'])('the id %s is not found', async (id) => {
-    expect(await maker.get(`/fee/${encodeURIComponent(decodeURIComponent(id))}`)).toMatchObject({ status: 404, code: '2004' })
-  })
+  test.each(['0', '-1', 'abc', '9007199254740993', '1%00', "1' or '1'='1", '99999999999999999999999999'])(
+    'the id %s is not found',
+    async (id) => {
+      expect(await maker.get(`/fee/${encodeURIComponent(decodeURIComponent(id))}`)).toMatchObject({
+        status: 404,
+        code: '2004',
+      })
+    },
+  )
 
   test('a field that a condition hides is cleared', async () => {
     await given.record('Bank', { BankCode: '008', BankName: '華南商業銀行' })
@@ -90,8 +107,14 @@ describe('the parts of an account', () => {
     await given.bill({ BillTermId: 'PARTS', VACAccount: '77001820000011', BillState: 'Void' })
     expect(await change({ BillTermNo: '83' })).toMatchObject({ code: '0000' })
     await given.bill({ BillTermId: 'PARTS', VACAccount: '77001830000014' })
-    expect(await change({ BillTermNo: '84' })).toMatchObject({ code: '2002', errors: { BillTermNo: '期別編號目前不可修改。' } })
-    expect(await change({ BillTermName: '改名', BillTermNo: '83' })).toMatchObject({ code: '0000', data: { BillTermNo: '83', BillTermName: '改名' } })
+    expect(await change({ BillTermNo: '84' })).toMatchObject({
+      code: '2002',
+      errors: { BillTermNo: '期別編號目前不可修改。' },
+    })
+    expect(await change({ BillTermName: '改名', BillTermNo: '83' })).toMatchObject({
+      code: '0000',
+      data: { BillTermNo: '83', BillTermName: '改名' },
+    })
   })
 
   test('the number of a payer cannot be changed once an active bill contains it', async () => {
@@ -124,9 +147,16 @@ describe('delete', () => {
 
   test('of a fee in the items of a term is refused; the same code under another ApplyCode does not count', async () => {
     const fee = await given.fee({ FeeCode: 'INROWS' })
-    const term = await given.billTerm({ ApplyCode: '77003', BillTermId: 'R3', FeeItems: [{ FeeCode: 'INROWS', Amount: 1 }] })
+    const term = await given.billTerm({
+      ApplyCode: '77003',
+      BillTermId: 'R3',
+      FeeItems: [{ FeeCode: 'INROWS', Amount: 1 }],
+    })
     await given.billTerm({ BillTermId: 'R1', BillTermNo: '78', FeeItems: [{ FeeCode: 'INROWS', Amount: 1 }] })
-    expect(await maker.delete(`/fee/${fee.SerialId}`)).toMatchObject({ code: '2005', message: expect.stringContaining('還有 1 個代收期別使用這個繳費項目') })
+    expect(await maker.delete(`/fee/${fee.SerialId}`)).toMatchObject({
+      code: '2005',
+      message: expect.stringContaining('還有 1 個代收期別使用這個繳費項目'),
+    })
     expect(term).toBeDefined()
   })
 
@@ -134,7 +164,10 @@ describe('delete', () => {
     for (let n = 0; n < 10; n++) {
       const category = await given.billCategory({ BillCategoryCode: `RACE${n}` })
       const fee = { ...samples.fee?.(500 + n), BillCategoryCode: `RACE${n}` }
-      const [removed, added] = await Promise.all([maker.delete(`/BillCategory/${category.SerialId}`), maker.post('/fee', fee)])
+      const [removed, added] = await Promise.all([
+        maker.delete(`/BillCategory/${category.SerialId}`),
+        maker.post('/fee', fee),
+      ])
       expect([removed.code, added.code].sort()).toEqual(['0000', removed.code === '0000' ? '2002' : '2005'])
     }
   })
@@ -153,34 +186,48 @@ describe('delete', () => {
   test.each([{}, { SerialIds: [] }, { SerialIds: 'all' }, { SerialIds: [{}] }, { SerialIds: Array(501).fill(1) }])(
     'MultiDelete refuses a list that is none',
     async (body) => {
-      expect(await maker.delete('/Payer/MultiDelete', body)).toMatchObject({ code: '2002', errors: { SerialIds: expect.any(String) } })
+      expect(await maker.delete('/Payer/MultiDelete', body)).toMatchObject({
+        code: '2002',
+        errors: { SerialIds: expect.any(String) },
+      })
     },
   )
 })
 
 describe('payer units', () => {
   test('have at most three levels and no cycle', async () => {
-    const unit = (PayerUnitId: string, ParentUnitId?: string) => maker.post('/PayerUnit', { ...samples.PayerUnit?.(1), PayerUnitId, ParentUnitId })
-    for (const [id, parent] of [['L1'], ['L2', 'L1'], ['L3', 'L2']] as const) expect((await unit(id, parent)).code).toBe('0000')
-    expect(await unit('L4', 'L3')).toMatchObject({ code: '2002', errors: { ParentUnitId: expect.stringContaining('3 層') } })
+    const unit = (PayerUnitId: string, ParentUnitId?: string) =>
+      maker.post('/PayerUnit', { ...samples.PayerUnit?.(1), PayerUnitId, ParentUnitId })
+    for (const [id, parent] of [['L1'], ['L2', 'L1'], ['L3', 'L2']] as const)
+      expect((await unit(id, parent)).code).toBe('0000')
+    expect(await unit('L4', 'L3')).toMatchObject({
+      code: '2002',
+      errors: { ParentUnitId: expect.stringContaining('3 層') },
+    })
     const top = (await maker.get('/PayerUnit/77001/L1')).data
     expect(await maker.put('/PayerUnit/77001/L1', { ParentUnitId: 'L3', UpdateTime: top.UpdateTime })).toMatchObject({
       code: '2002',
       errors: { ParentUnitId: expect.any(String) },
     })
-    expect(await maker.put('/PayerUnit/77001/L1', { ParentUnitId: 'L1', UpdateTime: top.UpdateTime })).toMatchObject({ code: '2002' })
+    expect(await maker.put('/PayerUnit/77001/L1', { ParentUnitId: 'L1', UpdateTime: top.UpdateTime })).toMatchObject({
+      code: '2002',
+    })
     await unit('TOP')
-    expect(await maker.put('/PayerUnit/77001/L1', { ParentUnitId: 'TOP', UpdateTime: top.UpdateTime })).toMatchObject({ code: '2002' })
+    expect(await maker.put('/PayerUnit/77001/L1', { ParentUnitId: 'TOP', UpdateTime: top.UpdateTime })).toMatchObject({
+      code: '2002',
+    })
   })
 })
 
 describe('codes', () => {
   test('cannot be changed after creation', async () => {
     const { data } = await maker.post('/Payer', samples.Payer?.(70))
-    expect(await maker.put(`/Payer/${data.SerialId}`, { PayerId: 'OTHER', UpdateTime: data.UpdateTime })).toMatchObject({
-      code: '2002',
-      errors: { PayerId: expect.any(String) },
-    })
+    expect(await maker.put(`/Payer/${data.SerialId}`, { PayerId: 'OTHER', UpdateTime: data.UpdateTime })).toMatchObject(
+      {
+        code: '2002',
+        errors: { PayerId: expect.any(String) },
+      },
+    )
   })
 })
 

@@ -66,12 +66,19 @@ test.each(['77001260007771', '7700 1260 0077 71', '0077001260007771', '7771', '0
 )
 
 test('of the end of an account, an exact filter takes only four to six digits', async () => {
-  expect([await lines({ VACAccount: '771' }), await lines({ VACAccount: '0007771' }), await lines({ VACAccount: '7700' })]).toEqual([[], [], []])
+  expect([
+    await lines({ VACAccount: '771' }),
+    await lines({ VACAccount: '0007771' }),
+    await lines({ VACAccount: '7700' }),
+  ]).toEqual([[], [], []])
 })
 
-test.each(['B202611-000777', 'b202611000777', 'Ｂ２０２６１１ 000777', '000777'])('a line of the bill B202611-000777 is found by %j', async (BillNo) => {
-  expect(await lines({ BillNo })).toEqual(['77001260007771'])
-})
+test.each(['B202611-000777', 'b202611000777', 'Ｂ２０２６１１ 000777', '000777'])(
+  'a line of the bill B202611-000777 is found by %j',
+  async (BillNo) => {
+    expect(await lines({ BillNo })).toEqual(['77001260007771'])
+  },
+)
 
 test.each<Readonly<Record<string, string>>>([
   { ApplyCode: '７７００１' },
@@ -83,7 +90,14 @@ test.each<Readonly<Record<string, string>>>([
 })
 
 test('a reference to codes in capital letters is stored in capital letters', async () => {
-  const body = { ApplyCode: '77001', FeeCode: 'F1', FeeName: '管理費', BillCategoryCode: 'ｍgt', SortNo: 1, FeeStatus: 'Active' }
+  const body = {
+    ApplyCode: '77001',
+    FeeCode: 'F1',
+    FeeName: '管理費',
+    BillCategoryCode: 'ｍgt',
+    SortNo: 1,
+    FeeStatus: 'Active',
+  }
   expect((await maker.post('/fee', body)).data.BillCategoryCode).toBe('MGT')
 })
 
@@ -91,17 +105,35 @@ test.each([
   ['\ue000', '含有自造字（U+E000），只有造字的電腦能顯示，請改用通用的字。'],
   ['\ufffd', '含有無法辨識的字（可能是自造字、被截斷的字，或檔案的編碼不同），請改用通用的字。'],
 ])('a form refuses the character %j, which files refuse, with the same sentence', async (character, sentence) => {
-  const body = { ApplyCode: '77001', PayerId: 'D1', PayerName: `王${character}明`, PayerNo: '000905', Email: `a${character}@example.com`, Remark: character }
-  expect((await maker.post('/Payer', body)).errors).toEqual({ PayerName: `繳款人姓名${sentence}`, Email: `電子郵件${sentence}`, Remark: `備註${sentence}` })
+  const body = {
+    ApplyCode: '77001',
+    PayerId: 'D1',
+    PayerName: `王${character}明`,
+    PayerNo: '000905',
+    Email: `a${character}@example.com`,
+    Remark: character,
+  }
+  expect((await maker.post('/Payer', body)).errors).toEqual({
+    PayerName: `繳款人姓名${sentence}`,
+    Email: `電子郵件${sentence}`,
+    Remark: `備註${sentence}`,
+  })
 })
 
 test('the end of a number has four to six digits; other texts are beginnings', async () => {
-  expect([await bills({ VACAccount: '771' }), await bills({ VACAccount: '0007771' }), await bills({ BillNo: '00-0777' })]).toEqual([[], [], []])
+  expect([
+    await bills({ VACAccount: '771' }),
+    await bills({ VACAccount: '0007771' }),
+    await bills({ BillNo: '00-0777' }),
+  ]).toEqual([[], [], []])
 })
 
-test.each(['臺灣', '台灣', '台灣大哥', '臺 灣', '台\u200b灣'])('the payer 臺灣大哥 is found by %j', async (PayerName) => {
-  expect(await payers({ PayerName })).toEqual(['A1-0501'])
-})
+test.each(['臺灣', '台灣', '台灣大哥', '臺 灣', '台\u200b灣'])(
+  'the payer 臺灣大哥 is found by %j',
+  async (PayerName) => {
+    expect(await payers({ PayerName })).toEqual(['A1-0501'])
+  },
+)
 
 test.each(['ABC', 'abc有限', 'ＡＢＣ', 'ａｂｃ'])('the payer ＡＢＣ有限公司 is found by %j', async (PayerName) => {
   expect(await payers({ PayerName })).toEqual(['b2_0502'])
@@ -109,35 +141,52 @@ test.each(['ABC', 'abc有限', 'ＡＢＣ', 'ａｂｃ'])('the payer ＡＢＣ�
 
 test('a radical that looks like a character is stored and found as the character', async () => {
   await given.payer({ PayerId: 'C3', PayerName: '王小明' })
-  const { data } = await maker.post('/Payer', { ApplyCode: '77001', PayerId: 'C4', PayerName: '⼤\u200b山', PayerNo: '000904' })
+  const { data } = await maker.post('/Payer', {
+    ApplyCode: '77001',
+    PayerId: 'C4',
+    PayerName: '⼤\u200b山',
+    PayerNo: '000904',
+  })
   expect(data.PayerId).toBe('C4')
   expect(await payers({ PayerName: '大山' })).toEqual(['C4'])
   expect(await payers({ PayerName: '⼤⼭' })).toEqual(['C4'])
 })
 
-test.each(['A1-0501', 'a1-0501', 'Ａ１－０５０１', 'A10501', 'a1 0501'])('the payer A1-0501 is found by the code %j', async (PayerId) => {
-  expect(await payers({ PayerId })).toEqual(['A1-0501'])
-})
+test.each(['A1-0501', 'a1-0501', 'Ａ１－０５０１', 'A10501', 'a1 0501'])(
+  'the payer A1-0501 is found by the code %j',
+  async (PayerId) => {
+    expect(await payers({ PayerId })).toEqual(['A1-0501'])
+  },
+)
 
-test.each(['B2_0502', 'ABC', '0502', '２_０５０２'])('the options of a reference contain b2_0502 for the keyword %j', async (Keyword) => {
-  expect(await payers({ Keyword })).toEqual(['b2_0502'])
-})
+test.each(['B2_0502', 'ABC', '0502', '２_０５０２'])(
+  'the options of a reference contain b2_0502 for the keyword %j',
+  async (Keyword) => {
+    expect(await payers({ Keyword })).toEqual(['b2_0502'])
+  },
+)
 
 test('a keyword finds bills without regard to hyphens', async () => {
-  expect([await bills({ Keyword: 'b202611000777' }), await bills({ Keyword: '11-0007' }), await bills({ Keyword: '王小臺' })]).toEqual([
-    ['B202611-000777'],
-    ['B202611-000777'],
-    ['B202611-000777'],
-  ])
+  expect([
+    await bills({ Keyword: 'b202611000777' }),
+    await bills({ Keyword: '11-0007' }),
+    await bills({ Keyword: '王小臺' }),
+  ]).toEqual([['B202611-000777'], ['B202611-000777'], ['B202611-000777']])
 })
 
 test('a text of blanks or hyphens alone does not match everything', async () => {
-  expect([await bills({ VACAccount: '-' }), await bills({ BillNo: '\u200b' }), await bills({ PayerName: '\u200b' })]).toEqual([[], [], []])
+  expect([
+    await bills({ VACAccount: '-' }),
+    await bills({ BillNo: '\u200b' }),
+    await bills({ PayerName: '\u200b' }),
+  ]).toEqual([[], [], []])
 })
 
 test('beginnings and ends of numbers are found by indexes', async () => {
   const { rows } = await sql<{ definition: string }>`
-    select indexdef as definition from pg_indexes where tablename = 'bill' and indexname like '%\\_suffix' order by indexname`.execute(db)
+    select indexdef as definition from pg_indexes where tablename = 'bill' and indexname like '%\\_suffix' order by indexname`.execute(
+    db,
+  )
   expect(rows.map(({ definition }) => definition.slice(definition.indexOf('(')))).toEqual([
     '(apply_code, reverse(bill_no) text_pattern_ops)',
     '(apply_code, reverse(vac_account) text_pattern_ops)',

@@ -12,7 +12,9 @@ const statementsOf = async (db: Portal['db'], work: () => Promise<unknown>): Pro
   await sql`select ${1}::int`.execute(db)
   await work()
   // All connections to a database server have its name, and an embedded database has one connection.
-  const [first, ...databases] = sent.mock.contexts.map((client) => (inject('databaseUrl') ? (client as unknown as pg.Client).database : client))
+  const [first, ...databases] = sent.mock.contexts.map((client) =>
+    inject('databaseUrl') ? (client as unknown as pg.Client).database : client,
+  )
   sent.mockRestore()
   return databases.filter((database) => database === first).length
 }
@@ -43,13 +45,19 @@ test('records are listed, read, created and changed by few statements', async ()
   expect(await statementsOf(db, () => maker.get(one))).toBe(2)
   // The session, and a transaction with both references, which are sent together, and the record with its audit line.
   expect(await statementsOf(db, () => maker.post('/Payer', payerOf(2)))).toBe(6)
-  // The session, and a transaction that locks the record, reads it, reads a reference if it changes, and writes the record with its audit line.
+  // The session, and a transaction that locks the record, reads it, reads a reference if it changes, and writes the
+  // record with its audit line.
   let { UpdateTime } = created
   const change = async (values: RecordValues) => {
     UpdateTime = (await maker.put(one, { UpdateTime, ...values })).data.UpdateTime
   }
   expect(await statementsOf(db, () => change({ Remark: '新備註' }))).toBe(6)
   expect(await statementsOf(db, () => change({ PayerUnitId: 'TRIP2' }))).toBe(7)
-  const lines = await db.selectFrom('audit_log').select(['action']).where('resource', '=', 'payer').orderBy('id').execute()
+  const lines = await db
+    .selectFrom('audit_log')
+    .select(['action'])
+    .where('resource', '=', 'payer')
+    .orderBy('id')
+    .execute()
   expect(lines.map(({ action }) => action)).toEqual(['Create', 'View', 'Create', 'Update', 'Update'])
 })

@@ -6,7 +6,8 @@ const { as, given, db, request } = await portal()
 await twoCompanies({ given })
 const own = await as('CustomerAdmin')
 const foreign = await as('CustomerAdmin', insurer)
-const rowsOf = async (table: string) => JSON.stringify(await db.selectFrom(table).selectAll().orderBy('create_time').execute())
+const rowsOf = async (table: string) =>
+  JSON.stringify(await db.selectFrom(table).selectAll().orderBy('create_time').execute())
 
 describe.each([
   ['fee', 'fee'],
@@ -20,7 +21,11 @@ describe.each([
     const theirs = recordPath(controller, data)
     const nowhere = recordPath(controller, { ApplyCode: '77001', PayerUnitId: 'ZZ', SerialId: 987_654 })
     const before = await rowsOf(table)
-    for (const [method, body] of [['GET'], ['PUT', { UpdateTime: data.UpdateTime, Remark: 'x' }], ['DELETE']] as const) {
+    for (const [method, body] of [
+      ['GET'],
+      ['PUT', { UpdateTime: data.UpdateTime, Remark: 'x' }],
+      ['DELETE'],
+    ] as const) {
       const theirAnswer = await foreign.request(method, theirs, { body })
       expect(theirAnswer).toMatchObject({ status: 404, code: '2004' })
       expect(theirAnswer.text).toBe((await foreign.request(method, nowhere, { body })).text)
@@ -52,8 +57,12 @@ test('a reference to a record of another company is treated as a reference to a 
 test('MultiDelete leaves records of other companies unchanged', async () => {
   const { data } = await own.post('/Payer', samples.Payer?.(7))
   const answer = await foreign.delete('/Payer/MultiDelete', { SerialIds: [data.SerialId] })
-  expect(answer.data).toEqual({ Results: [{ SerialId: data.SerialId, ReturnCode: '2004', ReturnMsg: expect.any(String) }] })
-  expect((await foreign.post('/Ext/Payer/PreviewMultiDelete', { SerialIds: [data.SerialId] })).data).toEqual(answer.data)
+  expect(answer.data).toEqual({
+    Results: [{ SerialId: data.SerialId, ReturnCode: '2004', ReturnMsg: expect.any(String) }],
+  })
+  expect((await foreign.post('/Ext/Payer/PreviewMultiDelete', { SerialIds: [data.SerialId] })).data).toEqual(
+    answer.data,
+  )
   expect((await own.get(`/Payer/${data.SerialId}`)).status).toBe(200)
 })
 

@@ -27,26 +27,36 @@ const period = { PaymentEndDateFrom: '2026-10-01', PaymentEndDateTo: '2026-12-31
 const bankList = async (role: string, query = {}) =>
   (await here.as(role)).get('/SKGPortal/SKGBillQuery', { SortField: 'BillNo', SortOrder: 'ASC', ...period, ...query })
 
-test.each(['BankOperator', 'BankViewer'])('the %s lists the bills of all companies, with personal data masked', async (role) => {
-  const { data } = await bankList(role)
-  expect(data).toMatchObject({
-    TotalCount: 3,
-    Items: [{ BillNo: 'B-1', PayerName: '王○明' }, { BillNo: 'B-2' }, { BillNo: 'X-1', PayerName: '陳○居', ApplyCode: '77003' }],
-  })
-  expect(JSON.stringify(data)).not.toContain('A123456789')
-  expect((await bankList(role, { BillStatus: 'Paid' })).data.Items).toMatchObject([{ BillNo: 'B-2' }])
-})
+test.each(['BankOperator', 'BankViewer'])(
+  'the %s lists the bills of all companies, with personal data masked',
+  async (role) => {
+    const { data } = await bankList(role)
+    expect(data).toMatchObject({
+      TotalCount: 3,
+      Items: [
+        { BillNo: 'B-1', PayerName: '王○明' },
+        { BillNo: 'B-2' },
+        { BillNo: 'X-1', PayerName: '陳○居', ApplyCode: '77003' },
+      ],
+    })
+    expect(JSON.stringify(data)).not.toContain('A123456789')
+    expect((await bankList(role, { BillStatus: 'Paid' })).data.Items).toMatchObject([{ BillNo: 'B-2' }])
+  },
+)
 
-test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])('no %s of a company can call it', async (role) => {
-  expect((await bankList(role)).status).toBe(403)
-})
+test.each(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])(
+  'no %s of a company can call it',
+  async (role) => {
+    expect((await bankList(role)).status).toBe(403)
+  },
+)
 
 test('each query of the bank over company data is audited', async () => {
   await emptyAuditTrail(here.db)
   await bankList('BankViewer', { BillNo: 'B-' })
-  expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'uniform_no', 'after']).execute()).toEqual([
-    { action: 'Query', resource: 'SKGBillQuery', uniform_no: '', after: { Count: 2 } },
-  ])
+  expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'uniform_no', 'after']).execute()).toEqual(
+    [{ action: 'Query', resource: 'SKGBillQuery', uniform_no: '', after: { Count: 2 } }],
+  )
 })
 
 test.each([
@@ -70,12 +80,16 @@ test('totals are those of the whole result, for each currency, whatever the page
     { CurrencyType: 'TWD', Count: 2, ShouldPayAmount: 2000, PaidAmount: 1000 },
     { CurrencyType: 'USD', Count: 1, ShouldPayAmount: 250_050, PaidAmount: 0 },
   ])
-  expect((await maker.get('/Bills', { WithTotals: true, CurrencyType: 'USD' })).code, 'no filter of the list').toBe('2002')
+  expect((await maker.get('/Bills', { WithTotals: true, CurrencyType: 'USD' })).code, 'no filter of the list').toBe(
+    '2002',
+  )
   expect((await maker.get('/Bills', { WithTotals: true, BillNo: 'B-' })).data.Totals).toEqual([
     { CurrencyType: 'TWD', Count: 2, ShouldPayAmount: 2000, PaidAmount: 1000 },
   ])
   expect((await maker.get('/Bills')).data.Totals).toBeUndefined()
-  expect((await maker.get('/Bills', { WithTotals: 'yes' })).errors).toEqual({ WithTotals: '是否附上合計須為 true 或 false。' })
+  expect((await maker.get('/Bills', { WithTotals: 'yes' })).errors).toEqual({
+    WithTotals: '是否附上合計須為 true 或 false。',
+  })
 })
 
 test('a view lists only records that fulfil its conditions, and only those of the company', async () => {

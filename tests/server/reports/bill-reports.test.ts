@@ -8,7 +8,15 @@ import { sameFigures } from './same-figures'
 let open: Portal
 let maker: Client
 
-const bills: readonly [term: string, due: string, should: number, paid: number, channel: string | null, paidTime: string | null, prints: number][] = [
+const bills: readonly [
+  term: string,
+  due: string,
+  should: number,
+  paid: number,
+  channel: string | null,
+  paidTime: string | null,
+  prints: number,
+][] = [
   ['2026-11', '2026-11-30', 1000, 1000, '01', '2026-11-02T09:00:00+08:00', 1],
   ['2026-11', '2026-11-30', 3000, 3000, '01', '2026-11-02T23:30:00+08:00', 2],
   // Still the previous day in UTC.
@@ -38,7 +46,8 @@ beforeAll(async () => {
   maker = await open.as('CustomerMaker', { ApplyCodes: ['77001'] })
 })
 
-const ask = async (report: string, query: object) => (await maker.get(`/Ext/${report}/QueryReport`, { ApplyCode: '77001', ...query })).data
+const ask = async (report: string, query: object) =>
+  (await maker.get(`/Ext/${report}/QueryReport`, { ApplyCode: '77001', ...query })).data
 const november = { DateType: 'Paid', DateFrom: '2026-11-01', DateTo: '2026-11-30' }
 type Line = { Kind: string; Text: string; Values: Record<string, unknown> }
 const sumsOf = ({ Lines }: { Lines: Line[] }, ...names: string[]) =>
@@ -46,7 +55,9 @@ const sumsOf = ({ Lines }: { Lines: Line[] }, ...names: string[]) =>
 
 test('a write-off report has sums by channel and by day, and values computed from other columns', async () => {
   const data = await ask('BillWriteOff', november)
-  expect(data.Lines[0]).toMatchObject({ Values: { PaidDay: '2026-11-02', ChannelId: '01', PaidAmount: 1000, ChannelFee: 10, NetAmount: 990 } })
+  expect(data.Lines[0]).toMatchObject({
+    Values: { PaidDay: '2026-11-02', ChannelId: '01', PaidAmount: 1000, ChannelFee: 10, NetAmount: 990 },
+  })
   expect(sumsOf(data, 'VACAccount', 'PaidAmount', 'ChannelFee', 'NetAmount')).toEqual([
     ['小計：115/11/02', 2, 4000, 20, 3980],
     ['小計：115/11/03', 1, 2000, 10, 1990],
@@ -58,12 +69,20 @@ test('a write-off report has sums by channel and by day, and values computed fro
 })
 
 test('a condition applies only where the parameters fulfil it', async () => {
-  expect(sumsOf(await ask('BillWriteOff', { ...november, DateType: 'Due', DateFrom: '2026-12-01', DateTo: '2026-12-31' }), 'PaidAmount').at(-1)).toEqual([
-    '合計',
-    4001,
-  ])
-  expect(sumsOf(await ask('BillWriteOff', { ...november, DateFrom: '2026-12-01', DateTo: '2026-12-31' }), 'PaidAmount').at(-1)).toEqual(['合計', 4001])
-  expect(sumsOf(await ask('BillWriteOff', { ...november, DateType: 'Due', ChannelId: '06' }), 'PaidAmount').at(-1)).toEqual(['合計', 500])
+  expect(
+    sumsOf(
+      await ask('BillWriteOff', { ...november, DateType: 'Due', DateFrom: '2026-12-01', DateTo: '2026-12-31' }),
+      'PaidAmount',
+    ).at(-1),
+  ).toEqual(['合計', 4001])
+  expect(
+    sumsOf(await ask('BillWriteOff', { ...november, DateFrom: '2026-12-01', DateTo: '2026-12-31' }), 'PaidAmount').at(
+      -1,
+    ),
+  ).toEqual(['合計', 4001])
+  expect(
+    sumsOf(await ask('BillWriteOff', { ...november, DateType: 'Due', ChannelId: '06' }), 'PaidAmount').at(-1),
+  ).toEqual(['合計', 500])
 })
 
 test('the report of a day has counts and sums per channel, by Taipei time', async () => {
@@ -76,7 +95,18 @@ test('the report of a day has counts and sums per channel, by Taipei time', asyn
 
 test('months are grouped newest first; average, minimum, maximum and share are computed from the records, not from the lines', async () => {
   const data = await ask('BillMonths', {})
-  const names = ['DueMonth', 'Bills', 'PaidBills', 'StoreAmount', 'Should', 'Average', 'Prints', 'Least', 'LastPaid', 'Rate']
+  const names = [
+    'DueMonth',
+    'Bills',
+    'PaidBills',
+    'StoreAmount',
+    'Should',
+    'Average',
+    'Prints',
+    'Least',
+    'LastPaid',
+    'Rate',
+  ]
   const december = [2, 1, 0, 4101, 2051, 0, 100, '2026-12-01T00:10:00.000000+08:00', 50]
   const of11 = [5, 4, 6000, 7200, 1440, 1, 500, '2026-11-03T00:30:00.000000+08:00', 80]
   expect(data.Lines.map(({ Text, Values }: Line) => [Text, ...names.map((name) => Values[name])])).toEqual([

@@ -16,7 +16,14 @@ beforeAll(async () => {
   await open.given.agreement({ ApplyCode: '77002', AgreementName: '示範停車費' })
   maker = await open.as('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
   const make = (by: Client, ApplyCode: string, CouponCode: string, StartDate: string, Amount: number | null) =>
-    by.post('/Coupon', { ApplyCode, CouponCode, CouponName: '早繳優惠', CouponKind: Amount ? 'Amount' : 'Gift', Amount, StartDate })
+    by.post('/Coupon', {
+      ApplyCode,
+      CouponCode,
+      CouponName: '早繳優惠',
+      CouponKind: Amount ? 'Amount' : 'Gift',
+      Amount,
+      StartDate,
+    })
   for (const [no, [code, day, amount]] of (
     [
       ['77001', '2026-11-01', 50],
@@ -28,15 +35,29 @@ beforeAll(async () => {
     ] as const
   ).entries())
     await make(maker, code, `C${no}`, day, amount)
-  for (let no = 1; no <= 25; no += 1) await open.given.payer({ ApplyCode: '77002', PayerId: `B${no}`, PayerNo: String(no).padStart(6, '0'), ZipCode: '10001' })
+  for (let no = 1; no <= 25; no += 1)
+    await open.given.payer({
+      ApplyCode: '77002',
+      PayerId: `B${no}`,
+      PayerNo: String(no).padStart(6, '0'),
+      ZipCode: '10001',
+    })
   await open.given.payer({ PayerId: 'A1', PayerName: '王大明', Mobile: '0912345678' })
   await make(await open.as('CustomerMaker', insurer), '77003', 'X1', '2026-11-01', 9999)
 })
 
 const november = { DateFrom: '2026-11-01', DateTo: '2026-11-30' }
-const ask = (query: object = {}, by = maker, report = 'CouponReport') => by.get(`/Ext/${report}/QueryReport`, { ...november, ...query })
+const ask = (query: object = {}, by = maker, report = 'CouponReport') =>
+  by.get(`/Ext/${report}/QueryReport`, { ...november, ...query })
 const cellsOf = ({ Lines }: { Lines: { Kind: string; Text: string; Values: Record<string, unknown> }[] }) =>
-  Lines.map(({ Kind, Text, Values }) => [Kind, Text, Values.CouponKind ?? '', Values.StartDate ?? '', Values.Coupons, Values.Amount])
+  Lines.map(({ Kind, Text, Values }) => [
+    Kind,
+    Text,
+    Values.CouponKind ?? '',
+    Values.StartDate ?? '',
+    Values.Coupons,
+    Values.Amount,
+  ])
 
 const lines = [
   ['row', '', 'Amount', '2026-11-02', 1, 20],
@@ -59,7 +80,11 @@ test('records of the company are grouped, sorted and added up, and a page of the
 })
 
 test('a parameter filters the records unless it is empty', async () => {
-  expect(cellsOf((await ask({ ApplyCode: '77002' })).data)).toEqual([lines[4], lines[5], ['total', '合計', '', '', 1, 7]])
+  expect(cellsOf((await ask({ ApplyCode: '77002' })).data)).toEqual([
+    lines[4],
+    lines[5],
+    ['total', '合計', '', '', 1, 7],
+  ])
   expect((await ask({ Kinds: ['Gift'] })).data.RowCount).toBe(1)
   expect((await ask({ Kinds: ['Gift', 'Amount'] })).data.RowCount).toBe(4)
   expect((await ask({ ApplyCode: '77003' })).data).toMatchObject({ Lines: [], RowCount: 0, LineCount: 0 })
@@ -96,8 +121,17 @@ test('the files contain the lines of the screen, figure by figure', async () => 
   expect(csv[0]).toEqual(['委託單位代號', '委託單位名稱', '優惠方式', '起日', '張數', '折抵金額'])
   expect(csv.slice(1).map(cells)).toEqual(expected((text) => text))
   const rows: string[][] = []
-  for await (const row of sheets().read({ name: 'a.xlsx', bytes: (await file('xlsx')).bytes }, { maxRows: 100, maxColumns: 20 })) rows.push([...row.cells])
-  expect(rows.slice(0, 4)).toEqual([['優惠券統計表'], ['示範社區管理委員會'], ['起日：2026/11/01'], ['迄日：2026/11/30']])
+  for await (const row of sheets().read(
+    { name: 'a.xlsx', bytes: (await file('xlsx')).bytes },
+    { maxRows: 100, maxColumns: 20 },
+  ))
+    rows.push([...row.cells])
+  expect(rows.slice(0, 4)).toEqual([
+    ['優惠券統計表'],
+    ['示範社區管理委員會'],
+    ['起日：2026/11/01'],
+    ['迄日：2026/11/30'],
+  ])
   expect(rows.slice(-7).map(cells)).toEqual(expected((text) => text.replaceAll('/', '-')))
   const pdf = await file('pdf')
   expect(pdf.headers.get('Content-Type')).toContain('application/pdf')
@@ -112,9 +146,19 @@ test('the workbook of a report has bold titles with a filter below its heading, 
   expect(head).toBeGreaterThan(3)
   const styles = (row: number) => [0, 1, 2, 3, 4, 5].map((place) => sheet?.cells?.get(`${row},${place}`)?.style)
   expect(styles(head).map((style) => style?.font?.bold)).toEqual([true, true, true, true, true, true])
-  expect([sheet?.freezePane, sheet?.autoFilter?.range]).toEqual([expect.objectContaining({ rows: head + 1 }), `A${head + 1}:F${head + 8}`])
+  expect([sheet?.freezePane, sheet?.autoFilter?.range]).toEqual([
+    expect.objectContaining({ rows: head + 1 }),
+    `A${head + 1}:F${head + 8}`,
+  ])
   expect(sheet?.rows[head + 1]?.slice(3)).toEqual([new Date('2026-11-02'), 1, 20])
-  expect(styles(head + 1).map((style) => style?.numFmt)).toEqual([undefined, undefined, undefined, 'yyyy/mm/dd', undefined, '#,##0'])
+  expect(styles(head + 1).map((style) => style?.numFmt)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'yyyy/mm/dd',
+    undefined,
+    '#,##0',
+  ])
   expect(
     styles(head + 4).map((style) => style?.font?.bold),
     'a subtotal',
@@ -133,7 +177,10 @@ test.each<[string, object, string]>([
 
 test('a parameter with one value is refused if it is sent twice', async () => {
   expect(await ask({ PageNo: ['1', '2'] })).toMatchObject({ status: 400, message: '「PageNo」只能有一個值。' })
-  expect(await ask({ DateTo: ['2026-11-20', '2026-11-30'] })).toMatchObject({ status: 400, message: '「DateTo」只能有一個值。' })
+  expect(await ask({ DateTo: ['2026-11-20', '2026-11-30'] })).toMatchObject({
+    status: 400,
+    message: '「DateTo」只能有一個值。',
+  })
 })
 
 test('a report of single records totals its marked columns, and is refused if it has too many rows', async () => {
@@ -142,7 +189,10 @@ test('a report of single records totals its marked columns, and is refused if it
     { Kind: 'row', Values: { CouponCode: 'C4', Amount: 7 } },
     { Kind: 'total', Text: '合計', Values: { Amount: 7 } },
   ])
-  expect(await ask({}, maker, 'CouponList')).toMatchObject({ code: '2002', message: '符合條件的資料超過 3 筆，無法一次列出；請縮短期間或增加條件。' })
+  expect(await ask({}, maker, 'CouponList')).toMatchObject({
+    code: '2002',
+    message: '符合條件的資料超過 3 筆，無法一次列出；請縮短期間或增加條件。',
+  })
 })
 
 test('the records of a report can come from a call of the contract', async () => {
@@ -159,14 +209,20 @@ test('a report over a list contains all its pages', async () => {
 test('a report over a list contains every field of the list, also those that are fetched only on demand', async () => {
   expect(open.schemas.get('payer').fields.find(({ name }) => name === 'ZipCode')).toMatchObject({ onDemand: true })
   const { data } = await maker.get('/Ext/PayerCall/QueryReport', { ApplyCode: '77002' })
-  expect(new Set(data.Lines.map(({ Values }: { Values: object }) => Values).map(({ ZipCode }: { ZipCode: unknown }) => ZipCode))).toEqual(new Set(['10001']))
+  expect(
+    new Set(
+      data.Lines.map(({ Values }: { Values: object }) => Values).map(({ ZipCode }: { ZipCode: unknown }) => ZipCode),
+    ),
+  ).toEqual(new Set(['10001']))
 })
 
 test('a report masks personal data as the list does, for every role, on the screen and in files', async () => {
   const admin = await open.as('CustomerAdmin')
   const masked = { PayerId: 'A1', PayerName: '王○明', Mobile: '0912***678' }
   expect((await admin.get('/Ext/PayerRoll/QueryReport')).data.Lines).toMatchObject([{ Values: masked }])
-  expect((await admin.get('/Ext/PayerRoll/DownloadReportFile', { FileFormat: 'csv' })).text).toContain(Object.values(masked).join(','))
+  expect((await admin.get('/Ext/PayerRoll/DownloadReportFile', { FileFormat: 'csv' })).text).toContain(
+    Object.values(masked).join(','),
+  )
 })
 
 test.each([

@@ -12,7 +12,10 @@ import { isMoney } from '../../../src/schema/text/value-text'
 import { sheets } from '../../../src/server/node/sheets'
 import type { Client } from '../../support/client'
 
-/** Compares the three files of a report with its screen: the PDF word by word, the others also by their numbers. Returns the number of lines. */
+/**
+ * Compares the three files of a report with its screen: the PDF word by word, the others also by their numbers.
+ * Returns the number of lines.
+ */
 export const sameFigures = async (client: Client, resource: Resource, query: object): Promise<number> => {
   const { report } = resource
   if (!report) throw new Error(`${resource.name} is no report.`)
@@ -20,7 +23,9 @@ export const sameFigures = async (client: Client, resource: Resource, query: obj
   const lines: readonly ReportLine[] = (await client.get(`${base}/QueryReport`, { ...query })).data.Lines
   const file = (FileFormat: string) => client.get(`${base}/DownloadReportFile`, { ...query, FileFormat })
   const screen = lines.map((line) => report.columns.map((_, place) => cellText(report, line, place)))
-  const numbers = lines.map((line) => report.columns.map(({ field }) => numberIn(line.Values, field.name, isMoney(field))))
+  const numbers = lines.map((line) =>
+    report.columns.map(({ field }) => numberIn(line.Values, field.name, isMoney(field))),
+  )
 
   const written = screen.map((texts) => bare(texts.join('')))
   // Between the headings and the foot of each page.
@@ -29,11 +34,17 @@ export const sameFigures = async (client: Client, resource: Resource, query: obj
   for (const format of ['csv', 'xlsx']) {
     const rows = await rowsOf((await file(format)).bytes, format)
     const told = rows.slice(-lines.length).map((row) => joined(resource, row))
-    const seen = told.map((row, line) => row.map((cell, place) => (numbers[line]?.[place] === undefined ? cell : Number(cell))))
-    const shown = screen.map((texts, line) =>
-      texts.map((text, place) => (format === 'xlsx' ? timeIn(lines[line], report.columns[place]?.field) : undefined) ?? text),
+    const seen = told.map((row, line) =>
+      row.map((cell, place) => (numbers[line]?.[place] === undefined ? cell : Number(cell))),
     )
-    expect(seen, `${resource.label}, ${format}`).toEqual(shown.map((texts, line) => texts.map((text, place) => numbers[line]?.[place] ?? text)))
+    const shown = screen.map((texts, line) =>
+      texts.map(
+        (text, place) => (format === 'xlsx' ? timeIn(lines[line], report.columns[place]?.field) : undefined) ?? text,
+      ),
+    )
+    expect(seen, `${resource.label}, ${format}`).toEqual(
+      shown.map((texts, line) => texts.map((text, place) => numbers[line]?.[place] ?? text)),
+    )
   }
   return lines.length
 }
@@ -77,6 +88,7 @@ const bare = (text: string): string => text.replace(/\s/g, '')
 
 const rowsOf = async (bytes: Uint8Array, format: string): Promise<readonly (readonly string[])[]> => {
   const rows: (readonly string[])[] = []
-  for await (const { cells } of sheets().read({ name: `a.${format}`, bytes }, { maxRows: 1000, maxColumns: 40 })) rows.push(cells)
+  for await (const { cells } of sheets().read({ name: `a.${format}`, bytes }, { maxRows: 1000, maxColumns: 40 }))
+    rows.push(cells)
   return rows
 }

@@ -39,7 +39,13 @@ test("the terms of an own agreement are listed newest first; another company's a
   })
   const maker = await here.as('CustomerMaker')
   expect((await maker.get('/Common/GetBillTerm/77001')).data).toMatchObject([
-    { Value: '2026-12', Text: '2026-12 115年12月管理費', BillCategoryCode: 'MGT', TermStatus: 'Open', PaymentEndDate: '2026-12-31' },
+    {
+      Value: '2026-12',
+      Text: '2026-12 115年12月管理費',
+      BillCategoryCode: 'MGT',
+      TermStatus: 'Open',
+      PaymentEndDate: '2026-12-31',
+    },
     { Value: '2026-11' },
   ])
   const foreign = await maker.get('/Common/GetBillTerm/77003')
@@ -49,12 +55,16 @@ test("the terms of an own agreement are listed newest first; another company's a
 
 test("a company assigns its own roles; only the bank assigns the bank's", async () => {
   const here = await openPortal()
-  const roles = async (role: string) => (await (await here.as(role)).get('/Common/GetCustomerPortalRoles')).data.map((one: { Value: string }) => one.Value)
+  const roles = async (role: string) =>
+    (await (await here.as(role)).get('/Common/GetCustomerPortalRoles')).data.map((one: { Value: string }) => one.Value)
   expect(await roles('CustomerAdmin')).toEqual(['CustomerAdmin', 'CustomerMaker', 'CustomerChecker', 'CustomerViewer'])
   expect(await roles('BankOperator')).toContain('BankViewer')
 })
 
 test('the states of a user have their texts', async () => {
   const here = await openPortal()
-  expect((await (await here.as('CustomerAdmin')).get('/Common/GetAllUserStatus')).data).toContainEqual({ Value: 'Locked', Text: '鎖定' })
+  expect((await (await here.as('CustomerAdmin')).get('/Common/GetAllUserStatus')).data).toContainEqual({
+    Value: 'Locked',
+    Text: '鎖定',
+  })
 })

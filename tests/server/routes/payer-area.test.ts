@@ -33,7 +33,9 @@ const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) 
 
 test('a payer signs in by an account number that begins with the zero of its agreement', async () => {
   const here = await openPortal()
-  await sql`update bill set vac_account = '07001260001235' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
+  await sql`update bill set vac_account = '07001260001235' where serial_id = ${Number(here.open.SerialId)}`.execute(
+    here.db,
+  )
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '07001260001235' })
   expect(code).toBe('0000')
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId])
@@ -41,8 +43,11 @@ test('a payer signs in by an account number that begins with the zero of its agr
 
 test('an account number gives no access to a bill whose account differs in leading zeros', async () => {
   const here = await openPortal()
-  await sql`update bill set vac_account = '0077001260001235' where serial_id = ${Number(here.neighbour.SerialId)}`.execute(here.db)
-  const billsOf = async (VACAccount: string) => ids((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })).data.DataLists1)
+  await sql`update bill set vac_account = '0077001260001235' where serial_id = ${Number(here.neighbour.SerialId)}`.execute(
+    here.db,
+  )
+  const billsOf = async (VACAccount: string) =>
+    ids((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount })).data.DataLists1)
   expect(await billsOf('0077001260001235')).toEqual([here.neighbour.SerialId])
   expect(await billsOf('77001260001235')).toEqual([here.open.SerialId])
 })
@@ -117,9 +122,19 @@ test('a partly paid bill has codes for the rest, an overdue or paid one none for
   expect(part.PostBarcodes[2]).toBe('00000600')
   expect(decodeURIComponent(part.TWQRPayload)).toContain('D1=60000&')
   const overdue = await shown(here, { PaymentEndDate: '2026-11-19' })
-  expect(overdue).toMatchObject({ BillStatus: 'Overdue', MarketBarcodes: [], MarketRefusal: '本單已逾繳費期限，超商不再受理', PostBarcodes: [] })
+  expect(overdue).toMatchObject({
+    BillStatus: 'Overdue',
+    MarketBarcodes: [],
+    MarketRefusal: '本單已逾繳費期限，超商不再受理',
+    PostBarcodes: [],
+  })
   const foreign = await shown(here, { CurrencyType: 'USD' })
-  expect(foreign, 'no word of stores').toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
+  expect(foreign, 'no word of stores').toMatchObject({
+    MarketBarcodes: [],
+    MarketRefusal: '',
+    PostBarcodes: [],
+    TWQRPayload: '',
+  })
   const paid = await shown(here, { PaidAmount: 1000, PayStatus: 'Paid' })
   expect(paid).toMatchObject({ MarketBarcodes: [], MarketRefusal: '', PostBarcodes: [], TWQRPayload: '' })
 })
@@ -130,11 +145,23 @@ test('a bill that no channel accepts any more shows its payer no account', async
   const nothing = { VACAccount: '', Channels: [], MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' }
   expect(await shown(here, { AccountState: 'Released' }), 'of a closed term').toMatchObject(nothing)
   expect(await shown(here, { PaymentEndDate: '2026-11-19' }), 'overdue').toMatchObject(nothing)
-  const extended = await shown(here, { VACAccount: '77001260001235', PaymentEndDate: '2026-11-19', MarketEndDate: '2026-12-05' })
-  expect(extended, 'accepted by stores').toMatchObject({ VACAccount: '77001260001235', Channels: ['01', '02', '03', '04'], TWQRPayload: '' })
+  const extended = await shown(here, {
+    VACAccount: '77001260001235',
+    PaymentEndDate: '2026-11-19',
+    MarketEndDate: '2026-12-05',
+  })
+  expect(extended, 'accepted by stores').toMatchObject({
+    VACAccount: '77001260001235',
+    Channels: ['01', '02', '03', '04'],
+    TWQRPayload: '',
+  })
   await sql`update bill_category set allow_overdue = true`.execute(here.db)
   const late = await shown(here, { VACAccount: '77001260001242', PaymentEndDate: '2026-11-19' })
-  expect(late).toMatchObject({ VACAccount: '77001260001242', Channels: ['06', '08', '16'], TWQRPayload: expect.stringContaining('77001260001242') })
+  expect(late).toMatchObject({
+    VACAccount: '77001260001242',
+    Channels: ['06', '08', '16'],
+    TWQRPayload: expect.stringContaining('77001260001242'),
+  })
 })
 
 test('a store fee that the payer bears is included in the barcode, and announced', async () => {
@@ -149,19 +176,39 @@ test('a store fee that the payer bears is included in the barcode, and announced
 test('an invalid giro account omits the codes, not the whole page', async () => {
   const here = await withTerm()
   await sql`update agreement set post_giro_account = '123'`.execute(here.db)
-  expect(await shown(here, {})).toMatchObject({ BillStatus: 'Unpaid', PostBarcodes: [], MarketRefusal: '本單目前無法產生繳費條碼，請改用其他通路繳款' })
+  expect(await shown(here, {})).toMatchObject({
+    BillStatus: 'Unpaid',
+    PostBarcodes: [],
+    MarketRefusal: '本單目前無法產生繳費條碼，請改用其他通路繳款',
+  })
 })
 
 test('an account that another system stored with leading zeros is found, but not by another company', async () => {
   const here = await openPortal()
-  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' })).code).toBe('0000')
-  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000012', VACAccount: '77001260001235' })).code).toBe('1001')
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '0077001260001235' })).code).toBe(
+    '0000',
+  )
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000012', VACAccount: '77001260001235' })).code).toBe(
+    '1001',
+  )
 })
 
 test('a company decides which data its payers sign in with', async () => {
   const here = await openPortal()
-  await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'IdNo', Label: '身分證字號', Required: true, SortNo: 1 })
-  await here.given.record('PayerLoginField', { UniformNo: '90000017', Field: 'PayerId', Label: '戶號', Required: false, SortNo: 2 })
+  await here.given.record('PayerLoginField', {
+    UniformNo: '90000017',
+    Field: 'IdNo',
+    Label: '身分證字號',
+    Required: true,
+    SortNo: 1,
+  })
+  await here.given.record('PayerLoginField', {
+    UniformNo: '90000017',
+    Field: 'PayerId',
+    Label: '戶號',
+    Required: false,
+    SortNo: 2,
+  })
   const { data } = await here.request('GET', '/PayerArea/GetAllUniformNoField')
   expect(data.find((company: { UniformNo: string }) => company.UniformNo === '90000017')).toEqual({
     UniformNo: '90000017',
@@ -173,8 +220,12 @@ test('a company decides which data its payers sign in with', async () => {
   })
   const answer = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', IdNo: 'a123456789' })
   expect(ids(answer.data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
-  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', PayerId: 'A1-0501' })).errors).toEqual({ IdNo: '請輸入身分證字號。' })
-  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })).errors).toMatchObject({
+  expect((await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', PayerId: 'A1-0501' })).errors).toEqual({
+    IdNo: '請輸入身分證字號。',
+  })
+  expect(
+    (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })).errors,
+  ).toMatchObject({
     VACAccount: '沒有這個欄位。',
   })
 })
@@ -203,15 +254,25 @@ test('IdNo and Mobile find the bills of the person at every company', async () =
 
 test('PayerId and Mobile find the bills at that company', async () => {
   const here = await openPortal()
-  const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000012', PayerId: 'P001', Mobile: '0912345678' })
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', {
+    UniformNo: '90000012',
+    PayerId: 'P001',
+    Mobile: '0912345678',
+  })
   expect(ids(data.DataLists1)).toEqual([here.insured.SerialId])
-  expect((await signIn(here, '/PayerArea/AccountLogin', { PayerId: 'P001', Mobile: '0912345678' })).errors).toEqual({ UniformNo: '請輸入委託單位。' })
+  expect((await signIn(here, '/PayerArea/AccountLogin', { PayerId: 'P001', Mobile: '0912345678' })).errors).toEqual({
+    UniformNo: '請輸入委託單位。',
+  })
 })
 
 test('ModelType is 2 once everything is paid', async () => {
   const here = await openPortal()
   await sql`update bill set bill_state = 'Void' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
-  const { data } = await signIn(here, '/PayerArea/AccountLogin', { UniformNo: '90000017', PayerId: 'A1-0501', Mobile: '0912345678' })
+  const { data } = await signIn(here, '/PayerArea/AccountLogin', {
+    UniformNo: '90000017',
+    PayerId: 'A1-0501',
+    Mobile: '0912345678',
+  })
   expect(data.ModelType).toBe(2)
   expect(ids(data.DataLists1), 'a void bill is not shown').toEqual([here.paid.SerialId])
 })
@@ -237,7 +298,9 @@ test('data that match no payer are refused with one message; a wrong captcha is 
 test('an inactive payer is not found', async () => {
   const here = await openPortal()
   await sql`update payer set payer_status = 'Inactive'`.execute(here.db)
-  expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
+  expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe(
+    '1001',
+  )
 })
 
 test('a company whose customer is suspended or terminated has no payers', async () => {
@@ -246,14 +309,20 @@ test('a company whose customer is suspended or terminated has no payers', async 
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   expect(ids(data.DataLists1)).toEqual([here.open.SerialId, here.paid.SerialId])
   await sql`update customer set customer_status = 'Terminated'`.execute(here.db)
-  expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe('1001')
+  expect((await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })).code).toBe(
+    '1001',
+  )
 })
 
 test("a payer's slip is downloaded as a PDF; another payer's bill is treated as one that does not exist", async () => {
   const here = await openPortal()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   const slip = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.open.SerialId) })
-  expect([slip.status, slip.headers.get('Content-Type'), slip.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect([slip.status, slip.headers.get('Content-Type'), slip.text.slice(0, 5)]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
   expect(decodeURIComponent(slip.headers.get('Content-Disposition') ?? '')).toContain(`繳款單_${here.open.BillNo}.pdf`)
   const foreign = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.neighbour.SerialId) })
   const missing = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: 999999 })
@@ -261,15 +330,24 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
   expect(foreign.text).toBe(missing.text)
   expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: 'x' })).status).toBe(404)
   expect((await payer.get('/PayerArea/DownloadPaymentPDF')).status).toBe(404)
-  expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.paid.SerialId) })).code, 'nothing left to pay').toBe('2006')
+  expect(
+    (await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.paid.SerialId) })).code,
+    'nothing left to pay',
+  ).toBe('2006')
 })
 
 test('after Logout the session is over', async () => {
   const here = await openPortal()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })
   const logout = await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })
-  expect([logout.code, logout.headers.get('Clear-Site-Data')], 'browsers forget what they have cached').toEqual(['0000', '"cache"'])
-  expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).headers.get('Clear-Site-Data'), 'nobody else clears them').toBeNull()
+  expect([logout.code, logout.headers.get('Clear-Site-Data')], 'browsers forget what they have cached').toEqual([
+    '0000',
+    '"cache"',
+  ])
+  expect(
+    (await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).headers.get('Clear-Site-Data'),
+    'nobody else clears them',
+  ).toBeNull()
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
 })
 
@@ -277,7 +355,9 @@ test('payment data can be refreshed without signing in again', async () => {
   const here = await openPortal()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
   here.clock.advance({ minutes: 5 })
-  await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(here.open.SerialId)}`.execute(here.db)
+  await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(here.open.SerialId)}`.execute(
+    here.db,
+  )
   const { data } = await payer.get('/Ext/PayerArea/GetPaymentData')
   expect(data).not.toHaveProperty('JWTToken')
   expect(data.ModelType).toBe(2)
@@ -292,11 +372,16 @@ test('the link to the bill payment network contains the account and the outstand
   const link = (query: Record<string, string | number>) => payer.get('/PayerArea/GetEBillLink', query)
   const Url = 'https://ebill.example.com/pay?account=77001260001235&amount=1000'
   expect((await link({ SerialId: Number(here.open.SerialId) })).data).toEqual({ Url })
-  expect((await link({ SerialId: Number(here.open.SerialId), Url: 'https://evil.example', Account: '1' })).data).toEqual({ Url })
+  expect(
+    (await link({ SerialId: Number(here.open.SerialId), Url: 'https://evil.example', Account: '1' })).data,
+  ).toEqual({ Url })
   expect((await link({ SerialId: Number(here.paid.SerialId) })).code, 'paid').toBe('2006')
   expect((await link({ SerialId: Number(here.neighbour.SerialId) })).status, "another payer's").toBe(404)
   const mobile = await payer.get('/PayerArea/GetBankMobileLink', { SerialId: Number(here.open.SerialId) })
-  expect([mobile.code, mobile.message], 'not offered here').toEqual(['2006', '本行目前未提供行動銀行繳款，請改用其他繳款方式。'])
+  expect([mobile.code, mobile.message], 'not offered here').toEqual([
+    '2006',
+    '本行目前未提供行動銀行繳款，請改用其他繳款方式。',
+  ])
 })
 
 test('a link is refused for an account that is not in use, and for a channel that is not open for the bill', async () => {

@@ -20,10 +20,26 @@ const place = async () => {
   onTestFinished(close)
   const schemas = testSchemas()
   await ensureTables(db, schemas)
-  const open = async () => ({ db, backgroundDb, schemas, slips, layouts, engine: 'memory' as const, close: async () => {} })
-  const admin = async (args: string, { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) => {
+  const open = async () => ({
+    db,
+    backgroundDb,
+    schemas,
+    slips,
+    layouts,
+    engine: 'memory' as const,
+    close: async () => {},
+  })
+  const admin = async (
+    args: string,
+    { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+  ) => {
     const lines: string[] = []
-    const code = await runAdmin(args.split(' '), { env, stdin: async () => stdin, print: (line) => void lines.push(line), open })
+    const code = await runAdmin(args.split(' '), {
+      env,
+      stdin: async () => stdin,
+      print: (line) => void lines.push(line),
+      open,
+    })
     return { code, output: lines.join('\n') }
   }
   const file = (name: string, text: string): string => {
@@ -33,7 +49,8 @@ const place = async () => {
   return { folder, admin, db, file }
 }
 
-const bankUser = 'bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑 --email ops@example.com --mobile 0912345678'
+const bankUser =
+  'bank-user --uniform-no 04595257 --company-name 示範商業銀行 --user-id bankop01 --name 吳俊傑 --email ops@example.com --mobile 0912345678'
 const passwordIn = (output: string): string => /initial password (\S+) /.exec(output)?.[1] ?? ''
 
 test('the first bank user gets a password that is shown once, stored as a hash and must be changed', async () => {
@@ -55,10 +72,15 @@ test('the first bank user gets a password that is shown once, stored as a hash a
 test('the operator’s confirmation of the clock is recorded', async () => {
   const { admin, db } = await place()
   await sql`insert into known_time (latest) values (now() + interval '6 years')`.execute(db)
-  expect(await admin('confirm-time')).toMatchObject({ code: 0, output: expect.stringMatching(/^The clock is confirmed: 20/) })
+  expect(await admin('confirm-time')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^The clock is confirmed: 20/),
+  })
   const { rows } = await sql<{
     now: boolean
-  }>`select latest between now() - interval '1 minute' and now() + interval '1 minute' as now from known_time`.execute(db)
+  }>`select latest between now() - interval '1 minute' and now() + interval '1 minute' as now from known_time`.execute(
+    db,
+  )
   expect(rows).toEqual([{ now: true }])
 })
 
@@ -81,14 +103,25 @@ test('the ledger is verified, and differences make the command fail', async () =
 test('SQL that a start leaves to the operator is run from a file, all or none', async () => {
   const { admin, db, file } = await place()
   const note = async () =>
-    (await sql<{ type: string }>`select data_type as type from information_schema.columns where table_name = 'fee' and column_name = 'sql_note'`.execute(db))
-      .rows
+    (
+      await sql<{
+        type: string
+      }>`select data_type as type from information_schema.columns where table_name = 'fee' and column_name = 'sql_note'`.execute(
+        db,
+      )
+    ).rows
   const add = 'alter table "fee" add column "sql_note" bigint; -- as printed\n'
   const failed = await admin(`sql ${file('bad.sql', `${add}alter table "fee" alter column "nope" type text;`)}`)
-  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/^Statement 2 failed, so nothing was changed: .*nope/) })
+  expect(failed).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Statement 2 failed, so nothing was changed: .*nope/),
+  })
   expect(await note()).toEqual([])
   const retype = 'alter table "fee" alter column "sql_note" type text using "sql_note"::text; -- it is bigint now'
-  expect(await admin(`sql ${file('good.sql', `-- from the console\n${add}${retype}\n`)}`)).toEqual({ code: 0, output: '2 statements executed.' })
+  expect(await admin(`sql ${file('good.sql', `-- from the console\n${add}${retype}\n`)}`)).toEqual({
+    code: 0,
+    output: '2 statements executed.',
+  })
   expect(await note()).toEqual([{ type: 'text' }])
   await sql`alter table fee drop column sql_note`.execute(db)
   expect(await admin('sql')).toMatchObject({ code: 1, output: expect.stringContaining('sql needs a file') })
@@ -96,11 +129,16 @@ test('SQL that a start leaves to the operator is run from a file, all or none', 
 
 test('a chosen password is not read from the command line, and must fulfil the rules', async () => {
   const { admin } = await place()
-  expect(await admin(`${bankUser} --password-stdin`, { stdin: 'bankop01\n' })).toMatchObject({ code: 1, output: expect.stringContaining('breaks the rules') })
+  expect(await admin(`${bankUser} --password-stdin`, { stdin: 'bankop01\n' })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('breaks the rules'),
+  })
   const good = await admin(`${bankUser} --password-stdin`, { stdin: 'Harbour2Lantern\n' })
   expect(good).toMatchObject({ code: 0, output: expect.stringContaining('has the given initial password') })
   expect(good.output).not.toContain('Harbour2Lantern')
-  const reset = await admin('reset-password --uniform-no 04595257 --user-id BANKOP01', { env: { ADMIN_INITIAL_PASSWORD: 'Harbour2Lighthouse' } })
+  const reset = await admin('reset-password --uniform-no 04595257 --user-id BANKOP01', {
+    env: { ADMIN_INITIAL_PASSWORD: 'Harbour2Lighthouse' },
+  })
   expect(reset).toMatchObject({ code: 0, output: expect.stringContaining('has the given initial password') })
   expect(await admin('reset-password --uniform-no 04595257 --user-id nobody1')).toMatchObject({
     code: 1,
@@ -125,9 +163,18 @@ test('the sample files load; a second load changes nothing, and a changed file a
   const changed = file('market-items.json', '[{ "MarketItemCode": "7A1", "ChannelFee": 12 }]')
   expect((await admin(`load ${changed}`)).output).toContain('differs from the portal in ChannelFee and was not changed')
   expect((await admin(`load ${changed} --update`)).output).toContain('1 updated')
-  const fee = await anyTables(db).selectFrom('market_item').select('channel_fee').where('market_item_code', '=', '7A1').executeTakeFirst()
+  const fee = await anyTables(db)
+    .selectFrom('market_item')
+    .select('channel_fee')
+    .where('market_item_code', '=', '7A1')
+    .executeTakeFirst()
   expect(fee).toEqual({ channel_fee: 12 })
-  const trail = await db.selectFrom('audit_log').select(['user_id', 'action']).where('resource', '=', 'MarketItem').orderBy('id').execute()
+  const trail = await db
+    .selectFrom('audit_log')
+    .select(['user_id', 'action'])
+    .where('resource', '=', 'MarketItem')
+    .orderBy('id')
+    .execute()
   expect(trail.at(-1)).toEqual({ user_id: 'npm run admin', action: 'Update' })
   expect((await admin('status')).output).toMatch(/customers +2\n/)
 })
@@ -135,7 +182,8 @@ test('the sample files load; a second load changes nothing, and a changed file a
 test('invalid records are reported with their place; the others are stored and the command can be repeated', async () => {
   const { admin, file } = await place()
   await admin('load src/tools/admin/sample')
-  const header = 'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels'
+  const header =
+    'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels'
   const good = '77005,學費,90000017,00112345600123,14,2,6,Account,W371,01'
   const path = file(
     'agreements.csv',
@@ -155,7 +203,10 @@ test('invalid records are reported with their place; the others are stored and t
   expect(first.output).toContain('1 created, 3 refused')
   file('agreements.csv', [header, good, '77006,保費,90000017,00112345600123,14,2,6,Account,W371,01'].join('\n'))
   expect((await admin(`load ${path}`)).output).toContain('1 created, 1 unchanged')
-  const renamed = file('agreements.json', '[{ "ApplyCode": "77005", "AgreementName": "雜費" }, { "ApplyCode": "77006", "PayerNoLen": 7 }]')
+  const renamed = file(
+    'agreements.json',
+    '[{ "ApplyCode": "77005", "AgreementName": "雜費" }, { "ApplyCode": "77006", "PayerNoLen": 7 }]',
+  )
   const second = await admin(`load ${renamed} --update`)
   expect(second.output).toMatch(/record 2: refused\. The parts of its virtual accounts do not fit/)
   expect(second.output).toContain('1 updated, 1 refused')
@@ -166,9 +217,9 @@ test('the line of a record counts blank lines and the lines of cells', async () 
   const path = file('holidays.csv', 'HolidayDate,HolidayName\r\n\r\n2027-01-01,"元旦\r\n"\r\n2027-13-01,錯誤\r\n')
   const { output } = await admin(`load ${path}`)
   expect(output).toMatch(/holidays\.csv line 5: refused\. HolidayDate: /)
-  expect((await admin(`load ${file('holidays.csv', 'HolidayDate,HolidayName\n2027-01-01,"元\n旦"\n2027-01-02\n')}`)).output).toMatch(
-    /holidays\.csv line 4 cannot be read: Too few fields/,
-  )
+  expect(
+    (await admin(`load ${file('holidays.csv', 'HolidayDate,HolidayName\n2027-01-01,"元\n旦"\n2027-01-02\n')}`)).output,
+  ).toMatch(/holidays\.csv line 4 cannot be read: Too few fields/)
 })
 
 test('an agreement with two items for the same amount, and an item whose amounts end before they begin, are refused', async () => {
@@ -186,9 +237,14 @@ test('an agreement with two items for the same amount, and an item whose amounts
   const loaded = await admin(`load ${items}`)
   expect(loaded.output).toMatch(/line 4: refused\. MinAmount is 200, above MaxAmount, which is 100\./)
   expect(loaded.output).toContain('2 created, 1 refused')
-  const header = 'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels,MarketItems'
-  const agreement = (code: string, items: string) => `${code},學費,90000017,00112345600123,14,2,6,Account,W371,01,${items}`
-  const agreements = file('agreements.csv', [header, agreement('77005', '7A1;I0O'), agreement('77006', '7A1;7A2;7B1')].join('\n'))
+  const header =
+    'ApplyCode,AgreementName,UniformNo,RealAccount,VACLength,TermNoLen,PayerNoLen,VACCheckType,VACCheckScheme,Channels,MarketItems'
+  const agreement = (code: string, items: string) =>
+    `${code},學費,90000017,00112345600123,14,2,6,Account,W371,01,${items}`
+  const agreements = file(
+    'agreements.csv',
+    [header, agreement('77005', '7A1;I0O'), agreement('77006', '7A1;7A2;7B1')].join('\n'),
+  )
   const { output } = await admin(`load ${agreements}`)
   expect(output).toMatch(/line 2: refused\. MarketItems of agreement 77005: the amounts of 7A1 and I0O overlap\./)
   expect(output).toContain('1 created, 1 refused')
@@ -202,7 +258,11 @@ test('an item whose new amounts overlap those of another item of an agreement is
   expect((await change({ MarketItemCode: '7A1', MaxAmount: 20001 })).output).toMatch(
     /record 1: refused\. MarketItems of agreement 77001: the amounts of 7A1 and 7A2 overlap\./,
   )
-  const stored = await anyTables(db).selectFrom('market_item').select('max_amount').where('market_item_code', '=', '7A1').executeTakeFirst()
+  const stored = await anyTables(db)
+    .selectFrom('market_item')
+    .select('max_amount')
+    .where('market_item_code', '=', '7A1')
+    .executeTakeFirst()
   expect(stored).toEqual({ max_amount: 20000 })
   // The agreement does not have the item 7A3.
   expect((await change({ MarketItemCode: '7A3', MinAmount: 30000 })).output).toContain('1 updated')
@@ -226,5 +286,7 @@ test('a command that cannot be run is refused with a message', async () => {
     ['jobs', /There are no jobs/],
   ]
   for (const [args, sentence] of cases) expect((await admin(args)).output, args).toMatch(sentence)
-  expect((await admin('status', { env: { TRUST_PROXY: 'yes' } })).output).toMatch(/These settings are missing or wrong:\n {2}- TRUST_PROXY/)
+  expect((await admin('status', { env: { TRUST_PROXY: 'yes' } })).output).toMatch(
+    /These settings are missing or wrong:\n {2}- TRUST_PROXY/,
+  )
 })

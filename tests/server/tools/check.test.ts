@@ -26,7 +26,10 @@ const folder = (change: (folder: string) => void) => {
 }
 const check = async (args: readonly string[], env: Record<string, string> = {}) => {
   const output: string[] = []
-  return { code: await runCheck(args, { DATA_DIR: join(tmpdir(), 'no-such-portal'), ...env }, (line) => output.push(line)), output: output.join('\n') }
+  return {
+    code: await runCheck(args, { DATA_DIR: join(tmpdir(), 'no-such-portal'), ...env }, (line) => output.push(line)),
+    output: output.join('\n'),
+  }
 }
 const misspelled = folder((at) => {
   const file = join(at, 'fee.json')
@@ -69,8 +72,14 @@ test('the report for programs is one JSON value of a fixed shape', async () => {
 })
 
 test('an unknown option and a missing database are reported with a message', async () => {
-  expect(await check(['--jsno'])).toEqual({ code: 2, output: 'There is no option --jsno. The options are --json and --database.' })
-  expect(await check(['--database'])).toMatchObject({ code: 2, output: expect.stringContaining('There is no database in ') })
+  expect(await check(['--jsno'])).toEqual({
+    code: 2,
+    output: 'There is no option --jsno. The options are --json and --database.',
+  })
+  expect(await check(['--database'])).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no database in '),
+  })
 })
 
 test('the facts about a database name its tables and columns, and no values', async () => {
@@ -89,7 +98,11 @@ const withLocker = (fields: object) =>
   folder((at) =>
     writeFileSync(
       join(at, 'locker.json'),
-      JSON.stringify({ label: '置物櫃', page: false, display: '{LockerNo}', fields: { ...agreement, ...fields } }, null, 2),
+      JSON.stringify(
+        { label: '置物櫃', page: false, display: '{LockerNo}', fields: { ...agreement, ...fields } },
+        null,
+        2,
+      ),
     ),
   )
 
@@ -99,13 +112,24 @@ const size = { type: 'enum', options: { Big: '大', Small: '小' }, label: '大�
 const floor = { type: 'integer', label: '樓層' }
 const reportOf = async (env: Record<string, string>) => {
   const { code, output } = await check(['--database', '--json'], env)
-  return { code, problems: JSON.parse(output).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`) }
+  return {
+    code,
+    problems: JSON.parse(output).problems.map(({ id, message }: { id: string; message: string }) => `${id} ${message}`),
+  }
 }
 
 test('stored values are checked by the current rules: limits, decimals, patterns, codes of lists, required and unique values', async () => {
   const rules = {
     ApplyCode: { type: 'string', label: '委託單位代號', required: true, max: 8 },
-    ShelfNo: { type: 'string', label: '架號', required: true, max: 10, pattern: '^S\\d+$', patternText: '請輸入 S 與數字', unique: true },
+    ShelfNo: {
+      type: 'string',
+      label: '架號',
+      required: true,
+      max: 10,
+      pattern: '^S\\d+$',
+      patternText: '請輸入 S 與數字',
+      unique: true,
+    },
     Floor: { type: 'integer', label: '樓層', min: 0, max: 9 },
     Rate: { type: 'percent', label: '費率', decimals: 1 },
     Kinds: { type: 'enumList', options: { A: '甲' }, label: '種類' },
@@ -113,8 +137,18 @@ test('stored values are checked by the current rules: limits, decimals, patterns
     Until: { type: 'date', label: '停用日', min: 'today' },
     Note: { type: 'string', label: '備註', max: 5, required: true, shownWhen: { field: 'Floor', is: 1 } },
   }
-  const { schemas: shelves } = loadSchemas([{ file: 'shelf.json', text: JSON.stringify({ label: '層架', page: false, fields: rules }) }])
-  await ensureTables(db, schemaSet(shelves.resources.map((one) => ({ ...one, fields: one.fields.map((field) => ({ ...field, unique: undefined }) as Field) }))))
+  const { schemas: shelves } = loadSchemas([
+    { file: 'shelf.json', text: JSON.stringify({ label: '層架', page: false, fields: rules }) },
+  ])
+  await ensureTables(
+    db,
+    schemaSet(
+      shelves.resources.map((one) => ({
+        ...one,
+        fields: one.fields.map((field) => ({ ...field, unique: undefined }) as Field),
+      })),
+    ),
+  )
   try {
     for (const [no, floor, rate, kinds, since] of [
       ['S1', -2, 1.5, ['A'], '2025-12-31'],
@@ -122,13 +156,21 @@ test('stored values are checked by the current rules: limits, decimals, patterns
       ['T2', 12, 2, [], '2026-05-05'],
     ])
       await sql`insert into shelf (apply_code, shelf_no, floor, rate, kinds, since, until, create_user, create_time, update_user, update_time)
-      values ('77001', ${no}, ${floor}, ${rate}, ${JSON.stringify(kinds)}::jsonb, ${since}, '2026-01-01', 'x', now(), 'x', now())`.execute(db)
+      values ('77001', ${no}, ${floor}, ${rate}, ${JSON.stringify(kinds)}::jsonb, ${since}, '2026-01-01', 'x', now(), 'x', now())`.execute(
+        db,
+      )
     const { shelf } = (await databaseFacts(db, shelves, { today: '2026-11-20' })).database
     expect(shelf).toMatchObject({
-      shelf_no: { refused: [{ rule: 'any', count: 1, example: 'SerialId 3', message: '架號格式不正確，請輸入 S 與數字。' }], repeated: 1 },
+      shelf_no: {
+        refused: [{ rule: 'any', count: 1, example: 'SerialId 3', message: '架號格式不正確，請輸入 S 與數字。' }],
+        repeated: 1,
+      },
       rate: { refused: [{ rule: 'any', count: 1, example: 'SerialId 2', message: '費率最多到小數點後 1 位。' }] },
       kinds: { refused: [{ rule: 'any', count: 1, example: 'SerialId 2' }] },
-      since: { refused: [{ rule: 'any', count: 1, example: 'SerialId 1' }], empty: { count: 1, example: 'SerialId 2' } },
+      since: {
+        refused: [{ rule: 'any', count: 1, example: 'SerialId 1' }],
+        empty: { count: 1, example: 'SerialId 2' },
+      },
     })
     expect(shelf?.floor?.refused).toEqual(
       expect.arrayContaining([
@@ -138,7 +180,10 @@ test('stored values are checked by the current rules: limits, decimals, patterns
     )
     for (const name of ['until', 'note', 'apply_code']) expect(Object.keys(shelf?.[name] ?? {}), name).toEqual(['type'])
     const known = { today: '2026-11-20', checkedParts: fieldParts(shelves) }
-    expect((await databaseFacts(db, shelves, known)).database.shelf?.floor, 'parts that were checked are not read again').toEqual({
+    expect(
+      (await databaseFacts(db, shelves, known)).database.shelf?.floor,
+      'parts that were checked are not read again',
+    ).toEqual({
       type: 'bigint',
     })
   } finally {
@@ -160,7 +205,12 @@ test.skipIf(inject('databaseUrl') !== '')(
     values ('77001', 'LONG-01', 'Big', 3, 'x', now(), 'x', now())`.execute(own)
     await close()
 
-    const changed = { LockerNo: { ...text, max: 5 }, Size: { ...size, options: { Small: '小' } }, Since: { ...text, label: '啟用日' }, Storey: floor }
+    const changed = {
+      LockerNo: { ...text, max: 5 },
+      Size: { ...size, options: { Small: '小' } },
+      Since: { ...text, label: '啟用日' },
+      Storey: floor,
+    }
     expect(await reportOf({ DATA_DIR, SCHEMAS_DIR: withLocker(changed) })).toEqual({
       code: 1,
       problems: [

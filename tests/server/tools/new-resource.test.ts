@@ -12,12 +12,14 @@ import { portal, twoCompanies } from '../../support/portal'
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
 cpSync('schemas', folder, { recursive: true })
 // The names that these tests use may have been taken since.
-for (const name of ['coupon', 'contact', 'voucher', 'voucherReport']) rmSync(join(folder, `${name}.json`), { force: true })
+for (const name of ['coupon', 'contact', 'voucher', 'voucherReport'])
+  rmSync(join(folder, `${name}.json`), { force: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const make = async (...args: string[]) => createResource(await readNewResource(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
-const problemsOf = (name: string) => loadSchemas(readSchemaFiles(folder), projectFacts()).problems.filter(({ file }) => file === `schemas/${name}.json`)
+const problemsOf = (name: string) =>
+  loadSchemas(readSchemaFiles(folder), projectFacts()).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
 test('a new resource passes every check, and its records are served', async () => {
   const fields = [
@@ -27,10 +29,20 @@ test('a new resource passes every check, and its records are served', async () =
     'Amount:money=金額',
     'ContactName:string=聯絡人',
   ]
-  const [path = ''] = await make('coupon', ...basic, '--key', 'couponCode', ...fields.flatMap((field) => ['--field', field]))
+  const [path = ''] = await make(
+    'coupon',
+    ...basic,
+    '--key',
+    'couponCode',
+    ...fields.flatMap((field) => ['--field', field]),
+  )
   const schema = JSON.parse(readFileSync(path, 'utf8'))
   expect(problemsOf('coupon')).toEqual([])
-  expect(schema).toMatchObject({ key: ['ApplyCode', 'CouponCode'], display: '{CouponCode} {CouponName}', fields: { ContactName: { personal: 'name' } } })
+  expect(schema).toMatchObject({
+    key: ['ApplyCode', 'CouponCode'],
+    display: '{CouponCode} {CouponName}',
+    fields: { ContactName: { personal: 'name' } },
+  })
   const own = await portal({ schemas: { coupon: schema } })
   await twoCompanies(own)
   const maker = await own.as('CustomerMaker')
@@ -42,10 +54,22 @@ test('a new resource passes every check, and its records are served', async () =
 
 test('a record of the company can name an agreement and has a code that is unique within the company', async () => {
   const fields = ['Code:string(10)!=代碼', 'ApplyCode:reference(Agreement)=委託單位代號']
-  const [path = ''] = await make('contact', ...basic, '--tenant', 'UniformNo', '--key', 'Code', ...fields.flatMap((field) => ['--field', field]))
+  const [path = ''] = await make(
+    'contact',
+    ...basic,
+    '--tenant',
+    'UniformNo',
+    '--key',
+    'Code',
+    ...fields.flatMap((field) => ['--field', field]),
+  )
   expect(problemsOf('contact')).toEqual([])
   const schema = JSON.parse(readFileSync(path, 'utf8'))
-  expect(schema).toMatchObject({ key: ['UniformNo', 'Code'], tenant: 'UniformNo', list: { filters: ['Code', 'ApplyCode'] } })
+  expect(schema).toMatchObject({
+    key: ['UniformNo', 'Code'],
+    tenant: 'UniformNo',
+    list: { filters: ['Code', 'ApplyCode'] },
+  })
 })
 
 test('it has an action, an import and a report if they are requested', async () => {
@@ -71,29 +95,75 @@ test('it has an action, an import and a report if they are requested', async () 
   const maker = await own.as('CustomerMaker')
   const values = { ApplyCode: '77001', Kind: 'Amount', Amount: 50, IssueDate: '2026-11-05' }
   // A state that an action changes cannot be changed otherwise.
-  expect((await maker.post('/Voucher', { ...values, VoucherCode: 'V0', IssueDate: null, Status: 'Inactive' })).data).toMatchObject({ Status: 'Active' })
+  expect(
+    (await maker.post('/Voucher', { ...values, VoucherCode: 'V0', IssueDate: null, Status: 'Inactive' })).data,
+  ).toMatchObject({ Status: 'Active' })
   expect(voucher.import.columns).toEqual(['ApplyCode', 'VoucherCode', 'Kind', 'Amount', 'IssueDate'])
-  const [{ data: first }] = [await maker.post('/Voucher', { ...values, VoucherCode: 'V1' }), await maker.post('/Voucher', { ...values, VoucherCode: 'V2' })]
+  const [{ data: first }] = [
+    await maker.post('/Voucher', { ...values, VoucherCode: 'V1' }),
+    await maker.post('/Voucher', { ...values, VoucherCode: 'V2' }),
+  ]
   expect(first).toMatchObject({ Status: 'Active', StopReason: null })
-  expect((await maker.post('/Ext/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).errors).toHaveProperty('StopReason')
-  expect(await maker.post('/Ext/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime, StopReason: '誤發' })).toMatchObject({ code: '0000' })
-  expect((await maker.get('/Voucher/77001/V1')).data).toMatchObject({ Status: 'Inactive', StopReason: '誤發', StopDate: null })
+  expect((await maker.post('/Ext/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime })).errors).toHaveProperty(
+    'StopReason',
+  )
+  expect(
+    await maker.post('/Ext/Voucher/77001/V1/Stop', { UpdateTime: first.UpdateTime, StopReason: '誤發' }),
+  ).toMatchObject({ code: '0000' })
+  expect((await maker.get('/Voucher/77001/V1')).data).toMatchObject({
+    Status: 'Inactive',
+    StopReason: '誤發',
+    StopDate: null,
+  })
   expect((await maker.get('/Ext/Voucher/ImportTemplate')).status).toBe(200)
-  const { data } = await maker.get('/Ext/VoucherReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', Status: 'Active' })
+  const { data } = await maker.get('/Ext/VoucherReport/QueryReport', {
+    DateFrom: '2026-11-01',
+    DateTo: '2026-11-30',
+    Status: 'Active',
+  })
   expect(data).toMatchObject({ RowCount: 1, Totals: [{ Values: { Amount: 50 } }] })
 })
 
 test('actions, import and report can be entered as answers to questions', async () => {
   const answers = ['抵用券', 'basic', 'Title:string!=名稱', '', 'Rename=更名:Title=新券', '', 'y', 'no']
   const options = await readNewResource(['ticket'], async () => answers.shift() ?? '')
-  expect(options).toMatchObject({ actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }], hasImport: true, hasReport: false })
+  expect(options).toMatchObject({
+    actions: [{ name: 'Rename', label: '更名', set: { Title: '新券' } }],
+    hasImport: true,
+    hasReport: false,
+  })
   expect(answers).toEqual([])
 })
 
 test('fields of every type that the command line supports pass too', async () => {
-  const types = ['string', 'text', 'integer', 'money', 'date', 'datetime', 'boolean', 'enum(ActiveStatus)', 'enumList(Channel)', 'reference(billTerm)']
-  const more = ['referenceList(fee)', 'email', 'mobile', 'landline', 'phone', 'uniformNo', 'idNo', 'bankAccount', 'zipCode']
-  await make('everything', ...basic, ...[...types, ...more].flatMap((type, index) => ['--field', `F${index}:${type}=欄位${index}`]))
+  const types = [
+    'string',
+    'text',
+    'integer',
+    'money',
+    'date',
+    'datetime',
+    'boolean',
+    'enum(ActiveStatus)',
+    'enumList(Channel)',
+    'reference(billTerm)',
+  ]
+  const more = [
+    'referenceList(fee)',
+    'email',
+    'mobile',
+    'landline',
+    'phone',
+    'uniformNo',
+    'idNo',
+    'bankAccount',
+    'zipCode',
+  ]
+  await make(
+    'everything',
+    ...basic,
+    ...[...types, ...more].flatMap((type, index) => ['--field', `F${index}:${type}=欄位${index}`]),
+  )
   expect(problemsOf('everything')).toEqual([])
   await make('shared', '--label', '共用', '--menu', 'bank', '--tenant', 'shared', '--field', 'Title:string!=標題')
   expect(problemsOf('shared')).toEqual([])
@@ -130,5 +200,10 @@ test('the tool asks for options that the flags leave out', async () => {
     return answers.shift() ?? ''
   })
   expect(asked).toHaveLength(7)
-  expect(options).toMatchObject({ name: 'gift', label: '贈品設定', menu: 'basic', fields: [{ name: 'GiftName', type: 'string' }] })
+  expect(options).toMatchObject({
+    name: 'gift',
+    label: '贈品設定',
+    menu: 'basic',
+    fields: [{ name: 'GiftName', type: 'string' }],
+  })
 })

@@ -43,8 +43,13 @@ test.skipIf(inject('databaseUrl') === '')(
     await sql`create table internal_later (no integer)`.execute(db)
     await sql`insert into kysely_migration (name, timestamp) values ('0002-later', '')`.execute(db)
     await restoreServer({ url }, file)
-    const { rows } = await sql`select to_regclass('internal_later') as later, (select string_agg(name, ',') from kysely_migration) as migrations`.execute(db)
-    expect(rows, 'of a table that is younger than the backup nothing remains').toEqual([{ later: null, migrations: '0001-tables' }])
+    const { rows } =
+      await sql`select to_regclass('internal_later') as later, (select string_agg(name, ',') from kysely_migration) as migrations`.execute(
+        db,
+      )
+    expect(rows, 'of a table that is younger than the backup nothing remains').toEqual([
+      { later: null, migrations: '0001-tables' },
+    ])
   },
 )
 
@@ -65,8 +70,10 @@ test('the address is decoded for the programs of PostgreSQL, the path of the cer
 })
 
 test("programs that do not support the system's certificate authorities are reported", async () => {
-  const file = failingDump('pg_dump: error: connection failed: root certificate file \\"$PGSSLROOTCERT\\" does not exist')
-  await expect(dumpServer({ url: 'postgres://db.bank.example/portal', tls: { caFile: undefined } }, file)).rejects.toThrow(
-    /^The client programs .* DATABASE_CA_FILE/,
+  const file = failingDump(
+    'pg_dump: error: connection failed: root certificate file \\"$PGSSLROOTCERT\\" does not exist',
   )
+  await expect(
+    dumpServer({ url: 'postgres://db.bank.example/portal', tls: { caFile: undefined } }, file),
+  ).rejects.toThrow(/^The client programs .* DATABASE_CA_FILE/)
 })

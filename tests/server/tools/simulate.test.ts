@@ -54,12 +54,15 @@ test('a file appears in its folder when it is complete', async () => {
   const { files } = await simulateFiles(here.db, { days: 1, seed: 1, today })
   await writeFiles(folder, files, layouts)
   expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name).sort())
-  for (const { name, layout, content } of files) expect(readFileSync(join(folder, name)).equals(writeAll(layout, content)), name).toBe(true)
+  for (const { name, layout, content } of files)
+    expect(readFileSync(join(folder, name)).equals(writeAll(layout, content)), name).toBe(true)
   rmSync(folder, { recursive: true })
 })
 
 test('the portal books the files: every kind of exception occurs, with reversals and repeated lines, most payments are written off, and the ledger verifies', async () => {
-  const { rows: before } = await sql<{ last: number }>`select max(serial_id) as last from transaction_line`.execute(here.db)
+  const { rows: before } = await sql<{ last: number }>`select max(serial_id) as last from transaction_line`.execute(
+    here.db,
+  )
   const results = []
   const run = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }
   for (const [index, { name, layout, bytes }] of (await filesOf(5, 1)).entries()) {
@@ -86,7 +89,12 @@ test('the portal books the files: every kind of exception occurs, with reversals
 test('an invalid command is refused with a message, and the help names every option', async () => {
   const printed: string[] = []
   const terminal = { env: {}, print: (line: string) => void printed.push(line) }
-  expect(readSimulateOptions(['--days', '3', '--channel', 'post'])).toEqual({ days: 3, layouts: ['post'], seed: 1, folder: null })
+  expect(readSimulateOptions(['--days', '3', '--channel', 'post'])).toEqual({
+    days: 3,
+    layouts: ['post'],
+    seed: 1,
+    folder: null,
+  })
   expect(await runSimulate(['--days', '0'], terminal)).toBe(1)
   expect(await runSimulate(['--channel', 'fax'], terminal)).toBe(1)
   expect(await runSimulate(['--day', '5'], terminal)).toBe(1)

@@ -15,21 +15,34 @@ const portalWithMaker = async () => {
 
 const byType = { WhiteListFileType: 'Account' }
 const fileOf = (rows: readonly (readonly string[])[]) => csv([['異動別', '虛擬帳號', '可繳次數'], ...rows])
-const newRows = (count: number, from = 1) => Array.from({ length: count }, (_, index) => ['A', accountNo(from + index), '1'])
+const newRows = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => ['A', accountNo(from + index), '1'])
 
 /** A file of 1,500 rows that adds accounts, changes the entry of 9001 and disables that of 9002, which are listed. */
 const mixedFile = async ({ given }: Portal): Promise<Uint8Array> => {
-  for (const no of [9001, 9002]) await given.record('whiteList', { ...whiteListRow(no), UsedTimes: 0, WhiteListState: 'Active' })
+  for (const no of [9001, 9002])
+    await given.record('whiteList', { ...whiteListRow(no), UsedTimes: 0, WhiteListState: 'Active' })
   return fileOf([['U', accountNo(9001), '9'], ...newRows(1498), ['D', accountNo(9002), '']])
 }
 
 /** The data that an upload left: its entries, the staged rows, and the lines of the audit trail. */
 const traces = async ({ db }: Portal) => {
-  const lines = await db.selectFrom('audit_log').select('action').where('resource', 'in', ['whiteList', 'whiteListImportList']).orderBy('action').execute()
+  const lines = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('resource', 'in', ['whiteList', 'whiteListImportList'])
+    .orderBy('action')
+    .execute()
   return {
-    added: (await db.selectFrom('white_list').select('serial_id').where('import_serial_id', 'is not', null).execute()).length,
+    added: (await db.selectFrom('white_list').select('serial_id').where('import_serial_id', 'is not', null).execute())
+      .length,
     changed: (
-      await db.selectFrom('white_list').select(['max_times', 'white_list_state']).where('import_serial_id', 'is', null).orderBy('vac_account').execute()
+      await db
+        .selectFrom('white_list')
+        .select(['max_times', 'white_list_state'])
+        .where('import_serial_id', 'is', null)
+        .orderBy('vac_account')
+        .execute()
     ).map(({ max_times, white_list_state }) => [max_times, white_list_state]),
     staged: (await db.selectFrom('staged_row').select('row_no').execute()).length,
     lines: lines.map(({ action }) => action).filter((action) => ['Disable', 'Import', 'Update'].includes(action)),
@@ -72,7 +85,11 @@ test('an upload whose process is killed in the middle of the file is processed o
   expect(await maker.delete(`/WhiteListImportList/${data.SerialId}`)).toMatchObject({ code: '2006' })
 
   await restart(here)
-  expect(await importOf(here, data.SerialId)).toMatchObject({ import_status: 'Succeeded', total_count: 1500, success_count: 1500 })
+  expect(await importOf(here, data.SerialId)).toMatchObject({
+    import_status: 'Succeeded',
+    total_count: 1500,
+    success_count: 1500,
+  })
   expect(await traces(here)).toMatchObject({ ...afterwards, staged: expect.any(Number) })
 
   // The dead process continues once more: it must not change the results of the new one.
@@ -95,7 +112,9 @@ test('an upload that is interrupted while its entries are published shows none o
   })
   registerJobHandlers({ ...here.ports, backgroundDb }, here.schemas)
   const { data } = await uploadWhiteList(maker, await mixedFile(here), byType)
-  await expect.poll(() => here.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst()).toEqual({ state: 'waiting', tries: 1 })
+  await expect
+    .poll(() => here.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst())
+    .toEqual({ state: 'waiting', tries: 1 })
   expect(isCut).toBe(true)
   expect(await traces(here)).toEqual(before)
   await retryNow(here.db)
@@ -117,7 +136,9 @@ test('an upload that is cancelled while its file is read changes nothing, and ad
   goOn()
   await here.ports.jobs.runUntilIdle()
   const outcome = '匯入已取消，這個檔案沒有匯入任何資料；如仍需要，請重新上傳整個檔案。'
-  expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([{ JobId: job.JobId, State: 'cancelled', Error: outcome }])
+  expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([
+    { JobId: job.JobId, State: 'cancelled', Error: outcome },
+  ])
   expect(await importOf(here, data.SerialId)).toMatchObject({
     import_status: 'Failed',
     success_count: 0,
@@ -165,6 +186,8 @@ test('of two uploads that two processes publish concurrently, one lists the acco
   const errors = ends.flatMap(({ error_log }) => error_log ?? [])
   expect(errors).toHaveLength(20)
   expect(errors).toEqual(errors.map(() => expect.objectContaining({ ErrorCode: 'E110' })))
-  const accounts = (await here.db.selectFrom('white_list').select('vac_account').orderBy('vac_account').execute()).map(({ vac_account }) => vac_account)
+  const accounts = (await here.db.selectFrom('white_list').select('vac_account').orderBy('vac_account').execute()).map(
+    ({ vac_account }) => vac_account,
+  )
   expect(accounts).toEqual(Array.from({ length: 60 }, (_, index) => accountNo(index + 1)))
 })

@@ -14,7 +14,9 @@ const maker = await as('CustomerMaker')
 const header = ['異動別', '虛擬帳號', '金額', '起日', '迄日', '可繳次數', '繳款人姓名', '身分證字號／統編', '備註']
 const workbook = await xlsx([header])
 const row = (operation: string, account: string, changes: Readonly<Record<number, string>> = {}): string[] =>
-  [operation, account, '1000', '2026/11/01', '115/11/30', '2', '王大明', '', ''].map((cell, index) => changes[index] ?? cell)
+  [operation, account, '1000', '2026/11/01', '115/11/30', '2', '王大明', '', ''].map(
+    (cell, index) => changes[index] ?? cell,
+  )
 
 const uploaded = async (rows: readonly (readonly string[])[], fields: RecordValues = {}): Promise<RecordValues> => {
   const answer = await uploadWhiteList(maker, csv(rows), fields)
@@ -26,10 +28,16 @@ const uploaded = async (rows: readonly (readonly string[])[], fields: RecordValu
 }
 
 const logOf = async ({ SerialId }: RecordValues) =>
-  ((await db.selectFrom('white_list_import').select('error_log').where('serial_id', '=', Number(SerialId)).executeTakeFirstOrThrow()).error_log ??
-    []) as readonly RecordValues[]
+  ((
+    await db
+      .selectFrom('white_list_import')
+      .select('error_log')
+      .where('serial_id', '=', Number(SerialId))
+      .executeTakeFirstOrThrow()
+  ).error_log ?? []) as readonly RecordValues[]
 
-const listed = async (account: string) => (await maker.get('/WhiteList', { VACAccount: account, SortField: 'SerialId', SortOrder: 'ASC' })).data.Items
+const listed = async (account: string) =>
+  (await maker.get('/WhiteList', { VACAccount: account, SortField: 'SerialId', SortOrder: 'ASC' })).data.Items
 
 describe('an upload', () => {
   test('adds, changes and disables entries, and counts them', async () => {
@@ -41,7 +49,13 @@ describe('an upload', () => {
       row('u', accountNo(1), { 2: '2,500'.replace(',', ''), 5: '', 6: '陳小華' }),
       row('D', accountNo(2), { 2: '', 3: '', 4: '' }),
     ])
-    expect(upload).toMatchObject({ ImportStatus: 'Succeeded', TotalCount: 3, SuccessCount: 3, FailCount: 0, OriFileName: 'whitelist.csv' })
+    expect(upload).toMatchObject({
+      ImportStatus: 'Succeeded',
+      TotalCount: 3,
+      SuccessCount: 3,
+      FailCount: 0,
+      OriFileName: 'whitelist.csv',
+    })
     expect(await listed(accountNo(3))).toMatchObject([
       {
         CheckType: 'AccountAmountDate',
@@ -131,7 +145,9 @@ describe('an upload', () => {
     await given.record('whiteList', { ...whiteListRow(90), MaxTimes: 1, UsedTimes: 1, WhiteListState: 'Active' })
     const upload = await uploaded([header, row('A', accountNo(90))])
     const advice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
-    expect(await logOf(upload)).toMatchObject([{ ErrorCode: 'E110', Message: `虛擬帳號 ${accountNo(90)} 已在名單中；${advice}` }])
+    expect(await logOf(upload)).toMatchObject([
+      { ErrorCode: 'E110', Message: `虛擬帳號 ${accountNo(90)} 已在名單中；${advice}` },
+    ])
   })
 
   test('changes and disables entries that are used up or expired, and adds the account of a disabled entry again', async () => {
@@ -141,7 +157,8 @@ describe('an upload', () => {
     await given.record('whiteList', { ...whiteListRow(71), ...state, MaxTimes: 2, UsedTimes: 2 })
     await given.record('whiteList', { ...whiteListRow(72), ...expired })
     await given.record('whiteList', { ...whiteListRow(73), ...expired })
-    for (const no of [74, 75, 76]) await given.record('whiteList', { ...whiteListRow(no), ...state, WhiteListState: 'Disabled' })
+    for (const no of [74, 75, 76])
+      await given.record('whiteList', { ...whiteListRow(no), ...state, WhiteListState: 'Disabled' })
     const upload = await uploaded([
       header,
       row('A', accountNo(70)),
@@ -159,9 +176,15 @@ describe('an upload', () => {
       [8, 'E106'],
       [9, 'E106'],
     ])
-    const again = await uploaded([header, row('U', accountNo(70), { 5: '3' }), row('A', accountNo(71)), row('A', accountNo(72))])
+    const again = await uploaded([
+      header,
+      row('U', accountNo(70), { 5: '3' }),
+      row('A', accountNo(71)),
+      row('A', accountNo(72)),
+    ])
     expect((await logOf(again)).map(({ RowNo, ErrorCode }) => [RowNo, ErrorCode])).toEqual([[4, 'E110']])
-    const states = async (no: number) => (await listed(accountNo(no))).map(({ WhiteListStatus }: RecordValues) => WhiteListStatus)
+    const states = async (no: number) =>
+      (await listed(accountNo(no))).map(({ WhiteListStatus }: RecordValues) => WhiteListStatus)
     expect(await Promise.all([70, 71, 72, 73, 74, 75, 76].map(states))).toEqual([
       ['Active'],
       ['Disabled', 'Active'],
@@ -175,14 +198,22 @@ describe('an upload', () => {
 
   test('reveals nothing about the accounts of another agreement, and leaves them unchanged', async () => {
     const account = accountNo(77).replace('77001', '77003')
-    await given.record('whiteList', { ...whiteListRow(77), ApplyCode: '77003', VACAccount: account, UsedTimes: 0, WhiteListState: 'Active' })
+    await given.record('whiteList', {
+      ...whiteListRow(77),
+      ApplyCode: '77003',
+      VACAccount: account,
+      UsedTimes: 0,
+      WhiteListState: 'Active',
+    })
     const upload = await uploaded([header, row('A', account), row('U', account), row('D', account)])
     expect(upload).toMatchObject({ ImportStatus: 'Failed', FailCount: 3 })
     expect((await logOf(upload)).map(({ ErrorCode, Message }) => [ErrorCode, Message])).toEqual(
       [2, 3, 4].map(() => ['E102', '虛擬帳號須以委託單位代號 77001 開頭，請核對後更正。']),
     )
     const other = await as('CustomerMaker', insurer)
-    expect((await other.get('/WhiteList', { VACAccount: account })).data.Items).toMatchObject([{ WhiteListStatus: 'Active', Amount: 1077 }])
+    expect((await other.get('/WhiteList', { VACAccount: account })).data.Items).toMatchObject([
+      { WhiteListStatus: 'Active', Amount: 1077 },
+    ])
     expect(await other.get('/WhiteListImportList')).toMatchObject({ data: { Items: [] } })
     expect(await other.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ status: 404 })
   })
@@ -190,7 +221,12 @@ describe('an upload', () => {
   test('counts the failed rows that the error log lacks', async () => {
     const bad = Array.from({ length: 10_005 }, (_, index) => row('X', accountNo(50_000 + index)))
     const upload = await uploaded([header, row('A', accountNo(49_999)), ...bad])
-    expect(upload).toMatchObject({ ImportStatus: 'PartialFailed', SuccessCount: 1, FailCount: 10_005, UnlistedCount: 5 })
+    expect(upload).toMatchObject({
+      ImportStatus: 'PartialFailed',
+      SuccessCount: 1,
+      FailCount: 10_005,
+      UnlistedCount: 5,
+    })
   })
 
   test('all rows or none: one bad row leaves the list unchanged', async () => {
@@ -200,14 +236,18 @@ describe('an upload', () => {
   })
 
   test('refuses values that its file type does not check, so that nobody relies on a check', async () => {
-    const upload = await uploaded([header, row('A', accountNo(31)), row('A', accountNo(32), { 2: '', 3: '', 4: '' })], { WhiteListFileType: 'Account' })
+    const upload = await uploaded([header, row('A', accountNo(31)), row('A', accountNo(32), { 2: '', 3: '', 4: '' })], {
+      WhiteListFileType: 'Account',
+    })
     expect(upload).toMatchObject({ SuccessCount: 1, FailCount: 1 })
     expect((await logOf(upload)).map(({ ColumnName, ErrorCode }) => [ColumnName, ErrorCode])).toEqual([
       ['金額', 'E102'],
       ['起日', 'E102'],
       ['迄日', 'E102'],
     ])
-    expect(await listed(accountNo(32))).toMatchObject([{ CheckType: 'Account', Amount: null, StartDate: null, EndDate: null }])
+    expect(await listed(accountNo(32))).toMatchObject([
+      { CheckType: 'Account', Amount: null, StartDate: null, EndDate: null },
+    ])
   })
 
   test.each(['範例（不匯入）77001260001235', '範例77001260001235'])(
@@ -220,14 +260,28 @@ describe('an upload', () => {
         ['A', account, '1000', '20261101', '20261130'],
       ])
       expect(upload).toMatchObject({ ImportStatus: 'Succeeded', TotalCount: 1, SuccessCount: 1, ExampleRowNo: 2 })
-      expect(await logOf(upload)).toMatchObject([{ RowNo: 2, ColumnName: '銷帳編號', Value: example, ErrorCode: 'W102' }])
+      expect(await logOf(upload)).toMatchObject([
+        { RowNo: 2, ColumnName: '銷帳編號', Value: example, ErrorCode: 'W102' },
+      ])
       expect(await listed(account)).toMatchObject([{ MaxTimes: 1, StartDate: '2026-11-01' }])
     },
   )
 
   test('with an example, a bad row and a good one, has no failed row that its log does not list', async () => {
-    const upload = await uploaded([header, row('A', '範例（不匯入）77001260001235'), row('X', accountNo(35)), row('A', accountNo(36))])
-    expect(upload).toMatchObject({ ImportStatus: 'PartialFailed', TotalCount: 2, SuccessCount: 1, FailCount: 1, UnlistedCount: 0, ExampleRowNo: 2 })
+    const upload = await uploaded([
+      header,
+      row('A', '範例（不匯入）77001260001235'),
+      row('X', accountNo(35)),
+      row('A', accountNo(36)),
+    ])
+    expect(upload).toMatchObject({
+      ImportStatus: 'PartialFailed',
+      TotalCount: 2,
+      SuccessCount: 1,
+      FailCount: 1,
+      UnlistedCount: 0,
+      ExampleRowNo: 2,
+    })
   })
 
   test.each([
@@ -244,12 +298,21 @@ describe('an upload', () => {
     ['only titles', [header], '3003', /只有標題列，沒有資料/],
     ['only the example', [header, row('A', '範例1')], '3003', /只有標題列與範例列/],
   ])('with %s is refused immediately', async (_, rows, code, message) => {
-    expect(await uploadWhiteList(maker, csv(rows as string[][]))).toMatchObject({ code, message: expect.stringMatching(message) })
+    expect(await uploadWhiteList(maker, csv(rows as string[][]))).toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    })
   })
 
   test.each([
     ['of another kind', 'list.pdf', new TextEncoder().encode('%PDF-1.7'), '3001', '上傳檔案只接受 xlsx、csv、txt 檔。'],
-    ['that was renamed', 'list.xlsx', new TextEncoder().encode('異動別'), '3001', expect.stringContaining('上傳檔案的內容不是 xlsx 檔')],
+    [
+      'that was renamed',
+      'list.xlsx',
+      new TextEncoder().encode('異動別'),
+      '3001',
+      expect.stringContaining('上傳檔案的內容不是 xlsx 檔'),
+    ],
     ['that is a renamed workbook', 'list.csv', workbook, '3001', expect.stringContaining('上傳檔案的內容不是 csv 檔')],
     ['that is empty', 'list.csv', new Uint8Array(), '3003', '上傳檔案是空的檔案，請確認內容後重新選擇。'],
   ])('of a file %s is refused at its field', async (_, name, bytes, code, message) => {
@@ -262,7 +325,9 @@ describe('an upload', () => {
       code: '2002',
       errors: { ApplyCode: expect.any(String) },
     })
-    expect(await uploadWhiteList(await as('CustomerChecker'), csv([header, row('A', accountNo(41))]))).toMatchObject({ status: 403 })
+    expect(await uploadWhiteList(await as('CustomerChecker'), csv([header, row('A', accountNo(41))]))).toMatchObject({
+      status: 403,
+    })
     await db.updateTable('agreement').set({ agreement_status: 'Suspended' }).where('apply_code', '=', '77001').execute()
     expect(await uploadWhiteList(maker, csv([header, row('A', accountNo(41))]))).toMatchObject({
       code: '2006',
@@ -279,7 +344,11 @@ describe('the files of an upload', () => {
     expect(new TextDecoder().decode(file.bytes)).toContain(accountNo(51))
     const log = await maker.get(`/WhiteListImportList/DownloadLog/${upload.SerialId}`)
     const rows: (readonly string[])[] = []
-    for await (const { cells } of ports.sheets.read({ name: 'log.xlsx', bytes: log.bytes }, { maxRows: 100, maxColumns: 20 })) rows.push(cells)
+    for await (const { cells } of ports.sheets.read(
+      { name: 'log.xlsx', bytes: log.bytes },
+      { maxRows: 100, maxColumns: 20 },
+    ))
+      rows.push(cells)
     expect(rows).toEqual([
       [...header, '列號', '欄位', '代碼', '原因'],
       [...row('A', accountNo(51), { 2: '' }), '3', '金額', 'E101', '請填寫金額。'],
@@ -319,7 +388,10 @@ describe('a deleted upload', () => {
   test('is refused once one of its entries has been paid', async () => {
     const upload = await uploaded([header, row('A', accountNo(62)), row('A', accountNo(63))])
     await db.updateTable('white_list').set({ used_times: 1 }).where('vac_account', '=', accountNo(62)).execute()
-    expect(await maker.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('已有 1 筆使用過') })
+    expect(await maker.delete(`/WhiteListImportList/${upload.SerialId}`)).toMatchObject({
+      code: '2006',
+      message: expect.stringContaining('已有 1 筆使用過'),
+    })
     expect(await listed(accountNo(63))).toMatchObject([{ WhiteListStatus: 'Active' }])
   })
 })
@@ -335,6 +407,9 @@ test('an upload whose process is killed starts again in the next process', async
   endRead()
   await ports.jobs.runUntilIdle()
   const { data: uploads } = await maker.get('/WhiteListImportList', { PageSize: 100 })
-  expect(uploads.Items.find((item: RecordValues) => item.SerialId === data.SerialId)).toMatchObject({ ImportStatus: 'Succeeded', SuccessCount: 2 })
+  expect(uploads.Items.find((item: RecordValues) => item.SerialId === data.SerialId)).toMatchObject({
+    ImportStatus: 'Succeeded',
+    SuccessCount: 2,
+  })
   expect(await listed(accountNo(90_002))).toHaveLength(1)
 })

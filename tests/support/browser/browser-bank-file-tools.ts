@@ -12,7 +12,10 @@ const big5: Big5 = {
   encode: () => null,
 }
 
-/** A hash of 64 digits that differs between the few files of a test, because browsers compute SHA-256 only asynchronously. */
+/**
+ * A hash of 64 digits that differs between the few files of a test, because browsers compute SHA-256 only
+ * asynchronously.
+ */
 const shortHash = (): ReturnType<BankFileTools['sha256']> => {
   let sum = 0
   return {

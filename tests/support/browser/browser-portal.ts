@@ -21,7 +21,10 @@ import { browserBankFileTools } from './browser-bank-file-tools'
 import { layoutFiles, schemaFiles } from './browser-schema-files'
 import { databasesInPage } from './pglite-dialect'
 
-/** The real backend in the browser of a component test, on a PGlite in this page. Adapters that need Node are replaced by simple ones. */
+/**
+ * The real backend in the browser of a component test, on a PGlite in this page.
+ * Adapters that need Node are replaced by simple ones.
+ */
 export interface BrowserPortal {
   readonly app: App
   readonly db: AnyTables
@@ -38,11 +41,18 @@ export interface BrowserPortal {
   payerToken(grants: Parameters<typeof payerToken>[1]): Promise<string>
 }
 
-/** Opens a portal for a test file; `clock` is the time at which its clock stands still, `schemas` are additional schemas by name. */
-export const browserPortal = async (options: { readonly clock?: string; readonly schemas?: Readonly<Record<string, object>> } = {}): Promise<BrowserPortal> => {
+/**
+ * Opens a portal for a test file; `clock` is the time at which its clock stands still, `schemas` are additional schemas
+ * by name.
+ */
+export const browserPortal = async (
+  options: { readonly clock?: string; readonly schemas?: Readonly<Record<string, object>> } = {},
+): Promise<BrowserPortal> => {
   await closeLast()
   const schemas = browserSchemas(options.schemas)
-  const { db, backgroundDb, close } = await reusedDatabase(JSON.stringify(options.schemas ?? {}), () => preparedDatabase(schemas))
+  const { db, backgroundDb, close } = await reusedDatabase(JSON.stringify(options.schemas ?? {}), () =>
+    preparedDatabase(schemas),
+  )
   const clock = testClock(options.clock)
   const log = testLog()
   const jobs = jobRunner({ db, log, clock, isOnlyProcess: true, pollMs: 50 })
@@ -72,7 +82,11 @@ export const browserPortal = async (options: { readonly clock?: string; readonly
     given: givenIn(ports, schemas),
     setPassword: async (user, password) => {
       const password_hash = await passwords.hash(password)
-      await db.updateTable('portal_user_secret').set({ password_hash }).where('user_id', '=', Number(user.SerialId)).execute()
+      await db
+        .updateTable('portal_user_secret')
+        .set({ password_hash })
+        .where('user_id', '=', Number(user.SerialId))
+        .execute()
     },
     solveCaptcha: (ticket) => captchaLetters(ports, ticket),
     companyToken: (user) => companyToken(ports, Number(user.SerialId)),
@@ -103,11 +117,15 @@ export const browserSchemas = (extra: Readonly<Record<string, object>> = {}): Sc
 const loadedSchemas = new Map<string, SchemaSet>()
 
 const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
-  const added = Object.entries(extra).map(([name, schema]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(schema) }))
+  const added = Object.entries(extra).map(([name, schema]) => ({
+    file: `schemas/${name}.json`,
+    text: JSON.stringify(schema),
+  }))
   const own = schemaFiles.filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
   const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualNames })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
-  if (mistakes.length) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
+  if (mistakes.length)
+    throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return schemas
 }
 
@@ -126,7 +144,11 @@ const passwords: Passwords = {
 const derive = async (password: string, salt: string) => {
   const bytes = new TextEncoder()
   const key = await crypto.subtle.importKey('raw', bytes.encode(password), 'PBKDF2', false, ['deriveBits'])
-  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: bytes.encode(salt), iterations: 1000 }, key, 256)
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: bytes.encode(salt), iterations: 1000 },
+    key,
+    256,
+  )
   return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -141,7 +163,9 @@ const joinedParts: Zip = async function* (parts) {
 /** Reads a csv in UTF-8; the real reader needs Node and has its own tests. */
 const csvSheets: Sheets = {
   async *read({ bytes }) {
-    for (const [index, cells] of Papa.parse<string[]>(new TextDecoder().decode(bytes), { skipEmptyLines: true }).data.entries())
+    for (const [index, cells] of Papa.parse<string[]>(new TextDecoder().decode(bytes), {
+      skipEmptyLines: true,
+    }).data.entries())
       yield { rowNo: index + 1, cells }
   },
   write: writeSheet,

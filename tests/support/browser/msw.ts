@@ -8,7 +8,9 @@ export const network = (...handlers: RequestHandler[]) => {
   const worker = setupWorker(...handlers)
   worker.events.on('request:start', ({ requestId }) => void pendingRequests.add(requestId))
   worker.events.on('request:end', ({ requestId }) => void pendingRequests.delete(requestId))
-  beforeAll(() => worker.start({ quiet: true, onUnhandledRequest: 'bypass', serviceWorker: { url: '/mockServiceWorker.js' } }))
+  beforeAll(() =>
+    worker.start({ quiet: true, onUnhandledRequest: 'bypass', serviceWorker: { url: '/mockServiceWorker.js' } }),
+  )
   afterEach(() => {
     for (const end of silentRequests.splice(0)) end()
     worker.resetHandlers()
@@ -33,7 +35,8 @@ const pendingRequests = new Set<string>()
 const silentRequests: (() => void)[] = []
 
 /** Passes the page's requests to the real backend. */
-export const throughApp = (app: () => App): RequestHandler => http.all('*/api/*', ({ request }) => app().fetch(request, { ip: '127.0.0.1' }))
+export const throughApp = (app: () => App): RequestHandler =>
+  http.all('*/api/*', ({ request }) => app().fetch(request, { ip: '127.0.0.1' }))
 
 /** The backend handles the first POST request to a path, but its response is lost. */
 export const lostResponse = (app: () => App, path: string): RequestHandler =>
@@ -55,7 +58,8 @@ export const failures = {
   status: (path: string, status: number, ReturnMsg: string) =>
     http.all(`*/api${path}`, () => HttpResponse.json({ ReturnCode: '9999', ReturnMsg, OutData: null }, { status })),
   /** Another HTTP status without an envelope, as a proxy sends it. */
-  bareStatus: (path: string, status: number, statusText: string) => http.all(`*/api${path}`, () => new HttpResponse('<html></html>', { status, statusText })),
+  bareStatus: (path: string, status: number, statusText: string) =>
+    http.all(`*/api${path}`, () => new HttpResponse('<html></html>', { status, statusText })),
   /** The connection breaks. */
   broken: (path: string) => http.all(`*/api${path}`, () => HttpResponse.error()),
   /** No response arrives during the test. */

@@ -20,14 +20,19 @@ export const draw = (children: ReactNode): void => {
   root.render(<Shell>{children}</Shell>)
 }
 
-/** Renders routes with an initial path, guarded as in `main.tsx`; returns the router, whose state has the current path. */
+/**
+ * Renders routes with an initial path, guarded as in `main.tsx`; returns the router, whose state has the current path.
+ */
 export const drawRoutes = (routes: RouteObject[], path: string) => {
   const router = createMemoryRouter(withLeaveGuard(routes), { initialEntries: [path] })
   draw(<RouterProvider router={router} />)
   return router
 }
 
-/** Waits until the router asks the leave guard about navigations, which begins only after a second rendering. Must be called in the same task as `drawRoutes`. */
+/**
+ * Waits until the router asks the leave guard about navigations, which begins only after a second rendering.
+ * Must be called in the same task as `drawRoutes`.
+ */
 export const guarded = (router: ReturnType<typeof drawRoutes>): Promise<void> => {
   const registered = vi.spyOn(router, 'getBlocker')
   return expect.poll(() => registered.mock.calls.length).toBeGreaterThan(0)

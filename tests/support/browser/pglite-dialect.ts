@@ -45,7 +45,10 @@ const driverOf = (connection: DatabaseConnection, lock: Lock): Driver => ({
 const connectionOf = (pglite: PGlite): DatabaseConnection => ({
   executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
     // A statement without parameters may be a script, which returns the result of its last statement.
-    const result = parameters.length > 0 ? await pglite.query(sql, [...parameters], { parsers }) : (await pglite.exec(sql, { parsers })).at(-1)
+    const result =
+      parameters.length > 0
+        ? await pglite.query(sql, [...parameters], { parsers })
+        : (await pglite.exec(sql, { parsers })).at(-1)
     // The caller chose the row type when it built the query.
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   },
@@ -54,4 +57,6 @@ const connectionOf = (pglite: PGlite): DatabaseConnection => ({
   },
 })
 
-const parsers: ParserOptions = Object.fromEntries(parsedTypes.map((oid) => [oid, parserOf(oid, (engineOid) => types.parsers[engineOid] ?? ((text) => text))]))
+const parsers: ParserOptions = Object.fromEntries(
+  parsedTypes.map((oid) => [oid, parserOf(oid, (engineOid) => types.parsers[engineOid] ?? ((text) => text))]),
+)

@@ -7,7 +7,10 @@ import { testSchemas } from '../schemas/schemas'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Files that PGlite databases of this run are loaded from, below the project's folder: an empty one, and one with the tables of the portal's own schemas. */
+    /**
+     * Files that PGlite databases of this run are loaded from, below the project's folder: an empty one, and one with
+     * the tables of the portal's own schemas.
+     */
     databaseImages: { readonly empty: string; readonly portal: string }
   }
 }
@@ -16,7 +19,10 @@ const folder = 'node_modules/.cache/pglite'
 const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'))
 const empty = `${folder}/empty-${version}.tar`
 
-/** Prepares the images before a run, because loading one takes a fifth of the time of initdb and of creating the tables. Deletes that of the portal after the run. */
+/**
+ * Prepares the images before a run, because loading one takes a fifth of the time of initdb and of creating the tables.
+ * Deletes that of the portal after the run.
+ */
 export default async (project: TestProject) => {
   const portal = `${folder}/portal-${crypto.randomUUID()}.tar`
   await prepare(portal)

@@ -14,17 +14,22 @@ declare module 'vitest' {
 }
 
 /** Opens a fresh, empty database on the engine of this run. */
-export const testDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> => (url ? onServer(url) : inMemory('empty'))
+export const testDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> =>
+  url ? onServer(url) : inMemory('empty')
 
 /** Opens a fresh database that may have the tables of the portal's own schemas already. */
-export const portalDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> => (url ? onServer(url) : inMemory('portal'))
+export const portalDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> =>
+  url ? onServer(url) : inMemory('portal')
 
 /** Returns a prepared database as portals use it: through the pooler of this run, if there is one. */
 export const throughPooler = async (database: TestDatabase): Promise<TestDatabase> => {
   const poolerUrl: string | undefined = inject('poolerUrl')
   if (!poolerUrl) return database
   const pathname = new URL(await databaseAddress(database.db)).pathname
-  const pooled = await openDatabase({ databaseUrl: Object.assign(new URL(poolerUrl), { pathname }).href, isDatabasePooled: true })
+  const pooled = await openDatabase({
+    databaseUrl: Object.assign(new URL(poolerUrl), { pathname }).href,
+    isDatabasePooled: true,
+  })
   const close = async () => {
     await pooled.close()
     await database.close()

@@ -17,7 +17,9 @@ export default (project: TestProject) => {
   return async () => {
     if (!databaseUrl) return
     const server = await openDatabase({ databaseUrl })
-    const { rows } = await sql<{ datname: string }>`select datname from pg_database where starts_with(datname, ${prefix})`.execute(server.db)
+    const { rows } = await sql<{
+      datname: string
+    }>`select datname from pg_database where starts_with(datname, ${prefix})`.execute(server.db)
     for (const { datname } of rows) await sql`drop database ${sql.id(datname)} with (force)`.execute(server.db)
     await server.close()
   }

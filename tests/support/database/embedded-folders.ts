@@ -19,7 +19,10 @@ export interface EmbeddedFolders {
   open(dataDir: string, report?: (sentence: string) => void): Promise<OpenDatabase>
 }
 
-/** Returns the data folders of a test file; call it at the top of the file. `run` = false creates no database, for files whose tests are skipped. */
+/**
+ * Returns the data folders of a test file; call it at the top of the file.
+ * `run` = false creates no database, for files whose tests are skipped.
+ */
 export const embeddedFolders = (run = true): EmbeddedFolders => {
   const home = mkdtempSync(join(tmpdir(), 'embedded-'))
   const template = join(home, 'template')
@@ -30,7 +33,9 @@ export const embeddedFolders = (run = true): EmbeddedFolders => {
     if (!run) return
     putCluster(join(template, 'database'))
     const { db, close } = await openDatabase({ dataDir: template })
-    await sql`create table number (no integer primary key, note text not null default 'a note that takes some room')`.execute(db)
+    await sql`create table number (no integer primary key, note text not null default 'a note that takes some room')`.execute(
+      db,
+    )
     await sql`insert into number (no) select * from generate_series(1, 100)`.execute(db)
     await close()
   })
@@ -66,4 +71,5 @@ export const putCluster = (folder: string): void => {
 }
 
 /** Counts the numbers in the database. */
-export const numbers = async (db: Db): Promise<number> => (await sql<{ count: number }>`select count(*) as count from number`.execute(db)).rows[0]?.count ?? 0
+export const numbers = async (db: Db): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from number`.execute(db)).rows[0]?.count ?? 0

@@ -10,18 +10,25 @@ import { openDatabase } from '../../../src/server/node/database'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of a PgBouncer in transaction mode in front of the server of this run; absent = tests connect directly. */
+    /**
+     * The address of a PgBouncer in transaction mode in front of the server of this run; absent = tests connect
+     * directly.
+     */
     poolerUrl: string
   }
 }
 
-/** Starts a PgBouncer in front of the server before a run, with a role that has the settings of the operator's page, and stops it after the run. */
+/**
+ * Starts a PgBouncer in front of the server before a run, with a role that has the settings of the operator's page, and
+ * stops it after the run.
+ */
 export default async (project: TestProject) => {
   const server = new URL(process.env.TEST_DATABASE_URL ?? '')
   const role = `pooled_${crypto.randomUUID().slice(0, 8)}`
   await onServer(server.href, [
     `create role ${role} login superuser`,
-    // What it creates belongs to the role of the server, so that this role can be dropped while there are databases of the run.
+    // What it creates belongs to the role of the server, so that this role can be dropped while there are databases of
+    // the run.
     `alter role ${role} set role = '${server.username || 'postgres'}'`,
     `alter role ${role} set timezone = 'UTC'`,
     `alter role ${role} set datestyle = 'ISO'`,
@@ -82,7 +89,9 @@ default_pool_size = 10
 max_client_conn = 1000
 `,
   )
-  const pooler = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const pooler = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let output = ''
   await new Promise<void>((resolve, reject) => {
     pooler.on('error', reject).on('exit', () => reject(new Error(output)))

@@ -19,7 +19,10 @@ interface PreparedDatabase extends TestDatabase {
 
 const free = new Map<string, PreparedDatabase[]>()
 
-/** Returns a free database that was prepared for this purpose, or a new one from `prepare`; `close` empties it and makes it free again. */
+/**
+ * Returns a free database that was prepared for this purpose, or a new one from `prepare`; `close` empties it and makes
+ * it free again.
+ */
 export const reusedDatabase = async (purpose: string, prepare: () => Promise<TestDatabase>): Promise<TestDatabase> => {
   const prepared = free.get(purpose)?.pop() ?? (await emptiable(await prepare()))
   const close = async () => {
@@ -35,17 +38,24 @@ const emptiable = async (database: TestDatabase): Promise<PreparedDatabase> => {
   return { ...database, empty }
 }
 
-/** Rejects statements that change tables, because the next test would have to expect the change. Only servers have event triggers. */
+/**
+ * Rejects statements that change tables, because the next test would have to expect the change.
+ * Only servers have event triggers.
+ */
 const refuseChanges = async (db: Db): Promise<void> => {
   await sql`
     create function refuse_change() returns event_trigger language plpgsql as
-    $$ begin raise exception 'A test that executes % needs a database of its own (ownDatabase).', tg_tag; end $$`.execute(db)
+    $$ begin raise exception 'A test that executes % needs a database of its own (ownDatabase).', tg_tag; end $$`.execute(
+    db,
+  )
   await sql`create event trigger refuse_change on ddl_command_start execute function refuse_change()`.execute(db)
 }
 
 const emptier = async (db: Db): Promise<() => Promise<void>> => {
   const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(
+    db,
+  )
   const all = tables.map(({ name }) => name)
   const kept = await filledAmong(db, all)
   const toEmpty = all.filter((name) => !kept.includes(name))

@@ -20,7 +20,9 @@ export const tlsLink = async (databaseUrl: string): Promise<TlsLink> => {
     // A client requests TLS with eight bytes; the response is an S.
     client.once('data', () => {
       client.write('S')
-      const encrypted = new TLSSocket(client, { isServer: true, cert: certificate, key }).on('error', () => client.destroy())
+      const encrypted = new TLSSocket(client, { isServer: true, cert: certificate, key }).on('error', () =>
+        client.destroy(),
+      )
       encrypted.once('secure', () => connections++)
       const upstream = connect(Number(target.port || 5432), target.hostname).on('error', () => client.destroy())
       encrypted.pipe(upstream).pipe(encrypted)

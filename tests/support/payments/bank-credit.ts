@@ -38,10 +38,20 @@ export const sendSigned = async (
   const path = signing.path ?? '/api/Ext/BankCredits'
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const timestamp = String(Math.floor(clock().getTime() / 1000) + (signing.later ?? 0))
-  const signed = { timestamp, method: 'POST', path, ...signing.signed, body: new TextEncoder().encode(signing.signed?.body ?? text) }
+  const signed = {
+    timestamp,
+    method: 'POST',
+    path,
+    ...signing.signed,
+    body: new TextEncoder().encode(signing.signed?.body ?? text),
+  }
   return request('POST', path, {
     body: text,
-    headers: { [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: await bankSignature(secret, signed), ...signing.headers },
+    headers: {
+      [signatureHeaders.timestamp]: timestamp,
+      [signatureHeaders.signature]: await bankSignature(secret, signed),
+      ...signing.headers,
+    },
     ...(signing.ip ? { ip: signing.ip } : {}),
   })
 }

@@ -12,8 +12,16 @@ interface PaymentValues {
   readonly collection?: number
 }
 
-/** Adds a payment to the ledger, as its write-off does, and returns its id. The columns of the bill are left to the test. */
-export const addPayment = async (db: Db, { SerialId }: RecordValues, amount: number, values: PaymentValues = {}): Promise<number> => {
+/**
+ * Adds a payment to the ledger, as its write-off does, and returns its id.
+ * The columns of the bill are left to the test.
+ */
+export const addPayment = async (
+  db: Db,
+  { SerialId }: RecordValues,
+  amount: number,
+  values: PaymentValues = {},
+): Promise<number> => {
   const { at = '2026-11-10T01:15:30Z', channel = '06', collection = null } = values
   const { rows } = await sql<{ id: number }>`
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id)

@@ -22,7 +22,12 @@ export const whiteListRow = (n: number): RecordValues => ({
 })
 
 /** Sends a file of the white list as the form does. */
-export const uploadWhiteList = (client: Client, bytes: Uint8Array, fields: RecordValues = {}, name = 'whitelist.csv'): Promise<Answer> => {
+export const uploadWhiteList = (
+  client: Client,
+  bytes: Uint8Array,
+  fields: RecordValues = {},
+  name = 'whitelist.csv',
+): Promise<Answer> => {
   const form = new FormData()
   const values = { ApplyCode: '77001', WhiteListFileType: 'AccountAmountDate', Description: '11月檢核名單', ...fields }
   for (const [field, value] of Object.entries(values)) form.append(field, String(value))

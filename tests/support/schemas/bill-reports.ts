@@ -11,7 +11,13 @@ const isStore = { field: 'ChannelId', in: ['01', '02', '03', '04'] } as const
 /** Computed columns: the fee of the channel, and the amount after it. */
 const fees = [
   { name: 'ChannelFee', label: '手續費', as: 'money', value: { when: isStore, value: 10, otherwise: 0 }, total: true },
-  { name: 'NetAmount', label: '入帳金額', as: 'money', value: { subtract: [{ field: 'PaidAmount' }, { field: 'ChannelFee' }] }, total: true },
+  {
+    name: 'NetAmount',
+    label: '入帳金額',
+    as: 'money',
+    value: { subtract: [{ field: 'PaidAmount' }, { field: 'ChannelFee' }] },
+    total: true,
+  },
 ] as const
 
 const paid = { field: 'PayStatus', values: ['PartialPaid', 'Paid', 'OverPaid'] } as const
@@ -22,7 +28,13 @@ export const billWriteOff = {
   menu: { group: 'report', order: 910, icon: 'Print' },
   parameters: {
     ...applyCode,
-    DateType: { type: 'enum', options: { Paid: '繳款日', Due: '截止日' }, label: '日期別', required: true, default: 'Paid' },
+    DateType: {
+      type: 'enum',
+      options: { Paid: '繳款日', Due: '截止日' },
+      label: '日期別',
+      required: true,
+      default: 'Paid',
+    },
     ...period,
     ChannelId: { type: 'enum', enum: 'Channel', label: '繳款通路' },
     BillTermId: { type: 'reference', to: 'billTerm', by: 'BillTermId', label: '代收期別' },
@@ -71,7 +83,14 @@ export const billDailyPaid = {
       { field: 'PaidTime', match: 'to', parameter: 'PaidOn' },
       paid,
     ],
-    columns: ['ChannelId', 'PaidTime', { field: 'VACAccount', total: 'count' }, 'PayerName', { field: 'PaidAmount', label: '金額', total: true }, ...fees],
+    columns: [
+      'ChannelId',
+      'PaidTime',
+      { field: 'VACAccount', total: 'count' },
+      'PayerName',
+      { field: 'PaidAmount', label: '金額', total: true },
+      ...fees,
+    ],
     subtotals: ['ChannelId'],
     sort: ['PaidTime'],
     formats: ['xlsx', 'csv', 'pdf'],
@@ -102,7 +121,13 @@ export const billMonths = {
       { name: 'Prints', label: '平均列印次數', average: 'PrintCount' },
       { name: 'Least', label: '最低', min: 'ShouldPayAmount' },
       { name: 'LastPaid', label: '最後繳款', max: 'PaidTime' },
-      { name: 'Rate', label: '繳費率', as: 'percent', value: { multiply: [100, { divide: [{ field: 'PaidBills' }, { field: 'Bills' }] }] }, total: 'value' },
+      {
+        name: 'Rate',
+        label: '繳費率',
+        as: 'percent',
+        value: { multiply: [100, { divide: [{ field: 'PaidBills' }, { field: 'Bills' }] }] },
+        total: 'value',
+      },
     ],
     subtotals: ['DueMonth'],
     sort: ['-DueMonth'],

@@ -1,4 +1,7 @@
-/** Report pages that exist only in tests: over groups, over single records, over calls of the contract, and over personal data. */
+/**
+ * Report pages that exist only in tests: over groups, over single records, over calls of the contract, and over
+ * personal data.
+ */
 const parameters = {
   DateFrom: { type: 'date', label: '起日', required: true },
   DateTo: { type: 'date', label: '迄日', required: true },
@@ -15,12 +18,21 @@ export const couponReport = {
   label: '優惠券統計表',
   kind: 'report',
   menu: { group: 'report', order: 900, icon: 'Assessment' },
-  parameters: { ...parameters, Kinds: { type: 'enumList', options: { Amount: '折抵金額', Gift: '贈品' }, label: '優惠方式' } },
+  parameters: {
+    ...parameters,
+    Kinds: { type: 'enumList', options: { Amount: '折抵金額', Gift: '贈品' }, label: '優惠方式' },
+  },
   report: {
     of: 'coupon',
     where: [...period, { field: 'CouponKind', parameter: 'Kinds' }],
     groupBy: ['ApplyCode', 'CouponKind', 'StartDate'],
-    columns: ['ApplyCode', 'CouponKind', 'StartDate', { name: 'Coupons', label: '張數', count: true }, { name: 'Amount', label: '折抵金額', sum: 'Amount' }],
+    columns: [
+      'ApplyCode',
+      'CouponKind',
+      'StartDate',
+      { name: 'Coupons', label: '張數', count: true },
+      { name: 'Amount', label: '折抵金額', sum: 'Amount' },
+    ],
     subtotals: ['ApplyCode'],
     sort: ['CouponKind', '-StartDate'],
     period: { from: 'DateFrom', to: 'DateTo', maxDays: 92 },
@@ -48,7 +60,12 @@ export const payerRoll = {
   kind: 'report',
   menu: { group: 'report', order: 903, icon: 'Assessment' },
   parameters: {},
-  report: { of: 'payer', where: [{ field: 'ApplyCode', values: ['77001'] }], columns: ['PayerId', 'PayerName', 'Mobile'], formats: ['xlsx', 'csv', 'pdf'] },
+  report: {
+    of: 'payer',
+    where: [{ field: 'ApplyCode', values: ['77001'] }],
+    columns: ['PayerId', 'PayerName', 'Mobile'],
+    formats: ['xlsx', 'csv', 'pdf'],
+  },
 } as const
 
 export const couponCall = {
@@ -58,7 +75,10 @@ export const couponCall = {
   parameters: {},
   report: {
     call: 'Customer.list',
-    fields: { UniformNo: { type: 'uniformNo', label: '統一編號' }, CustomerName: { type: 'string', label: '名稱', max: 60 } },
+    fields: {
+      UniformNo: { type: 'uniformNo', label: '統一編號' },
+      CustomerName: { type: 'string', label: '名稱', max: 60 },
+    },
     columns: ['UniformNo', 'CustomerName'],
     formats: ['xlsx', 'csv', 'pdf'],
   },

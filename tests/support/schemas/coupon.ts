@@ -22,7 +22,14 @@ export const coupon = {
     EndDate: { type: 'date', label: '迄日', min: { field: 'StartDate' } },
     Stackable: { type: 'boolean', label: '可併用', default: false },
   },
-  rules: [{ require: { field: 'Amount', atMost: 5000 }, when: { field: 'Stackable', is: true }, message: '可併用的優惠券最多折抵 5,000 元。', at: 'Amount' }],
+  rules: [
+    {
+      require: { field: 'Amount', atMost: 5000 },
+      when: { field: 'Stackable', is: true },
+      message: '可併用的優惠券最多折抵 5,000 元。',
+      at: 'Amount',
+    },
+  ],
   list: { filters: ['ApplyCode', 'CouponCode', 'CouponKind'] },
   import: {
     columns: [

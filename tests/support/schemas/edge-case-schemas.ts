@@ -1,4 +1,7 @@
-/** Unusual resources that a bank may add. They lack features that all of the portal's own files have, on which the generated tests must not depend. */
+/**
+ * Unusual resources that a bank may add.
+ * They lack features that all of the portal's own files have, on which the generated tests must not depend.
+ */
 export const edgeCaseSchemas = {
   // No field can be changed after creation; no text field, no filters, a key of an option and a month.
   allowance: {
@@ -13,7 +16,8 @@ export const edgeCaseSchemas = {
     },
     list: { filters: [] },
   },
-  // No text field; a computed field that depends on every field that can be changed; belongs to a company instead of an agreement.
+  // No text field; a computed field that depends on every field that can be changed; belongs to a company instead of an
+  // agreement.
   quota: {
     label: '配額',
     menu: { group: 'basic', order: 911, icon: 'Payments' },
@@ -26,7 +30,8 @@ export const edgeCaseSchemas = {
     },
     list: { filters: [{ field: 'Double', match: 'range' }] },
   },
-  // A key with a pattern; required references to other resources, by code and by number, also within items of which there must be one.
+  // A key with a pattern; required references to other resources, by code and by number, also within items of which
+  // there must be one.
   contest: {
     label: '活動',
     menu: { group: 'basic', order: 912, icon: 'Payments' },
@@ -34,7 +39,15 @@ export const edgeCaseSchemas = {
     display: '{ContestNo}',
     fields: {
       ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號', required: true, writeOnce: true },
-      ContestNo: { type: 'string', label: '活動編號', required: true, max: 6, pattern: '^[A-Z]{2}-[0-9]{3}$', patternText: '請輸入如 AB-123', writeOnce: true },
+      ContestNo: {
+        type: 'string',
+        label: '活動編號',
+        required: true,
+        max: 6,
+        pattern: '^[A-Z]{2}-[0-9]{3}$',
+        patternText: '請輸入如 AB-123',
+        writeOnce: true,
+      },
       Unit: { type: 'reference', to: 'payerUnit', by: 'PayerUnitId', label: '單位', required: true },
       Allowance: { type: 'reference', to: 'quota', label: '配額', required: true },
       Kept: { type: 'boolean', label: '保留', default: false },

@@ -34,7 +34,12 @@ export const everyType = {
       label: '形式',
       optionsWhen: { Gift: { field: 'Active', is: true } },
     },
-    Places: { type: 'enumList', options: { North: '北區', South: '南區' }, label: '地區', shownWhen: { field: 'Kind', is: 'Gift' } },
+    Places: {
+      type: 'enumList',
+      options: { North: '北區', South: '南區' },
+      label: '地區',
+      shownWhen: { field: 'Kind', is: 'Gift' },
+    },
     Payers: { type: 'referenceList', to: 'payer', by: 'PayerId', label: '適用繳款人', max: 5 },
     Mail: { type: 'email', label: '電子郵件', personal: 'email' },
     Mobile: { type: 'mobile', label: '行動電話', personal: 'mobile' },
@@ -68,7 +73,12 @@ export const everyType = {
           requiredWhen: { field: 'How', is: 'Post' },
         },
         Urgent: { type: 'boolean', label: '急件' },
-        Sum: { type: 'computed', as: 'money', label: '小計', value: { multiply: [{ field: 'Quantity' }, { field: 'Each' }] } },
+        Sum: {
+          type: 'computed',
+          as: 'money',
+          label: '小計',
+          value: { multiply: [{ field: 'Quantity' }, { field: 'Each' }] },
+        },
         Serial: {
           type: 'string',
           label: '卡號',
@@ -132,4 +142,5 @@ export const everyType = {
 }
 
 /** A picture of one pixel. */
-export const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+export const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

@@ -8,7 +8,10 @@ import { voucher } from './voucher'
 /** Returns the schema file that README.md shows as an example. */
 export const readmeExample = (): string => /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
 
-/** Returns schema files as a bank may add them. The tests that are generated from schemas must pass with these files as with the portal's own. */
+/**
+ * Returns schema files as a bank may add them.
+ * The tests that are generated from schemas must pass with these files as with the portal's own.
+ */
 export const fixtures = (): Readonly<Record<string, object>> => ({
   coupon,
   everyType,

@@ -2,9 +2,15 @@ import type { Resource, RoleView } from '../../../src/schema/language/resource'
 import { type Field, isEntered, type RecordValues } from '../../../src/schema/language/types'
 import { validateRecord } from '../../../src/schema/rules/validate'
 
-/** Returns a valid change of one field that changes no other field except computed ones; empty if no field can be changed. `other` is another valid record of the resource. */
+/**
+ * Returns a valid change of one field that changes no other field except computed ones; empty if no field can be
+ * changed.
+ * `other` is another valid record of the resource.
+ */
 export const changeOf = (resource: RoleView, before: RecordValues, other: RecordValues): RecordValues => {
-  const open = resource.fields.filter((field) => isEntered(field) && field.writable !== false && !field.writeOnce && !field.unique)
+  const open = resource.fields.filter(
+    (field) => isEntered(field) && field.writable !== false && !field.writeOnce && !field.unique,
+  )
   const changes = open.flatMap((field) => candidates(field, other).map((value) => ({ [field.name]: value })))
   return changes.find((change) => isAlone(resource, before, change)) ?? {}
 }
@@ -16,8 +22,17 @@ const candidates = (field: Field, other: RecordValues): readonly unknown[] => [
 ]
 
 const isAlone = (resource: Resource, before: RecordValues, change: RecordValues): boolean => {
-  const { value, errors } = validateRecord(resource, change, { mode: 'update', role: '', today: '2026-11-20', previous: before })
-  const others = Object.keys(value).filter((name) => !(name in change) && resource.fields.find((field) => field.name === name)?.type !== 'computed')
-  const differs = Object.entries(change).some(([name, to]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(to))
+  const { value, errors } = validateRecord(resource, change, {
+    mode: 'update',
+    role: '',
+    today: '2026-11-20',
+    previous: before,
+  })
+  const others = Object.keys(value).filter(
+    (name) => !(name in change) && resource.fields.find((field) => field.name === name)?.type !== 'computed',
+  )
+  const differs = Object.entries(change).some(
+    ([name, to]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(to),
+  )
   return differs && others.length === 0 && Object.keys(errors).length === 0
 }

@@ -2,7 +2,13 @@ import { isUniformNo } from '../../../src/domain/identifiers/id-no'
 import { rulesOf } from '../../../src/schema/field-types'
 import type { ParseContext } from '../../../src/schema/field-types/field-type'
 import type { Resource } from '../../../src/schema/language/resource'
-import { type Field, isEntered, type RecordValues, type ReferenceField, type RoleField } from '../../../src/schema/language/types'
+import {
+  type Field,
+  isEntered,
+  type RecordValues,
+  type ReferenceField,
+  type RoleField,
+} from '../../../src/schema/language/types'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
 import { availableOptions, hiddenFields, visibleValues } from '../../../src/schema/rules/conditional'
 import { referencePath } from '../../../src/schema/rules/related'
@@ -25,21 +31,33 @@ interface RecordOptions {
 
 export type MakeRecord = (resource: Resource, options: RecordOptions) => Promise<RecordValues>
 
-/** Returns a function that generates the values of new records of any resource from its schema, and creates the records that they refer to. */
+/**
+ * Returns a function that generates the values of new records of any resource from its schema, and creates the records
+ * that they refer to.
+ */
 export const recordMaker = (maker: Maker): MakeRecord => {
   const made = new Map<string, Promise<RecordValues>>()
   const recordOf = (to: string, n: number): Promise<RecordValues> => {
     const name = `${to} ${n}`
-    const record = made.get(name) ?? make(maker.schemas.get(to), { n, enteredOnly: false }).then((values) => maker.record(to, values))
+    const record =
+      made.get(name) ??
+      make(maker.schemas.get(to), { n, enteredOnly: false }).then((values) => maker.record(to, values))
     made.set(name, record)
     return record
   }
-  // Referenced records have numbers from `firstRelated` on, so that they never equal the records under test; they themselves have only required references.
+  // Referenced records have numbers from `firstRelated` on, so that they never equal the records under test; they
+  // themselves have only required references.
   const relatedTo = async (resource: Resource, fields: readonly Field[], n: number): Promise<Related> => {
-    const references = [...fields, ...fields.flatMap((field) => (field.type === 'rows' ? field.fields : []))].filter(isReference)
-    const others = references.filter(({ to, required }) => to !== resource.name && (required || n < firstRelated)).map(({ to }) => to)
+    const references = [...fields, ...fields.flatMap((field) => (field.type === 'rows' ? field.fields : []))].filter(
+      isReference,
+    )
+    const others = references
+      .filter(({ to, required }) => to !== resource.name && (required || n < firstRelated))
+      .map(({ to }) => to)
     const number = n < firstRelated ? n + firstRelated : n
-    return Object.fromEntries(await Promise.all(others.map(async (to) => [to, maker.existing[to] ?? (await recordOf(to, number))] as const)))
+    return Object.fromEntries(
+      await Promise.all(others.map(async (to) => [to, maker.existing[to] ?? (await recordOf(to, number))] as const)),
+    )
   }
   const make: MakeRecord = async (resource, options) => {
     const known = bodies[resource.endpoints.controller]?.(options.n)
@@ -72,9 +90,12 @@ const bodies: Readonly<Record<string, (n: number) => RecordValues>> = {
 
 /** Returns the default values of read-only fields. */
 const defaultValues = ({ fields }: Resource): RecordValues =>
-  Object.fromEntries(fields.flatMap((field) => (field.readOnly && field.default !== undefined ? [[field.name, field.default]] : [])))
+  Object.fromEntries(
+    fields.flatMap((field) => (field.readOnly && field.default !== undefined ? [[field.name, field.default]] : [])),
+  )
 
-const isReference = (field: Field): field is ReferenceField => field.type === 'reference' || field.type === 'referenceList'
+const isReference = (field: Field): field is ReferenceField =>
+  field.type === 'reference' || field.type === 'referenceList'
 
 const isMade = (field: RoleField, { enteredOnly }: RecordOptions): boolean =>
   enteredOnly
@@ -132,7 +153,8 @@ const validSample = (field: Field, n: number): unknown => {
   const value = [n, n - 20, n + 20, n + 40, ...Array.from({ length: 10 }, (_, seed) => seed)]
     .map((seed) => rulesOf(field.type).sample(field, Math.abs(seed)))
     .find((sample) => 'value' in rulesOf(field.type).parse(sample, field, context))
-  if (value === undefined && field.required) throw new Error(`No sample of ${field.name} (${field.type}) passes its own rules.`)
+  if (value === undefined && field.required)
+    throw new Error(`No sample of ${field.name} (${field.type}) passes its own rules.`)
   return value
 }
 
@@ -141,7 +163,10 @@ const conditionContext = { today: '2026-11-20', role: 'CustomerAdmin' }
 
 const context: ParseContext = { ...conditionContext, parseItem: (_, item) => ({ value: item, errors: {} }) }
 
-/** Returns the values adjusted to the conditions of the record: within the limits that other fields set, without hidden fields, and with available options. */
+/**
+ * Returns the values adjusted to the conditions of the record: within the limits that other fields set, without hidden
+ * fields, and with available options.
+ */
 export const fitted = (fields: readonly Field[], values: RecordValues, n: number): RecordValues => {
   const chosen: Record<string, unknown> = { ...values }
   for (const field of fields) chosen[field.name] = withinOthers(field, chosen)
@@ -152,7 +177,9 @@ export const fitted = (fields: readonly Field[], values: RecordValues, n: number
     chosen[field.name] = code === undefined || field.type === 'enum' ? code : [code]
   }
   const hidden = hiddenFields(fields, chosen, conditionContext).map(({ name }) => name)
-  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== undefined && !hidden.includes(name)))
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([name, value]) => value !== undefined && !hidden.includes(name)),
+  )
 }
 
 const withinOthers = (field: Field, values: RecordValues): unknown => {
@@ -168,7 +195,8 @@ const boundOf = (field: Field, side: 'min' | 'max', values: RecordValues): unkno
 }
 
 const isBelow = (first: unknown, second: unknown): boolean =>
-  (typeof first === 'number' && typeof second === 'number' && first < second) || (typeof first === 'string' && typeof second === 'string' && first < second)
+  (typeof first === 'number' && typeof second === 'number' && first < second) ||
+  (typeof first === 'string' && typeof second === 'string' && first < second)
 
 /** Returns a different valid number for each n; the field type has only a few samples. */
 const uniformNo = (n: number): string => {

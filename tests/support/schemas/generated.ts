@@ -11,22 +11,37 @@ export const matchesFilter = ({ field, match }: ListFilter, record: RecordValues
   return match === 'range' ? String(stored).slice(0, value.length) === value : String(stored) === value
 }
 
-/** Returns queries that distinguish two records by the way a filter matches (open ranges, several values, part of a text), with the records that each must find. */
+/**
+ * Returns queries that distinguish two records by the way a filter matches (open ranges, several values, part of a
+ * text), with the records that each must find.
+ */
 export const operatorCases = (
   { field, match }: ListFilter,
   first: RecordValues,
   second: RecordValues,
-): readonly { readonly query: Record<string, string | readonly string[]>; readonly found: readonly RecordValues[] }[] => {
+): readonly {
+  readonly query: Record<string, string | readonly string[]>
+  readonly found: readonly RecordValues[]
+}[] => {
   const [a, b] = [first[field], second[field]]
-  if (match === 'in' && isPlain(a) && isPlain(b) && a !== b) return [{ query: { [field]: [String(a), String(b)] }, found: [first, second] }]
+  if (match === 'in' && isPlain(a) && isPlain(b) && a !== b)
+    return [{ query: { [field]: [String(a), String(b)] }, found: [first, second] }]
   if (match === 'contains' && typeof a === 'string' && a.length > 2) {
     const part = a.slice(1)
-    return [{ query: { [field]: part }, found: [first, second].filter((record) => String(record[field]).includes(part)) }]
+    return [
+      { query: { [field]: part }, found: [first, second].filter((record) => String(record[field]).includes(part)) },
+    ]
   }
   if (match === 'startsWith' && typeof a === 'string' && a.length > 2)
     return [
-      { query: { [field]: a.slice(0, -1) }, found: [first, second].filter((record) => beginsOrEnds(String(record[field]), a.slice(0, -1))) },
-      { query: { [field]: a.slice(1) }, found: [first, second].filter((record) => beginsOrEnds(String(record[field]), a.slice(1))) },
+      {
+        query: { [field]: a.slice(0, -1) },
+        found: [first, second].filter((record) => beginsOrEnds(String(record[field]), a.slice(0, -1))),
+      },
+      {
+        query: { [field]: a.slice(1) },
+        found: [first, second].filter((record) => beginsOrEnds(String(record[field]), a.slice(1))),
+      },
     ]
   const order = compared(field, first, second)
   if (match !== 'range' || !order || /T/.test(String(a))) return []
@@ -38,14 +53,20 @@ export const operatorCases = (
 }
 
 // 4 to 6 digits are also found at the end of a number.
-const beginsOrEnds = (stored: string, text: string): boolean => stored.startsWith(text) || (/^\d{4,6}$/.test(text) && stored.endsWith(text))
+const beginsOrEnds = (stored: string, text: string): boolean =>
+  stored.startsWith(text) || (/^\d{4,6}$/.test(text) && stored.endsWith(text))
 
-const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value)
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Returns a value of the record by which the filter can find it; for a date and time, its day. */
 export const filterValue = ({ field }: ListFilter, record: RecordValues): string | null => {
   const value = Array.isArray(record[field]) ? record[field][0] : record[field]
-  return value === null || value === undefined || value === '' ? null : /^\d{4}-\d{2}-\d{2}T/.test(String(value)) ? String(value).slice(0, 10) : String(value)
+  return value === null || value === undefined || value === ''
+    ? null
+    : /^\d{4}-\d{2}-\d{2}T/.test(String(value))
+      ? String(value).slice(0, 10)
+      : String(value)
 }
 
 /** Returns a valid filter value for a field of that type. */

@@ -15,7 +15,10 @@ export const ledger = {
     Kept: { type: 'boolean', label: '保留' },
   },
   list: { columns: ['EntryNo', 'Person', 'Mobile', 'Cost', 'Note', 'Secret', 'Kept'], filters: ['EntryNo'] },
-  import: { columns: ['ApplyCode', 'EntryNo', 'Person', 'Mobile', 'Cost', 'Note', 'Secret', 'Kept'], existing: 'refuse' },
+  import: {
+    columns: ['ApplyCode', 'EntryNo', 'Person', 'Mobile', 'Cost', 'Note', 'Secret', 'Kept'],
+    existing: 'refuse',
+  },
   permissions: {
     CustomerMaker: {
       fields: {
@@ -30,8 +33,14 @@ export const ledger = {
       operations: ['list', 'get', 'update'],
       fields: { Person: 'readOnly', Mobile: 'masked', Cost: { list: 'hidden' }, Secret: { update: 'readOnly' } },
     },
-    CustomerViewer: { operations: ['list', 'get'], fields: { Cost: 'hidden', Person: 'masked', Note: { list: 'hidden' } } },
+    CustomerViewer: {
+      operations: ['list', 'get'],
+      fields: { Cost: 'hidden', Person: 'masked', Note: { list: 'hidden' } },
+    },
     BankViewer: { operations: ['list'], fields: { Secret: 'hidden' } },
-    BankOperator: { operations: ['list', 'get', 'create'], fields: { Kept: { create: 'readOnly', update: 'readOnly' }, Person: 'masked' } },
+    BankOperator: {
+      operations: ['list', 'get', 'create'],
+      fields: { Kept: { create: 'readOnly', update: 'readOnly' }, Person: 'masked' },
+    },
   },
 }

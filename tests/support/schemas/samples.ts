@@ -2,7 +2,14 @@ import type { RecordValues } from '../../../src/schema/language/types'
 
 /** Valid bodies for a new record of each of the five resources of the committee; each `n` gives a different one. */
 export const samples: Readonly<Record<string, (n: number) => RecordValues>> = {
-  fee: (n) => ({ ApplyCode: '77001', FeeCode: `S${n}`, FeeName: '管理費', DefaultAmount: 1000, SortNo: n, FeeStatus: 'Active' }),
+  fee: (n) => ({
+    ApplyCode: '77001',
+    FeeCode: `S${n}`,
+    FeeName: '管理費',
+    DefaultAmount: 1000,
+    SortNo: n,
+    FeeStatus: 'Active',
+  }),
   BillCategory: (n) => ({
     ApplyCode: '77001',
     BillCategoryCode: `CAT${n}`,
@@ -43,8 +50,11 @@ export const samples: Readonly<Record<string, (n: number) => RecordValues>> = {
 }
 
 /** Returns the path of the list call. */
-export const listPath = (controller: string): string => (['BillTerm', 'BillCategory'].includes(controller) ? `/${controller}/GetSearchData` : `/${controller}`)
+export const listPath = (controller: string): string =>
+  ['BillTerm', 'BillCategory'].includes(controller) ? `/${controller}/GetSearchData` : `/${controller}`
 
 /** Returns the path of one record. */
 export const recordPath = (controller: string, record: RecordValues): string =>
-  controller === 'PayerUnit' ? `/PayerUnit/${record.ApplyCode}/${record.PayerUnitId}` : `/${controller}/${record.SerialId}`
+  controller === 'PayerUnit'
+    ? `/PayerUnit/${record.ApplyCode}/${record.PayerUnitId}`
+    : `/${controller}/${record.SerialId}`

@@ -30,8 +30,17 @@ export const randomSlip = (template: TemplateName) =>
       return composeSlip({
         ...slipSource,
         templates: [template],
-        bill: { ...slipSource.bill, VACAccount, ShouldPayAmount: amount, PaymentEndDate: addDays(slipSource.today, due) },
-        agreement: { ...slipSource.agreement, Channels: [...slipSource.agreement.Channels, ...(twqr ? ['16'] : [])], PostGiroAccount: giro },
+        bill: {
+          ...slipSource.bill,
+          VACAccount,
+          ShouldPayAmount: amount,
+          PaymentEndDate: addDays(slipSource.today, due),
+        },
+        agreement: {
+          ...slipSource.agreement,
+          Channels: [...slipSource.agreement.Channels, ...(twqr ? ['16'] : [])],
+          PostGiroAccount: giro,
+        },
         marketItem: { ...slipSource.marketItem, MarketItemCode: item, MaxAmount: 60_000 },
       })
     })

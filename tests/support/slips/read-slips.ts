@@ -9,10 +9,14 @@ import { slips as templates } from './slip-templates'
 export const expectReadable = async (slips: readonly Slip[]): Promise<void> => {
   const { pages } = await readPdf(await slipPrinter(templates).print(slips))
   expect(pages.map(({ barcodes }) => [...barcodes].sort())).toEqual(slips.map(codesOf))
-  for (const [index, slip] of slips.entries()) for (const text of textsOf(slip)) expect(pages[index]?.text).toContain(text)
+  for (const [index, slip] of slips.entries())
+    for (const text of textsOf(slip)) expect(pages[index]?.text).toContain(text)
 }
 
-const printedBarcodes = ({ market, post }: Slip): readonly string[] => [...(market && 'barcodes' in market ? market.barcodes : []), ...(post?.barcodes ?? [])]
+const printedBarcodes = ({ market, post }: Slip): readonly string[] => [
+  ...(market && 'barcodes' in market ? market.barcodes : []),
+  ...(post?.barcodes ?? []),
+]
 
 const codesOf = (slip: Slip): readonly string[] => [...printedBarcodes(slip), ...(slip.twqr ? [slip.twqr] : [])].sort()
 

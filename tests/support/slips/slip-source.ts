@@ -22,7 +22,12 @@ export const slipSource = {
     VACAccount: '77001260001235',
     Notices: '請於期限內繳納。\n\n繳款後請保留收執聯備查。',
   },
-  term: { BillTermName: '115年11月管理費', BillChineseName: '社區管理費繳款單', Notices: '期別的注意事項', DescriptionItems: '本期含公共電費分攤' },
+  term: {
+    BillTermName: '115年11月管理費',
+    BillChineseName: '社區管理費繳款單',
+    Notices: '期別的注意事項',
+    DescriptionItems: '本期含公共電費分攤',
+  },
   agreement: { Channels: ['01', '02', '05', '06'], PostGiroAccount: '50012345' },
   marketItem: { MarketItemCode: '7A1', MinAmount: 1, MaxAmount: 20_000, FeeBearType: 'Deduct', ChannelFee: 10 },
   company: {

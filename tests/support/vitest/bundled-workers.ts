@@ -8,7 +8,10 @@ const folder = resolve('node_modules/.cache/workers')
 const workers = ['pglite', 'sheets', 'pdf'] as const
 const loader = /(['"])\.\/worker-from-source\.mjs\1/
 
-/** Bundles the server's worker threads once per run, because compiling their source takes a third of the start time of each thread. */
+/**
+ * Bundles the server's worker threads once per run, because compiling their source takes a third of the start time of
+ * each thread.
+ */
 export const bundledWorkers = (): Plugin => {
   let bundles: Promise<string> | undefined
   return {
@@ -24,9 +27,16 @@ export const bundledWorkers = (): Plugin => {
 
 /** Returns an object literal with the address of each bundle. */
 const bundledAddresses = async (node: string): Promise<string> =>
-  JSON.stringify(Object.fromEntries(await Promise.all(workers.map(async (name) => [name, await bundled(join(node, name, 'worker.ts'))]))))
+  JSON.stringify(
+    Object.fromEntries(
+      await Promise.all(workers.map(async (name) => [name, await bundled(join(node, name, 'worker.ts'))])),
+    ),
+  )
 
-/** Writes the bundle below the project's folder, where it finds its packages, and returns its address. Its name is a hash of its content, so parallel runs share it. */
+/**
+ * Writes the bundle below the project's folder, where it finds its packages, and returns its address.
+ * Its name is a hash of its content, so parallel runs share it.
+ */
 const bundled = async (worker: string): Promise<string> => {
   const result = await build({
     configFile: false,

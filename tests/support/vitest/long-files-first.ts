@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files whose tests take long. In a fresh clone Vitest does not know the durations and starts with the largest files. */
+/**
+ * Short files whose tests take long.
+ * In a fresh clone Vitest does not know the durations and starts with the largest files.
+ */
 export const longFiles = [
   'tests/e2e/dev.test.ts',
   'tests/e2e/start.test.ts',
@@ -20,7 +23,10 @@ export const longFiles = [
   'tests/server/node/keys.test.ts',
 ]
 
-/** Runs the files of each project that take longest first, so that its workers end at about the same time. A worker is kept only for the next file of the same project. */
+/**
+ * Runs the files of each project that take longest first, so that its workers end at about the same time.
+ * A worker is kept only for the next file of the same project.
+ */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): boolean => longFiles.some((file) => moduleId.endsWith(`/${file}`))

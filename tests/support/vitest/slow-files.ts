@@ -1,9 +1,14 @@
 /**
- * The slow test files, which take more than half the time of all tests. `npm test` omits them, except on PostgreSQL, and `npm run test:sample` runs them.
- * They start processes, open a database for each test, wait for background jobs, make every call, or test screens whose rules other files test as well.
+ * The slow test files, which take more than half the time of all tests.
+ * `npm test` omits them, except on PostgreSQL, and `npm run test:sample` runs them.
+ * They start processes, open a database for each test, wait for background jobs, make every call, or test screens whose
+ * rules other files test as well.
  */
 export const slow = {
-  /** Backend files about the embedded database, and about background work that is interrupted. CI runs them on both engines. */
+  /**
+   * Backend files about the embedded database, and about background work that is interrupted.
+   * CI runs them on both engines.
+   */
   embedded: [
     'tests/server/imports/cancel.test.ts',
     'tests/server/jobs/*.test.ts',

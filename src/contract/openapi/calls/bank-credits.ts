@@ -3,7 +3,8 @@ import { enums } from '../../../domain/enums'
 import { creditChannels, creditPatterns, maxPayerRemark } from '../../../domain/payments/bank-credit'
 import { type Described, day, exactObject, integer, oneOf, orNull, partialObject, text } from '../json'
 
-const patternText = (description: string, { source }: RegExp): Described<string> => text(description, { pattern: source })
+const patternText = (description: string, { source }: RegExp): Described<string> =>
+  text(description, { pattern: source })
 
 /** Body of Ext/BankCredits: a payment or a reversal, which the bank's system reports when it happens. */
 export const bankCredit = partialObject(
@@ -11,7 +12,10 @@ export const bankCredit = partialObject(
     TradeDate: day('交易日期，60 日內且不晚於今天'),
     TradeTime: patternText('交易時間，HHmmss', creditPatterns.TradeTime),
     AccountDate: day('帳務日期，今天的前後 60 日內'),
-    TxnSeq: patternText('交易序號，1 至 20 個半形字元；同一通路的同一交易日不重複；不足 6 位的數字前補零至 6 位', creditPatterns.TxnSeq),
+    TxnSeq: patternText(
+      '交易序號，1 至 20 個半形字元；同一通路的同一交易日不重複；不足 6 位的數字前補零至 6 位',
+      creditPatterns.TxnSeq,
+    ),
     VACAccount: patternText('虛擬帳號（銷帳編號），最多 16 位數字，可前補零', creditPatterns.VACAccount),
     ChannelId: oneOf('繳款通路', creditChannels),
     CurrencyType: oneOf('幣別', Object.keys(enums.Currency)),

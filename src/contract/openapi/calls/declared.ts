@@ -1,5 +1,13 @@
 import { enums } from '../../../domain/enums'
-import { bulkPreviewCalls, type ImportCall, importCalls, type ReportCall, reportCalls, reportParams, unmaskedListId } from '../../../schema/calls/endpoints'
+import {
+  bulkPreviewCalls,
+  type ImportCall,
+  importCalls,
+  type ReportCall,
+  reportCalls,
+  reportParams,
+  unmaskedListId,
+} from '../../../schema/calls/endpoints'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
@@ -10,12 +18,27 @@ import { keysBody, recordKeyShape, recordResults } from '../bulk-shapes'
 import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
 import { listResponse } from '../envelope'
 import { fieldJson } from '../field-json'
-import { type Described, dateTime, exactObject, flag, integer, type JsonSchema, listOf, oneOf, partialObject, schemaRef, text } from '../json'
+import {
+  type Described,
+  dateTime,
+  exactObject,
+  flag,
+  integer,
+  type JsonSchema,
+  listOf,
+  oneOf,
+  partialObject,
+  schemaRef,
+  text,
+} from '../json'
 import { listParameters, type QueryParameter } from '../list-parameters'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 /** Returns the description of a call of an import; undefined for other calls. */
-export const describeImportCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
+export const describeImportCall = ({
+  id,
+  resource,
+}: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
   const call = importCalls.find((name) => id.endsWith(`.${name}`))
   return call && resource?.import ? importDescriptions[call](resource) : undefined
 }
@@ -25,18 +48,26 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
   PreviewImport: ({ label }) => ({
     title: `${label}：查看要匯入的檔案`,
     text: '讀出標題與前幾列，並建議各欄位的對應；不寫入任何資料',
-    body: partialObject({ File: file, FileId: fileId, [confirmHidden]: leaveOutHidden }, ['File', 'FileId', confirmHidden]),
+    body: partialObject({ File: file, FileId: fileId, [confirmHidden]: leaveOutHidden }, [
+      'File',
+      'FileId',
+      confirmHidden,
+    ]),
     data: importPreview,
   }),
   CheckImport: (resource) => ({
     title: `${resource.label}：檢查要匯入的資料`,
     text: '逐列以新增的規則檢查；不寫入任何資料',
-    body: partialObject({ File: file, FileId: fileId, Mapping: mapping(resource.import), [includeEqual]: includeEqualRows, [confirmHidden]: leaveOutHidden }, [
-      'File',
-      'FileId',
-      includeEqual,
-      confirmHidden,
-    ]),
+    body: partialObject(
+      {
+        File: file,
+        FileId: fileId,
+        Mapping: mapping(resource.import),
+        [includeEqual]: includeEqualRows,
+        [confirmHidden]: leaveOutHidden,
+      },
+      ['File', 'FileId', includeEqual, confirmHidden],
+    ),
     data: importResult,
   }),
   Import: (resource) => ({
@@ -59,7 +90,10 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
 }
 
 /** Returns the description of the preview of a bulk action; undefined for other calls. */
-export const describeBulkPreviewCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
+export const describeBulkPreviewCall = ({
+  id,
+  resource,
+}: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined => {
   const preview = resource && bulkPreviewCalls(resource).find((call) => call.id === id)
   if (!preview) return undefined
   const { label, set } = preview.action
@@ -67,13 +101,18 @@ export const describeBulkPreviewCall = ({ id, resource }: Pick<DocumentedCall, '
   return {
     title: `${resource.label}：查看${label}多筆的結果`,
     text: `逐筆回覆能否${label}，以及不能的原因；不變更任何資料`,
-    body: set ? exactObject({ Records: listOf(recordKeyShape(resource), description) }) : keysBody(resource, description),
+    body: set
+      ? exactObject({ Records: listOf(recordKeyShape(resource), description) })
+      : keysBody(resource, description),
     data: recordResults(resource),
   }
 }
 
 /** Returns the description of the call of a list with unmasked personal data; undefined for other calls. */
-export const describeUnmaskedListCall = ({ id, resource }: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined =>
+export const describeUnmaskedListCall = ({
+  id,
+  resource,
+}: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined =>
   resource && id === unmaskedListId(resource)
     ? {
         title: `${resource.label}：查詢未遮蔽的清單`,
@@ -87,7 +126,9 @@ export const describeUnmaskedListCall = ({ id, resource }: Pick<DocumentedCall, 
 export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
   const call = reportCalls.find((name) => id === `${controller}.${name}`)
   // The call has no `resource`, because a report has no records.
-  const resource = schemas.resources.find((candidate) => candidate.report && candidate.endpoints.controller === controller)
+  const resource = schemas.resources.find(
+    (candidate) => candidate.report && candidate.endpoints.controller === controller,
+  )
   return call && resource?.report ? reportDescriptions[call](resource, resource.report) : undefined
 }
 
@@ -97,13 +138,19 @@ const reportDescriptions: Readonly<Record<ReportCall, (resource: Resource, repor
     query: [
       ...reportParameters(resource),
       { name: reportParams.page, schema: integer('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
-      { name: reportParams.pageSize, schema: integer('每頁列數', { minimum: 1, maximum: maxReportLines, default: 100 }) },
+      {
+        name: reportParams.pageSize,
+        schema: integer('每頁列數', { minimum: 1, maximum: maxReportLines, default: 100 }),
+      },
     ],
     data: reportResponse(report),
   }),
   DownloadReportFile: (resource, { formats }) => ({
     title: `${resource.label}：下載`,
-    query: [...reportParameters(resource), { name: reportParams.format, schema: oneOf('檔案格式', formats), required: true }],
+    query: [
+      ...reportParameters(resource),
+      { name: reportParams.format, schema: oneOf('檔案格式', formats), required: true },
+    ],
     file: anyFileType,
   }),
 }

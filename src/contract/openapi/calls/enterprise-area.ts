@@ -1,7 +1,19 @@
 import { type Right, rights } from '../../../domain/access/roles'
 import { channelCodes } from '../../message-channels'
 import type { CallDescription, CallsOf } from '../call'
-import { type Described, dateTime, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, text } from '../json'
+import {
+  type Described,
+  dateTime,
+  exactObject,
+  flag,
+  integer,
+  listOf,
+  nonEmptyText,
+  nullValue,
+  oneOf,
+  orNull,
+  text,
+} from '../json'
 import { solvedCaptcha } from './home'
 
 /** The user of a company session. */
@@ -24,7 +36,10 @@ export const companyData = exactObject({
   MimaDaysLeft: orNull(integer('密碼還有幾天到期；未到提醒期時為 null')),
 })
 
-/** One entry of the admin menu. A group has an empty Path and no Rights; a page has the MenuId of its group in ParentId. */
+/**
+ * One entry of the admin menu.
+ * A group has an empty Path and no Rights; a page has the MenuId of its group in ParentId.
+ */
 export const menuInfo = exactObject({
   MenuId: text('頁面或群組的代號'),
   MenuName: text('名稱'),
@@ -41,15 +56,36 @@ const sessionProperties = { data: companyData, MenuInfos: listOf(menuInfo, '選�
 export const companySession = exactObject(sessionProperties)
 
 /** OutData of a sign-in and of a change of the password. */
-export const companyLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...sessionProperties })
+export const companyLogin = exactObject({
+  JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }),
+  ...sessionProperties,
+})
 
-/** A sign-in of a company user. GetSessions returns the latest 20, newest first. EndTime and EndReason are null until the session ends. The server's type EndReason explains the reasons. */
+/**
+ * A sign-in of a company user.
+ * GetSessions returns the latest 20, newest first.
+ * EndTime and EndReason are null until the session ends.
+ * The server's type EndReason explains the reasons.
+ */
 export const sessionInfo = exactObject({
   LoginTime: dateTime('登入時間'),
   LastSeenTime: dateTime('最後使用時間'),
   IP: text('IP'),
   EndTime: orNull(dateTime('結束時間')),
-  EndReason: orNull(oneOf('結束原因', ['logout', 'superseded', 'disabled', 'reset', 'removed', 'changed', 'ended', 'locked', 'clock', 'idle'])),
+  EndReason: orNull(
+    oneOf('結束原因', [
+      'logout',
+      'superseded',
+      'disabled',
+      'reset',
+      'removed',
+      'changed',
+      'ended',
+      'locked',
+      'clock',
+      'idle',
+    ]),
+  ),
   /** Whether this is the caller's session. */
   Current: flag('目前的連線'),
 })
@@ -65,9 +101,10 @@ export function secret(description: string, maxLength: number): Described<string
 const identifyCode = nonEmptyText('申請的識別碼', 64)
 
 /**
- * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user and a solved captcha, whose ticket is in the header VCode. A body with only an IdentifyCode
- * is accepted as well: the call then sends a new code for the current step without another captcha, or returns 429 with Retry-After if ResendAfter
- * seconds have not passed yet.
+ * Body of EnterpriseArea/EnabledUnformNo and ForgetMima: the user and a solved captcha, whose ticket is in the header
+ * VCode.
+ * A body with only an IdentifyCode is accepted as well: the call then sends a new code for the current step without
+ * another captcha, or returns 429 with Retry-After if ResendAfter seconds have not passed yet.
  */
 export const otpRequest = exactObject({
   UniformNo: nonEmptyText('統一編號', 12),
@@ -76,7 +113,10 @@ export const otpRequest = exactObject({
   VCode: solvedCaptcha,
 })
 
-/** OutData of EnterpriseArea/EnabledUnformNo and ForgetMima, which does not reveal whether the user exists. A resend returns a new IdentifyCode and invalidates the previous one. */
+/**
+ * OutData of EnterpriseArea/EnabledUnformNo and ForgetMima, which does not reveal whether the user exists.
+ * A resend returns a new IdentifyCode and invalidates the previous one.
+ */
 export const otpTicket = exactObject({
   /** Identifies the current step; an opaque text. */
   IdentifyCode: text('申請的識別碼'),
@@ -85,8 +125,15 @@ export const otpTicket = exactObject({
   CodeExpiresIn: integer('一次性密碼幾秒後失效'),
 })
 
-/** OutData of EnterpriseArea/VerifyOTP: a new IdentifyCode, which is valid only for ResetMima, and the UserId, with which the form checks the password rules. */
-export const verifyOtpResponse = exactObject({ IdentifyCode: text('設定密碼用的識別碼'), ExpiresIn: integer('幾秒後失效'), UserId: text('使用者代號') })
+/**
+ * OutData of EnterpriseArea/VerifyOTP: a new IdentifyCode, which is valid only for ResetMima, and the UserId, with
+ * which the form checks the password rules.
+ */
+export const verifyOtpResponse = exactObject({
+  IdentifyCode: text('設定密碼用的識別碼'),
+  ExpiresIn: integer('幾秒後失效'),
+  UserId: text('使用者代號'),
+})
 
 const otpCall = (title: string): CallDescription => ({
   title,
@@ -101,7 +148,12 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.Login': {
     title: '登入',
     captcha: true,
-    body: exactObject({ UniformNo: nonEmptyText('統一編號', 8), UserId: nonEmptyText('使用者代號', 12), Mima: secret('密碼', 64), VCode: solvedCaptcha }),
+    body: exactObject({
+      UniformNo: nonEmptyText('統一編號', 8),
+      UserId: nonEmptyText('使用者代號', 12),
+      Mima: secret('密碼', 64),
+      VCode: solvedCaptcha,
+    }),
     data: companyLogin,
   },
   'EnterpriseArea.Logout': { title: '登出', data: nullValue },
@@ -109,12 +161,19 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
   'EnterpriseArea.ForgetMima': otpCall('忘記密碼：申請一次性密碼'),
   'EnterpriseArea.VerifyOTP': {
     title: '驗證一次性密碼',
-    // The call returns 1005 for a wrong code, with the number of remaining attempts, and 1006 for a code that is expired, used or has no attempts left.
+    // The call returns 1005 for a wrong code, with the number of remaining attempts, and 1006 for a code that is
+    // expired, used or has no attempts left.
     body: exactObject({ IdentifyCode: identifyCode, OTP: secret('一次性密碼', 6) }),
     data: verifyOtpResponse,
   },
-  // Refusals with 1008 and 1009 have a message in `Errors.NewMima`. If the repetition differs, `Errors.ConfirmMima` has a message. If the step has expired, the call returns 1006.
-  'EnterpriseArea.ResetMima': { title: '設定新密碼', body: exactObject({ IdentifyCode: identifyCode, ...newMima }), data: nullValue },
+  // Refusals with 1008 and 1009 have a message in `Errors.NewMima`.
+  // If the repetition differs, `Errors.ConfirmMima` has a message.
+  // If the step has expired, the call returns 1006.
+  'EnterpriseArea.ResetMima': {
+    title: '設定新密碼',
+    body: exactObject({ IdentifyCode: identifyCode, ...newMima }),
+    data: nullValue,
+  },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },
 }

@@ -1,5 +1,17 @@
 import type { CallsOf } from '../call'
-import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, oneOf, orNull, partialObject, text } from '../json'
+import {
+  dateTime,
+  day,
+  exactObject,
+  flag,
+  integer,
+  listOf,
+  nonEmptyText,
+  oneOf,
+  orNull,
+  partialObject,
+  text,
+} from '../json'
 
 /** The state of a payment. */
 const entryState = oneOf('Live：已入帳；Reversed：已沖正；Cancelled：已取消', ['Live', 'Reversed', 'Cancelled'])
@@ -12,7 +24,10 @@ export const entryStateProperties = { EntryState: entryState, CounterTime: count
 /** Maximum length of the field VCode. */
 export const maxSolvedCaptcha = 120
 
-/** One entry of Home/GetNotices. Content is plain text, in which pages show addresses that begin with https:// as links. */
+/**
+ * One entry of Home/GetNotices.
+ * Content is plain text, in which pages show addresses that begin with https:// as links.
+ */
 export const noticeInfo = exactObject({
   SerialId: integer('序號'),
   Title: text('標題'),
@@ -35,8 +50,10 @@ export const activityInfo = exactObject({
 })
 
 /**
- * The data of a certificate. If CertificateNo and CheckCode do not match, the call returns 2004. The call also returns a certificate whose payments were
- * reversed or cancelled; its EntryState is not Live. If CurrentAmount exceeds PaidAmount, more was paid after the certificate was issued.
+ * The data of a certificate.
+ * If CertificateNo and CheckCode do not match, the call returns 2004.
+ * The call also returns a certificate whose payments were reversed or cancelled; its EntryState is not Live.
+ * If CurrentAmount exceeds PaidAmount, more was paid after the certificate was issued.
  */
 export const certificateCheck = exactObject({
   CertificateNo: text('證明編號'),
@@ -53,8 +70,9 @@ export const certificateCheck = exactObject({
 })
 
 /**
- * A proof of work that a browser can compute if the user cannot read the characters of the picture. In each round the browser finds a number
- * whose PBKDF2-SHA-256 hash (password: the ticket, salt: `round-number` in decimal) begins with `Bits` zero bits.
+ * A proof of work that a browser can compute if the user cannot read the characters of the picture.
+ * In each round the browser finds a number whose PBKDF2-SHA-256 hash (password: the ticket, salt: `round-number` in
+ * decimal) begins with `Bits` zero bits.
  */
 export const captchaChallenge = exactObject({
   Rounds: integer('回合數'),
@@ -63,14 +81,28 @@ export const captchaChallenge = exactObject({
   PayerLoginBits: integer('同上，以帳單資料登入（PayerArea/Login）時適用'),
 })
 
-/** The ticket of a captcha, which the browser sends back in the header VCode together with a solved captcha. A backend without proofs of work omits Challenge. */
-export const captchaTicket = partialObject({ VCode: text('票證'), ExpiresIn: integer('幾秒後失效'), Challenge: captchaChallenge }, ['Challenge'])
+/**
+ * The ticket of a captcha, which the browser sends back in the header VCode together with a solved captcha.
+ * A backend without proofs of work omits Challenge.
+ */
+export const captchaTicket = partialObject(
+  { VCode: text('票證'), ExpiresIn: integer('幾秒後失效'), Challenge: captchaChallenge },
+  ['Challenge'],
+)
 
-/** The field VCode of a form: the characters in the picture, or the numbers of a proof of work in base 36, joined by `-`. */
+/**
+ * The field VCode of a form: the characters in the picture, or the numbers of a proof of work in base 36, joined by
+ * `-`.
+ */
 export const solvedCaptcha = nonEmptyText('圖形驗證碼的文字，或電腦驗證的結果', maxSolvedCaptcha)
 
-/** OutData of Home/GetSubscription, Unsubscribe and Resubscribe, which return 404 if the token belongs to no valid link. */
-export const noticeSubscription = exactObject({ CustomerName: text('委託單位名稱'), IsSubscribed: flag('是否寄送該單位的繳款通知') })
+/**
+ * OutData of Home/GetSubscription, Unsubscribe and Resubscribe, which return 404 if the token belongs to no valid link.
+ */
+export const noticeSubscription = exactObject({
+  CustomerName: text('委託單位名稱'),
+  IsSubscribed: flag('是否寄送該單位的繳款通知'),
+})
 
 /** News, captchas, certificates and subscriptions. */
 export const homeCalls: CallsOf<'Home'> = {
@@ -98,7 +130,11 @@ export const homeCalls: CallsOf<'Home'> = {
     ],
     data: certificateCheck,
   },
-  'Home.GetSubscription': { title: '查詢通知的訂閱狀態', text: 'Token 取自繳款通知的退訂連結；連結失效者回覆 404。', data: noticeSubscription },
+  'Home.GetSubscription': {
+    title: '查詢通知的訂閱狀態',
+    text: 'Token 取自繳款通知的退訂連結；連結失效者回覆 404。',
+    data: noticeSubscription,
+  },
   'Home.Unsubscribe': {
     title: '退訂繳款通知',
     text: '同一信箱不再收到該委託單位的繳款通知。POST /unsubscribe/{Token} 相同（RFC 8058）。',

@@ -13,7 +13,10 @@ export const importFileColumn = exactObject({
 
 /** The columns of a file, with the suggested field of each column. */
 export const importPreview = exactObject({
-  /** The id of the stored file. CheckImport and Import may send it instead of the file, until the file has been imported. */
+  /**
+   * The id of the stored file.
+   * CheckImport and Import may send it instead of the file, until the file has been imported.
+   */
   FileId: text('暫存檔案的代號，可代替檔案送出；限本人使用，保留一天，匯入後失效'),
   FileName: text('檔名'),
   TotalCount: integer('資料筆數，不含標題'),
@@ -22,7 +25,12 @@ export const importPreview = exactObject({
   EarlierImport: orNull(exactObject({ BatchNo: orNull(text('匯入批號；只有帳單才有')), Time: dateTime('匯入時間') })),
 })
 
-const problemFields = { ColumnName: text('欄位'), Value: text('內容'), ErrorCode: text('錯誤代碼'), Message: text('原因') }
+const problemFields = {
+  ColumnName: text('欄位'),
+  Value: text('內容'),
+  ErrorCode: text('錯誤代碼'),
+  Message: text('原因'),
+}
 
 /** A problem in a cell. Its message is the same as in the error log of an upload. */
 export const importProblem = exactObject(problemFields)
@@ -40,7 +48,11 @@ export const importWarning = exactObject({ RowNo: integer('列號，標題為第
 
 /** The result of an import. */
 export const importResult = exactObject({
-  /** The job that processes a large file. If it is not null, all other properties are 0, false, null or empty, and Ext/GetImportResult returns the result after the job has ended. */
+  /**
+   * The job that processes a large file.
+   * If it is not null, all other properties are 0, false, null or empty, and Ext/GetImportResult returns the result
+   * after the job has ended.
+   */
   JobId: orNull(integer('繼續處理的作業；檔案資料較多時才有，完成後以 Ext/GetImportResult 查詢結果')),
   /** Whether the valid rows have been written. */
   Written: flag('正確的資料是否已經寫入'),
@@ -49,7 +61,10 @@ export const importResult = exactObject({
   BadCount: integer('有誤的筆數'),
   /** Number of bad rows that repeat another row of the file or existing data. */
   RepeatedCount: integer('有誤的資料中，重複的筆數'),
-  /** Number of rows that equal recorded data and are not imported, unless the user includes them. They are neither good nor bad. */
+  /**
+   * Number of rows that equal recorded data and are not imported, unless the user includes them.
+   * They are neither good nor bad.
+   */
   SkippedCount: integer('與已登錄的資料相同而略過的筆數'),
   CreateCount: integer('新增的筆數'),
   UpdateCount: integer('修改的筆數'),
@@ -63,17 +78,27 @@ export const importResult = exactObject({
 })
 
 /** The uploaded file, as a field of the form. */
-export const file: JsonSchema = { ...bytes, description: 'xlsx、csv 或 txt（UTF-8 或 Big5），第 1 列為標題；已有暫存檔案時免附' }
+export const file: JsonSchema = {
+  ...bytes,
+  description: 'xlsx、csv 或 txt（UTF-8 或 Big5），第 1 列為標題；已有暫存檔案時免附',
+}
 
 /** The choice to import rows that equal recorded data, as a field of the form. */
 export const includeEqualRows: JsonSchema = {
-  ...flag('true：與已登錄的資料相同（例如同一張帳單的金額、日期及收款方式都相同的自行收款）的資料一併匯入；預設略過，並在 SkippedRows 列出'),
+  ...flag(
+    'true：與已登錄的資料相同（例如同一張帳單的金額、日期及收款方式都相同的自行收款）的資料一併匯入；預設略過，並在 SkippedRows 列出',
+  ),
   default: false,
 }
 
-/** The confirmation that hidden rows and columns of the file, and its sheets after the first one, are left out, as a field of the form. */
+/**
+ * The confirmation that hidden rows and columns of the file, and its sheets after the first one, are left out, as a
+ * field of the form.
+ */
 export const leaveOutHidden: JsonSchema = {
-  ...flag('true：活頁簿中隱藏或篩選掉的列與欄，以及第一張以外的工作表不匯入；有這樣的資料而缺少時回覆 3001，已由 PreviewImport 確認的暫存檔案免附'),
+  ...flag(
+    'true：活頁簿中隱藏或篩選掉的列與欄，以及第一張以外的工作表不匯入；有這樣的資料而缺少時回覆 3001，已由 PreviewImport 確認的暫存檔案免附',
+  ),
   default: false,
 }
 

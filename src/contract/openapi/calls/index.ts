@@ -22,15 +22,25 @@ const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(Object.entries(descriptions))
 
-/** Returns the description of a call, including calls that schemas declare for unmasked lists, previews of bulk actions, imports and reports. Returns undefined for generic calls, and for a call that a schema file uses as its list call. */
+/**
+ * Returns the description of a call, including calls that schemas declare for unmasked lists, previews of bulk actions,
+ * imports and reports.
+ * Returns undefined for generic calls, and for a call that a schema file uses as its list call.
+ */
 export const descriptionOfCall = (call: DocumentedCall): CallDescription | undefined =>
   call.resource && call.operation
     ? undefined
-    : (descriptionById.get(call.id) ?? describeUnmaskedListCall(call) ?? describeBulkPreviewCall(call) ?? describeImportCall(call) ?? describeReportCall(call))
+    : (descriptionById.get(call.id) ??
+      describeUnmaskedListCall(call) ??
+      describeBulkPreviewCall(call) ??
+      describeImportCall(call) ??
+      describeReportCall(call))
 
 /** Returns, by the id of the call, the facts that the schema checks need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>
-  Object.fromEntries(Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]))
+  Object.fromEntries(
+    Object.entries({ ...endpoints, ...extensions }).map(([id, endpoint]) => [id, factsOf(id, endpoint)]),
+  )
 
 const factsOf = (id: string, { method, path, response, page }: Endpoint): CallFacts => {
   const properties = descriptionById.get(id)?.data?.properties

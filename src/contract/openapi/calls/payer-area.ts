@@ -1,5 +1,18 @@
 import { billParameter, type CallsOf, pdfType } from '../call'
-import { dateTime, day, exactObject, flag, integer, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, text } from '../json'
+import {
+  dateTime,
+  day,
+  exactObject,
+  flag,
+  integer,
+  listOf,
+  nonEmptyText,
+  nullValue,
+  oneOf,
+  orNull,
+  partialObject,
+  text,
+} from '../json'
 import { entryStateProperties, solvedCaptcha } from './home'
 
 /** An item of a bill; Amount is in the smallest unit of the bill's currency. */
@@ -63,11 +76,17 @@ export const payerData = exactObject({
   /** Total numbers of bills and payments. A page of the lists contains 500 of each, open bills first. */
   BillCount: integer('帳單總筆數'),
   PaymentCount: integer('繳款紀錄總筆數'),
-  /** Whether the payer has too many bills for one session. If so, the session contains only the open and the newest bills. */
+  /**
+   * Whether the payer has too many bills for one session.
+   * If so, the session contains only the open and the newest bills.
+   */
   IsCut: flag('帳單過多，僅含未繳與最近的部分'),
 })
 
-/** The unmasked data that one company stores about the payer. Each call of GetOwnData is recorded in the audit trail. */
+/**
+ * The unmasked data that one company stores about the payer.
+ * Each call of GetOwnData is recorded in the audit trail.
+ */
 export const ownData = exactObject({
   CustomerName: text('委託單位名稱'),
   PayerId: text('繳款人代號'),
@@ -85,8 +104,15 @@ const paymentProperties = {
   DataLists2: listOf(payerPayment, '繳款紀錄'),
 }
 
-/** OutData of a payer's sign-in. ModelType is 1 if there are unpaid bills, and 2 if there are only payments. DataLists1 contains bills, DataLists2 payments. */
-export const payerLogin = exactObject({ JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }), ...paymentProperties })
+/**
+ * OutData of a payer's sign-in.
+ * ModelType is 1 if there are unpaid bills, and 2 if there are only payments.
+ * DataLists1 contains bills, DataLists2 payments.
+ */
+export const payerLogin = exactObject({
+  JWTToken: text('權杖；之後放在標頭 Authorization: Bearer', { 'x-sensitive': true }),
+  ...paymentProperties,
+})
 
 /** The data of the current session, without the token. */
 export const paymentData = exactObject(paymentProperties)
@@ -102,12 +128,10 @@ const loginProperties = {
 // The link in a notice identifies the company, so a sign-in with a link needs no UniformNo.
 const { UniformNo: _, ...linkLoginProperties } = loginProperties
 
-const billLoginBody = partialObject({ ...loginProperties, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) }, [
-  'VACAccount',
-  'IdNo',
-  'PayerId',
-  'Mobile',
-])
+const billLoginBody = partialObject(
+  { ...loginProperties, VACAccount: text('虛擬帳號（銷帳編號）', { maxLength: 20 }) },
+  ['VACAccount', 'IdNo', 'PayerId', 'Mobile'],
+)
 
 const loginFieldInfo = exactObject({
   Field: oneOf('欄位', ['VACAccount', 'IdNo', 'PayerId', 'Mobile']),
@@ -116,9 +140,16 @@ const loginFieldInfo = exactObject({
 })
 
 /** A company, and the fields with which its payers sign in. */
-export const uniformNoField = exactObject({ UniformNo: text('統一編號'), CustomerName: text('委託單位名稱'), Fields: listOf(loginFieldInfo, '登入欄位') })
+export const uniformNoField = exactObject({
+  UniformNo: text('統一編號'),
+  CustomerName: text('委託單位名稱'),
+  Fields: listOf(loginFieldInfo, '登入欄位'),
+})
 
-/** OutData of PayerArea/GetEBillLink and GetBankMobileLink: an https address on a host that the bank allows, or a path of this site in demo mode. */
+/**
+ * OutData of PayerArea/GetEBillLink and GetBankMobileLink: an https address on a host that the bank allows, or a path
+ * of this site in demo mode.
+ */
 export const paymentLink = exactObject({ Url: text('網址') })
 
 /** Sign-in, bills, payments and documents of payers. */
@@ -141,7 +172,11 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     title: '以通知的連結登入',
     text: '連結的 Token，加上身分證字號／統一編號；由電子郵件開啟者也可用行動電話，由簡訊開啟者也可用繳款人代號。登入後只看得到該張帳單。連結失效與資料不符的回覆相同。',
     captcha: true,
-    body: partialObject({ Token: { ...nonEmptyText('連結的權杖', 64), 'x-sensitive': true }, ...linkLoginProperties }, ['IdNo', 'PayerId', 'Mobile']),
+    body: partialObject({ Token: { ...nonEmptyText('連結的權杖', 64), 'x-sensitive': true }, ...linkLoginProperties }, [
+      'IdNo',
+      'PayerId',
+      'Mobile',
+    ]),
     data: payerLogin,
   },
   'PayerArea.Logout': { title: '登出', data: nullValue },
@@ -164,5 +199,9 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     query: [{ name: 'PageNo', schema: { type: 'integer', minimum: 1, description: '頁次' } }],
     data: paymentData,
   },
-  'PayerArea.GetOwnData': { title: '查詢未遮罩的個人資料', text: '登入時以兩項資料確認本人者；查詢留下稽核紀錄。', data: listOf(ownData) },
+  'PayerArea.GetOwnData': {
+    title: '查詢未遮罩的個人資料',
+    text: '登入時以兩項資料確認本人者；查詢留下稽核紀錄。',
+    data: listOf(ownData),
+  },
 }

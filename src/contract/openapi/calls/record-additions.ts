@@ -7,7 +7,11 @@ import { entryStateProperties } from './home'
 import { leaveOutHidden } from './import-shapes'
 import { billNotice } from './records'
 
-/** The properties that the server computes for a single record, by resource. They are not fields. Each is hidden from roles that may not view the fields from which it is computed. */
+/**
+ * The properties that the server computes for a single record, by resource.
+ * They are not fields.
+ * Each is hidden from roles that may not view the fields from which it is computed.
+ */
 export const computedProperties: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bills: {
     MarketBarcodes: listOf(text('一段條碼'), '超商條碼三段，金額為目前應繳餘額；超商不收時為空'),
@@ -32,17 +36,26 @@ export const computedProperties: Readonly<Record<string, Readonly<Record<string,
   },
 }
 
-/** Returns the names of the computed properties of a resource. The server ignores them in a body, because callers send records back as they read them. */
-export const computedPropertyNames = ({ name }: Pick<Resource, 'name'>): readonly string[] => Object.keys(computedProperties[name] ?? {})
+/**
+ * Returns the names of the computed properties of a resource.
+ * The server ignores them in a body, because callers send records back as they read them.
+ */
+export const computedPropertyNames = ({ name }: Pick<Resource, 'name'>): readonly string[] =>
+  Object.keys(computedProperties[name] ?? {})
 
-const ownPassword = (when: string): Confirmation => ({ [adminMima]: secret(`您自己的密碼：${when}，缺少時回覆 2001，錯誤時回覆 1001`, 256) })
+const ownPassword = (when: string): Confirmation => ({
+  [adminMima]: secret(`您自己的密碼：${when}，缺少時回覆 2001，錯誤時回覆 1001`, 256),
+})
 
 type Confirmation = Readonly<Record<string, JsonSchema>>
 
 /** Describes the body of a call that has no values besides the password by which the user confirms it. */
 export const confirmationBody: JsonSchema = objectOf(ownPassword('必填'), [])
 
-/** The properties by which a user confirms a creation or a change, by resource. They are part of the body, but not fields. */
+/**
+ * The properties by which a user confirms a creation or a change, by resource.
+ * They are part of the body, but not fields.
+ */
 export const confirmations: Readonly<Record<string, Readonly<Partial<Record<'create' | 'update', Confirmation>>>>> = {
   portalUser: { create: ownPassword('必填'), update: ownPassword('變更電子郵件、行動電話或角色時必填') },
   billImportList: { create: { [confirmHidden]: leaveOutHidden } },
@@ -50,7 +63,9 @@ export const confirmations: Readonly<Record<string, Readonly<Partial<Record<'cre
   selfCollection: {
     create: {
       [confirmEqual]: {
-        ...flag('true：同一張帳單已有金額、日期及收款方式都相同，或 10 分鐘內登錄的金額相同的收款，仍要儲存；缺少時回覆 2003'),
+        ...flag(
+          'true：同一張帳單已有金額、日期及收款方式都相同，或 10 分鐘內登錄的金額相同的收款，仍要儲存；缺少時回覆 2003',
+        ),
         default: false,
       },
     },

@@ -5,13 +5,40 @@ import { confirmHidden, includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
 import { maxListedDifferences, noticeRunPageSize } from '../../list-query'
 import { requestId } from '../../request-id'
-import { anyFileType, type CallDescription, type CallsOf, pdfType, requestIdProperty, type SpecificCall, xlsxType, zipType } from '../call'
-import { dateTime, day, exactObject, integer, type JsonSchema, listOf, nonEmptyText, nullValue, oneOf, orNull, partialObject, schemaRef, text } from '../json'
+import {
+  anyFileType,
+  type CallDescription,
+  type CallsOf,
+  pdfType,
+  requestIdProperty,
+  type SpecificCall,
+  xlsxType,
+  zipType,
+} from '../call'
+import {
+  dateTime,
+  day,
+  exactObject,
+  integer,
+  type JsonSchema,
+  listOf,
+  nonEmptyText,
+  nullValue,
+  oneOf,
+  orNull,
+  partialObject,
+  schemaRef,
+  text,
+} from '../json'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 const optionProperties = { Value: text('代碼'), Text: text('名稱') }
 
-/** The progress of a term in one currency. Amounts are in the smallest unit of the currency. Void bills are not included. */
+/**
+ * The progress of a term in one currency.
+ * Amounts are in the smallest unit of the currency.
+ * Void bills are not included.
+ */
 export const termProgress = exactObject({
   CurrencyType: text('幣別'),
   BillCount: integer('帳單張數'),
@@ -22,14 +49,21 @@ export const termProgress = exactObject({
   OverdueCount: integer('逾期未繳清的張數'),
   OverdueAmount: integer('逾期未繳的金額'),
   /** The payments by channel. Their amounts add up to the total that was received. */
-  Channels: listOf(exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }), '各通路的繳款'),
+  Channels: listOf(
+    exactObject({ ChannelId: text('通路'), PaymentCount: integer('繳款筆數'), PaidAmount: integer('繳款金額') }),
+    '各通路的繳款',
+  ),
 })
 
 /** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
 export const bankFileDifferences = exactObject({
   Differences: listOf(
     exactObject({
-      Kind: oneOf('New 新增、Missing 缺少、Corrected 更正（新增與缺少的是同一筆付款）', ['New', 'Missing', 'Corrected']),
+      Kind: oneOf('New 新增、Missing 缺少、Corrected 更正（新增與缺少的是同一筆付款）', [
+        'New',
+        'Missing',
+        'Corrected',
+      ]),
       LineNo: orNull(integer('檔案的列號；缺少的交易為 null')),
       LineSerialId: orNull(integer('已入帳交易的序號；新增的交易為 null')),
       VACAccount: text('虛擬帳號'),
@@ -47,11 +81,16 @@ const heldVersion = partialObject({ UpdateTime: text('讀取時的異動時間�
 
 const releaseRules = '檔案不是待確認時回覆 2006；進度見 GET /Ext/GetJobs。'
 
-const noticeRules = '每張帳單每天最多寄送一次；未寄送者在 Results 中有原因。訊息在背景寄送，進度見 GET /Ext/Bills/GetNoticeRun/{RunId}。'
+const noticeRules =
+  '每張帳單每天最多寄送一次；未寄送者在 Results 中有原因。訊息在背景寄送，進度見 GET /Ext/Bills/GetNoticeRun/{RunId}。'
 
 const noticeIds = listOf(integer('帳單的序號'), `要通知的帳單，最多 ${maxBulkRecords} 張`)
 
-const resultProperties = { SerialId: integer('序號'), ReturnCode: text('結果代碼，0000 為受理'), ReturnMsg: text('未受理的原因') }
+const resultProperties = {
+  SerialId: integer('序號'),
+  ReturnCode: text('結果代碼，0000 為受理'),
+  ReturnMsg: text('未受理的原因'),
+}
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
 export const noticeRequestResult = exactObject({
@@ -88,13 +127,26 @@ const finishTimeProperty = { FinishTime: orNull(dateTime('寄出或停止的時�
 /** OutData of Ext/Bills/GetNoticeRun. */
 export const noticeRun = exactObject({
   ...runProperties,
-  Results: listOf(exactObject({ SerialId: integer('序號'), BillNo: text('帳單編號'), ...noticeResultProperties, ...finishTimeProperty }), '每張帳單的結果'),
+  Results: listOf(
+    exactObject({
+      SerialId: integer('序號'),
+      BillNo: text('帳單編號'),
+      ...noticeResultProperties,
+      ...finishTimeProperty,
+    }),
+    '每張帳單的結果',
+  ),
 })
 
 /** OutData of Ext/Bills/GetNoticeRuns: a page of the runs, newest first. */
 export const noticeRuns = exactObject({
   Runs: listOf(
-    exactObject({ ...runProperties, BillCount: integer('帳單張數'), SentCount: integer('已寄出的張數'), GivenUpCount: integer('未寄出的張數') }),
+    exactObject({
+      ...runProperties,
+      BillCount: integer('帳單張數'),
+      SentCount: integer('已寄出的張數'),
+      GivenUpCount: integer('未寄出的張數'),
+    }),
     '各次寄送；只計可查詢的帳單',
   ),
   RunCount: integer('總次數'),
@@ -253,10 +305,19 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     query: [
       {
         name: 'SerialIds',
-        schema: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: maxBulkRecords, description: '帳單的序號（重複此參數可給多個值）' },
+        schema: {
+          type: 'array',
+          items: { type: 'integer' },
+          minItems: 1,
+          maxItems: maxBulkRecords,
+          description: '帳單的序號（重複此參數可給多個值）',
+        },
         required: true,
       },
-      { name: 'isGroup', schema: { type: 'boolean', default: true, description: 'true 合併成一個 PDF，false 每張一個 PDF，以 ZIP 下載' } },
+      {
+        name: 'isGroup',
+        schema: { type: 'boolean', default: true, description: 'true 合併成一個 PDF，false 每張一個 PDF，以 ZIP 下載' },
+      },
     ],
     file: [pdfType, zipType],
   },

@@ -7,7 +7,11 @@ import { companyLogin, newMima, secret, sessionInfo } from './enterprise-area'
 import { importResult } from './import-shapes'
 import { confirmationBody } from './record-additions'
 
-/** Body of PortalUser/ChangeMima. For a wrong OldMima the call returns 1001 with `Errors.OldMima`. The old token becomes invalid, and the response contains a new one, like the response of a sign-in. */
+/**
+ * Body of PortalUser/ChangeMima.
+ * For a wrong OldMima the call returns 1001 with `Errors.OldMima`.
+ * The old token becomes invalid, and the response contains a new one, like the response of a sign-in.
+ */
 export const changeMimaRequest = exactObject({ OldMima: secret('舊密碼', 64), ...newMima })
 
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
@@ -17,13 +21,20 @@ export const userAction = exactObject({
 })
 
 /**
- * A background job of the user. Ext/GetJobs returns the user's latest 20 jobs, newest first. Ext/ReadJobs marks the results of ended jobs as read.
- * Ext/CancelJob stops a job at its next step and removes the data that it has created, if possible; it returns 2006 if the job has ended, and 404 if the
- * job belongs to another user. Ext/GetImportResult returns the result of the user's own import; it returns 404 if the job is not an import or has not ended.
+ * A background job of the user.
+ * Ext/GetJobs returns the user's latest 20 jobs, newest first.
+ * Ext/ReadJobs marks the results of ended jobs as read.
+ * Ext/CancelJob stops a job at its next step and removes the data that it has created, if possible; it returns 2006 if
+ * the job has ended, and 404 if the job belongs to another user.
+ * Ext/GetImportResult returns the result of the user's own import; it returns 404 if the job is not an import or has
+ * not ended.
  */
 export const jobInfo = exactObject({
   JobId: integer('工作編號'),
-  /** Page and key of the record that the job belongs to; null if there is none. The job of an import of records has a page but no key. */
+  /**
+   * Page and key of the record that the job belongs to; null if there is none.
+   * The job of an import of records has a page but no key.
+   */
   Page: orNull(text('資料所在的頁面')),
   RecordId: orNull(text('資料的主鍵')),
   Title: text('資料的名稱'),
@@ -42,7 +53,9 @@ export const jobInfo = exactObject({
   Unread: flag('已結束而尚未讀取'),
 })
 
-/** The change of the caller's own password, and the calls that manage the users of a company, except the generic ones. */
+/**
+ * The change of the caller's own password, and the calls that manage the users of a company, except the generic ones.
+ */
 export const userCalls: CallsOf<'PortalUser'> = {
   'PortalUser.ChangeMima': {
     title: '變更自己的密碼',
@@ -69,7 +82,11 @@ export const extCalls: CallsOf<'Ext'> = {
   },
   'Ext.GetJobs': { title: '查詢自己的背景工作', data: listOf(jobInfo) },
   'Ext.ReadJobs': { title: '將自己已結束的工作標為已讀', data: nullValue },
-  'Ext.CancelJob': { title: '取消自己的背景工作', text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。', data: nullValue },
+  'Ext.CancelJob': {
+    title: '取消自己的背景工作',
+    text: '工作在下一個步驟停止，並收回已建立的資料；已結束者回覆 2006，非本人者 404。',
+    data: nullValue,
+  },
   'Ext.GetImportResult': { title: '查詢自己的匯入作業的結果', text: '尚未完成或非本人者 404。', data: importResult },
   'Ext.BankCredits': {
     title: '通知一筆即時入帳',

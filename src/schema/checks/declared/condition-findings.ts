@@ -4,7 +4,14 @@ import { type Finding, isObject, type Path } from '../../language/shapes/shape'
 import { fieldNamed } from '../../language/types'
 import { notOneOf, placeOf } from '../check-messages'
 import { cannotFinding, findingAt, missingFieldFindings } from '../findings'
-import { type ConditionScopes, type DeclaredCondition, type DeclaredLeaf, type FieldMention, leavesOf, rolePaths } from './declared-conditions'
+import {
+  type ConditionScopes,
+  type DeclaredCondition,
+  type DeclaredLeaf,
+  type FieldMention,
+  leavesOf,
+  rolePaths,
+} from './declared-conditions'
 import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 import { literalProblem } from './field-value'
 
@@ -16,7 +23,8 @@ export const conditionFindings = ({ condition, path, unavailable, ...scopes }: D
 
 /** S340: a condition depends only on information that is available where it is evaluated. */
 const unavailableFindings = ({ condition, path, unavailable, parent }: DeclaredCondition): Finding[] => {
-  const finding = (keyPath: Path, reason: string, hint?: string): Finding => cannotFinding('S340', keyPath, reason, hint)
+  const finding = (keyPath: Path, reason: string, hint?: string): Finding =>
+    cannotFinding('S340', keyPath, reason, hint)
   const leaves = leavesOf(condition, path)
   const mentions = leaves.flatMap((leaf) => [leaf, ...(leaf.other ? [leaf.other] : [])])
   // Only conditions inside computed values cannot use the current day, because these values are stored.
@@ -24,12 +32,18 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: DeclaredC
   return [
     ...(parent
       ? []
-      : mentions.filter(({ kind }) => kind === 'parent').map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
+      : mentions
+          .filter(({ kind }) => kind === 'parent')
+          .map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
     ...(unavailable.includes('role')
       ? rolePaths(condition, path).map((keyPath) =>
           isStored
             ? finding(keyPath, 'depend on the role: the value is stored for all users')
-            : finding(keyPath, 'depend on the role: a hidden field is cleared for all users', "Use 'permissions' to hide a field from a role."),
+            : finding(
+                keyPath,
+                'depend on the role: a hidden field is cleared for all users',
+                "Use 'permissions' to hide a field from a role.",
+              ),
         )
       : []),
     ...(isStored
@@ -68,20 +82,29 @@ const fieldOf = ({ name, kind }: FieldMention, { scope, parent }: ConditionScope
 const comparisonFindings = (field: DeclaredField, other: DeclaredField, { path }: FieldMention): Finding[] =>
   comparisonKind(field) === comparisonKind(other)
     ? []
-    : [cannotFinding('S306', path, `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`)]
+    : [
+        cannotFinding(
+          'S306',
+          path,
+          `be '${other.name}': it is of type '${other.type}', and '${field.name}' is of type '${field.type}'`,
+        ),
+      ]
 
 /** S306: only dates, months and datetimes are compared with today. */
 const todayFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: Path): Finding[] =>
   ['atLeast', 'atMost']
     .filter((operator) => raw[operator] === 'today' && !kindsComparableWithToday.includes(orderOf(field)))
-    .map((operator) => cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`))
+    .map((operator) =>
+      cannotFinding('S306', [...path, operator], `be 'today': '${field.name}' is of type '${field.type}'`),
+    )
 
 // A field whose values have no order (undefined) already has a finding for its operator.
 const kindsComparableWithToday: readonly (ComparisonKind | undefined)[] = ['date', 'month', 'datetime', undefined]
 
 // Two fields can be compared if this function returns the same kind for both.
 const comparisonKind = (field: DeclaredField): string | undefined =>
-  orderOf(field) ?? (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
+  orderOf(field) ??
+  (field.type && (rulesOf(field.type).group === 'yesNo' || rulesOf(field.type).hasListValues) ? field.type : 'text')
 
 /** Returns how the values of a field are compared; undefined if they have no order. */
 const orderOf = (field: DeclaredField): ComparisonKind | undefined => facetsOfDeclared(field).comparedAs
@@ -93,7 +116,9 @@ const operatorFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: 
   const hasOrder = orderOf(field) !== undefined
   const wrongOperator = Object.keys(raw).find(
     (operator) =>
-      (operator === 'has' && !hasListValues) || (['is', 'in'].includes(operator) && hasListValues) || (['atLeast', 'atMost'].includes(operator) && !hasOrder),
+      (operator === 'has' && !hasListValues) ||
+      (['is', 'in'].includes(operator) && hasListValues) ||
+      (['atLeast', 'atMost'].includes(operator) && !hasOrder),
   )
   return wrongOperator
     ? [
@@ -111,14 +136,27 @@ const valueFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: Pat
   ['is', 'in', 'has', 'atLeast', 'atMost'].flatMap((operator) => {
     const invalid = firstInvalid(field, operator, raw[operator])
     return invalid
-      ? [findingAt('S306', [...path, operator], notOneOf(placeOf([...path, operator]), String(invalid.value), `a value of '${field.name}'`), invalid.hint)]
+      ? [
+          findingAt(
+            'S306',
+            [...path, operator],
+            notOneOf(placeOf([...path, operator]), String(invalid.value), `a value of '${field.name}'`),
+            invalid.hint,
+          ),
+        ]
       : []
   })
 
 // null means empty, which is valid for every field. References to other fields are checked separately.
-const firstInvalid = (field: DeclaredField, operator: string, operand: unknown): { readonly value: unknown; readonly hint: string } | undefined =>
+const firstInvalid = (
+  field: DeclaredField,
+  operator: string,
+  operand: unknown,
+): { readonly value: unknown; readonly hint: string } | undefined =>
   (operand === undefined ? [] : [operand].flat())
-    .filter((value) => value !== null && !isObject(value) && !(value === 'today' && operator !== 'is' && operator !== 'in'))
+    .filter(
+      (value) => value !== null && !isObject(value) && !(value === 'today' && operator !== 'is' && operator !== 'in'),
+    )
     .flatMap((value: unknown) => {
       const hint = literalProblem(field, value)
       return hint === undefined ? [] : [{ value, hint }]

@@ -1,5 +1,13 @@
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
-import { actionsOf, type DeclaredField, type DeclaredSchema, itemFieldsIn, objectsAt, objectUnder, withItemFields } from './declared-schema'
+import {
+  actionsOf,
+  type DeclaredField,
+  type DeclaredSchema,
+  itemFieldsIn,
+  objectsAt,
+  objectUnder,
+  withItemFields,
+} from './declared-schema'
 
 /** A condition in a file, its path, and the fields that it can name. */
 export interface DeclaredCondition {
@@ -38,7 +46,10 @@ export interface FieldMention {
 export const conditionsOf = (schema: DeclaredSchema): FieldCondition[] =>
   schema.declared.flatMap((field) =>
     withItemFields(field).flatMap((fieldOrItemField) =>
-      conditionsOfField(fieldOrItemField, fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema }),
+      conditionsOfField(
+        fieldOrItemField,
+        fieldOrItemField === field ? { scope: schema } : { scope: itemScope(field), parent: schema },
+      ),
     ),
   )
 
@@ -52,7 +63,9 @@ export const preconditionsOf = (schema: DeclaredSchema): DeclaredCondition[] => 
 
 /** Returns the conditions of rules: `require`, and `when`, which restricts a rule to certain records. */
 export const ruleConditions = (schema: DeclaredSchema): DeclaredCondition[] =>
-  objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) => ['require', 'when'].flatMap((key) => conditionUnder(raw, key, path, schema)))
+  objectsAt(schema.raw.rules, ['rules']).flatMap(({ raw, path }) =>
+    ['require', 'when'].flatMap((key) => conditionUnder(raw, key, path, schema)),
+  )
 
 const conditionUnder = (raw: RawObject, key: string, path: Path, scope: FieldScope): DeclaredCondition[] =>
   raw[key] === undefined ? [] : [{ condition: raw[key], path: [...path, key], scope, unavailable: [] }]
@@ -79,11 +92,16 @@ export const conditionParentFieldNames = (condition: unknown): readonly string[]
 /** Returns the paths at which a condition tests the user's role. */
 export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
   if (!isObject(condition)) return []
-  return [...(condition.role === undefined ? [] : [[...path, 'role']]), ...partsOf(condition, path).flatMap((part) => rolePaths(part.condition, part.path))]
+  return [
+    ...(condition.role === undefined ? [] : [[...path, 'role']]),
+    ...partsOf(condition, path).flatMap((part) => rolePaths(part.condition, part.path)),
+  ]
 }
 
 const namesOf = (kind: FieldMention['kind'], condition: unknown): readonly string[] =>
-  leavesOf(condition, []).flatMap((leaf) => [leaf, leaf.other].flatMap((mention) => (mention?.kind === kind ? [mention.name] : [])))
+  leavesOf(condition, []).flatMap((leaf) =>
+    [leaf, leaf.other].flatMap((mention) => (mention?.kind === kind ? [mention.name] : [])),
+  )
 
 const mentionedField = (value: unknown, path: Path): FieldMention | undefined => {
   if (!isObject(value)) return undefined
@@ -105,22 +123,39 @@ export type ConditionScopes = Pick<DeclaredCondition, 'scope' | 'parent'>
 const itemScope = ({ name, raw, path }: DeclaredField): FieldScope => ({ name, fields: itemFieldsIn({ raw, path }) })
 
 const conditionsOfField = (field: DeclaredField, scopes: ConditionScopes): FieldCondition[] => {
-  const conditionAt = (condition: unknown, path: Path, unavailable: DeclaredCondition['unavailable'] = []): FieldCondition[] =>
+  const conditionAt = (
+    condition: unknown,
+    path: Path,
+    unavailable: DeclaredCondition['unavailable'] = [],
+  ): FieldCondition[] =>
     condition === undefined ? [] : [{ owner: field, condition, path: [...field.path, ...path], ...scopes, unavailable }]
   return [
     // A hidden field is cleared for all users, so its condition cannot depend on the role.
     ...conditionAt(field.raw.shownWhen, ['shownWhen'], ['role']),
     ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => conditionAt(field.raw[key], [key])),
-    ...Object.entries(objectUnder(field.raw, 'optionsWhen')).flatMap(([code, condition]) => conditionAt(condition, ['optionsWhen', code])),
+    ...Object.entries(objectUnder(field.raw, 'optionsWhen')).flatMap(([code, condition]) =>
+      conditionAt(condition, ['optionsWhen', code]),
+    ),
     // A stored value cannot depend on the role of a user or on the current day.
-    ...nestedConditions(field.raw.value, ['value']).flatMap(({ condition, path }) => conditionAt(condition, path, ['role', 'today'])),
+    ...nestedConditions(field.raw.value, ['value']).flatMap(({ condition, path }) =>
+      conditionAt(condition, path, ['role', 'today']),
+    ),
   ]
 }
 
 /** Returns the conditions of an expression. */
-export const nestedConditions = (expression: unknown, path: Path): { readonly condition: unknown; readonly path: Path }[] => {
-  if (Array.isArray(expression)) return expression.flatMap((operand: unknown, index) => nestedConditions(operand, [...path, index]))
+export const nestedConditions = (
+  expression: unknown,
+  path: Path,
+): { readonly condition: unknown; readonly path: Path }[] => {
+  if (Array.isArray(expression))
+    return expression.flatMap((operand: unknown, index) => nestedConditions(operand, [...path, index]))
   if (!isObject(expression)) return []
   const direct = expression.when === undefined ? [] : [{ condition: expression.when, path: [...path, 'when'] }]
-  return [...direct, ...Object.entries(expression).flatMap(([key, operand]) => (key === 'when' ? [] : nestedConditions(operand, [...path, key])))]
+  return [
+    ...direct,
+    ...Object.entries(expression).flatMap(([key, operand]) =>
+      key === 'when' ? [] : nestedConditions(operand, [...path, key]),
+    ),
+  ]
 }

@@ -22,7 +22,9 @@ export const importColumns = ({ raw, fields }: DeclaredSchema): readonly Declare
     const name = columnRaw.field
     if (typeof name !== 'string') return []
     const list = fields.find((candidate) => candidate.type === 'rows' && name.startsWith(`${candidate.name}.`))
-    const field = list ? itemFieldsIn(list).find((candidate) => `${list.name}.${candidate.name}` === name) : fieldNamed(fields, name)
+    const field = list
+      ? itemFieldsIn(list).find((candidate) => `${list.name}.${candidate.name}` === name)
+      : fieldNamed(fields, name)
     return [{ name, path: ['import', 'columns', index], raw: columnRaw, field, ...(list ? { list } : {}) }]
   })
 }
@@ -31,10 +33,16 @@ export const importColumns = ({ raw, fields }: DeclaredSchema): readonly Declare
 export const itemCountIn = ({ raw }: Pick<DeclaredSchema, 'raw'>, { name, raw: list }: DeclaredField): number => {
   const count = objectUnder(objectUnder(raw, 'import'), 'lines')[name]
   if (typeof count === 'number') return count
-  return Math.min(typeof list.max === 'number' ? list.max : importLimits.itemsPerList.default, importLimits.itemsPerList.default)
+  return Math.min(
+    typeof list.max === 'number' ? list.max : importLimits.itemsPerList.default,
+    importLimits.itemsPerList.default,
+  )
 }
 
-/** Returns the titles of a column, each with its path in the schema file. A column for a field of list items has each title once for every item, followed by the number of the item. */
+/**
+ * Returns the titles of a column, each with its path in the schema file.
+ * A column for a field of list items has each title once for every item, followed by the number of the item.
+ */
 export const titlesOfColumn = (
   schema: DeclaredSchema,
   { name, path, field, list, raw }: DeclaredImportColumn,

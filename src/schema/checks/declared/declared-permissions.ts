@@ -41,7 +41,15 @@ export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredPer
         : [],
     )
     const { operations: roleOperations } = permission
-    return [{ role, path, raw: permission, operations: Array.isArray(roleOperations) ? roleOperations.map(String) : undefined, fields }]
+    return [
+      {
+        role,
+        path,
+        raw: permission,
+        operations: Array.isArray(roleOperations) ? roleOperations.map(String) : undefined,
+        fields,
+      },
+    ]
   })
 
 /** Returns the operations that a file declares, or the default operations. */
@@ -52,6 +60,8 @@ export const operationsOf = ({ raw, hasPage }: DeclaredSchema): readonly string[
 }
 
 const isAccess = (value: unknown): value is AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>> =>
-  isObject(value) ? fieldOperations.every((operation) => value[operation] === undefined || isLevel(value[operation])) : isLevel(value)
+  isObject(value)
+    ? fieldOperations.every((operation) => value[operation] === undefined || isLevel(value[operation]))
+    : isLevel(value)
 
 const isLevel = (value: unknown): value is AccessLevel => accessLevels.some((level) => level === value)

@@ -7,7 +7,9 @@ import { type DeclaredField, type DeclaredSchema, declaredFieldsIn, namesAt, obj
 /** A report as its file declares it, readable even if the rest of the file has mistakes. */
 export interface DeclaredReport {
   readonly raw: RawObject
-  /** The resource whose records the report reads; undefined if it reads the rows of a call, or if the name is unknown. */
+  /**
+   * The resource whose records the report reads; undefined if it reads the rows of a call, or if the name is unknown.
+   */
   readonly source: DeclaredSchema | undefined
   /** The fields of a row, including its derived dates; undefined if they are unknown. */
   readonly fields: readonly DeclaredField[] | undefined
@@ -41,7 +43,8 @@ export const reportOf = (schema: DeclaredSchema, all: AllSchemas): DeclaredRepor
   if (schema.kind !== 'report' || !isObject(schema.raw.report)) return undefined
   const raw = objectUnder(schema.raw, 'report')
   const source = typeof raw.of === 'string' ? all.get(raw.of) : undefined
-  const rowFields = source?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
+  const rowFields =
+    source?.fields ?? (isObject(raw.fields) ? declaredFieldsIn(raw.fields, ['report', 'fields']) : undefined)
   const dates = datesIn(raw.dates)
   return {
     raw,
@@ -57,7 +60,15 @@ const datesIn = (dates: unknown): DeclaredReportDate[] =>
   Object.entries(isObject(dates) ? dates : {}).flatMap(([name, raw]): DeclaredReportDate[] => {
     if (!isObject(raw)) return []
     const type = raw.month === undefined ? 'date' : 'month'
-    return [{ name, path: ['report', 'dates', name], raw: { ...raw, type, readOnly: true }, type, sourceField: String(raw.month ?? raw.day ?? '') }]
+    return [
+      {
+        name,
+        path: ['report', 'dates', name],
+        raw: { ...raw, type, readOnly: true },
+        type,
+        sourceField: String(raw.month ?? raw.day ?? ''),
+      },
+    ]
   })
 
 const columnsIn = (columns: unknown): DeclaredReportColumn[] =>
@@ -71,10 +82,16 @@ const columnsIn = (columns: unknown): DeclaredReportColumn[] =>
   })
 
 /** Returns the name that messages use for the rows of a report: the name of their resource, or `report`. */
-export const rowsName = ({ raw, source }: DeclaredReport): string => (isObject(raw.fields) || !source ? 'report' : source.name)
+export const rowsName = ({ raw, source }: DeclaredReport): string =>
+  isObject(raw.fields) || !source ? 'report' : source.name
 
 /** Returns a finding if the name is not a field of the rows; none if the fields are unknown. */
-export const missingReportFieldFindings = (id: Finding['id'], name: unknown, path: Path, report: DeclaredReport | undefined): Finding[] => {
+export const missingReportFieldFindings = (
+  id: Finding['id'],
+  name: unknown,
+  path: Path,
+  report: DeclaredReport | undefined,
+): Finding[] => {
   if (typeof name !== 'string' || !report?.fields) return []
   return missingFieldFindings(id, name, path, { fields: report.fields, name: rowsName(report) })
 }

@@ -24,15 +24,22 @@ export interface DeclaredSchema {
   readonly hasPage: boolean
   /** The fields, or for a report the parameters, that the file declares. */
   readonly declared: readonly DeclaredField[]
-  /** The declared fields and the standard fields that the portal adds to records; for a report, only its parameters; for a view, the fields of the resource whose records it lists. */
+  /**
+   * The declared fields and the standard fields that the portal adds to records; for a report, only its parameters; for
+   * a view, the fields of the resource whose records it lists.
+   */
   readonly fields: readonly DeclaredField[]
 }
 
 /** Reads the content of a schema file for the checks. */
 export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): DeclaredSchema => {
   const isReport = raw.kind === 'report'
-  const declared = isReport ? declaredFieldsIn(raw.parameters, ['parameters']) : declaredFieldsIn(raw.fields, ['fields'])
-  const standard = isReport ? [] : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
+  const declared = isReport
+    ? declaredFieldsIn(raw.parameters, ['parameters'])
+    : declaredFieldsIn(raw.fields, ['fields'])
+  const standard = isReport
+    ? []
+    : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))
   return {
     name,
     raw,
@@ -40,7 +47,12 @@ export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>
     hasPage: raw.page !== false,
     declared,
     // Records have a serial id only if it is their key.
-    fields: [...declared, ...standard.filter((field) => field !== serialId || keyNames(raw).includes('SerialId')).map(declaredStandardField)],
+    fields: [
+      ...declared,
+      ...standard
+        .filter((field) => field !== serialId || keyNames(raw).includes('SerialId'))
+        .map(declaredStandardField),
+    ],
   }
 }
 
@@ -51,14 +63,20 @@ export const declaredFieldsIn = (fields: unknown, path: Path): DeclaredField[] =
   )
 
 /** Returns the fields of the items of a list field. */
-export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] => declaredFieldsIn(raw.fields, [...path, 'fields'])
+export const itemFieldsIn = ({ raw, path }: Pick<DeclaredField, 'raw' | 'path'>): DeclaredField[] =>
+  declaredFieldsIn(raw.fields, [...path, 'fields'])
 
 /** Returns a field and, for a list field, the fields of its items. */
-export const withItemFields = (field: DeclaredField): DeclaredField[] => [field, ...(field.type === 'rows' ? itemFieldsIn(field) : [])]
+export const withItemFields = (field: DeclaredField): DeclaredField[] => [
+  field,
+  ...(field.type === 'rows' ? itemFieldsIn(field) : []),
+]
 
 /** Returns the objects of a list, each with its path. */
 export const objectsAt = (value: unknown, path: Path): { readonly raw: RawObject; readonly path: Path }[] =>
-  (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => (isObject(raw) ? [{ raw, path: [...path, index] }] : []))
+  (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) =>
+    isObject(raw) ? [{ raw, path: [...path, index] }] : [],
+  )
 
 /** Returns the name of the controller that serves the calls of a file. */
 export const controllerOf = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string => {
@@ -67,22 +85,29 @@ export const controllerOf = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>
 }
 
 /** Returns the filters of a list. A filter has `match` only if the file declares it. */
-export const filtersOf = (schema: DeclaredSchema): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
+export const filtersOf = (
+  schema: DeclaredSchema,
+): { readonly name: string; readonly path: Path; readonly match?: unknown }[] => {
   const { filters } = objectUnder(schema.raw, 'list')
   return (Array.isArray(filters) ? filters : []).flatMap((filter: unknown, index) => {
     const path = ['list', 'filters', index]
     if (typeof filter === 'string') return [{ name: filter, path }]
-    return isObject(filter) && typeof filter.field === 'string' ? [{ name: filter.field, path, match: filter.match }] : []
+    return isObject(filter) && typeof filter.field === 'string'
+      ? [{ name: filter.field, path, match: filter.match }]
+      : []
   })
 }
 
 /** Returns the name of the table that a file describes. */
-export const tableName = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string => (typeof raw.table === 'string' ? raw.table : columnName(name))
+export const tableName = ({ name, raw }: Pick<DeclaredSchema, 'name' | 'raw'>): string =>
+  typeof raw.table === 'string' ? raw.table : columnName(name)
 
 /** Returns the names in a value, which may be one name or a list of names, each name with its path. */
 export const namesAt = (value: unknown, path: Path): { readonly name: string; readonly path: Path }[] => {
   if (typeof value === 'string') return [{ name: value, path }]
-  return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) => (typeof name === 'string' ? [{ name, path: [...path, index] }] : []))
+  return (Array.isArray(value) ? value : []).flatMap((name: unknown, index) =>
+    typeof name === 'string' ? [{ name, path: [...path, index] }] : [],
+  )
 }
 
 /** Returns the names of the key's fields; SerialId if the file declares no key. */
@@ -95,11 +120,15 @@ export const objectUnder = (raw: RawObject, key: string): RawObject => {
 }
 
 /** Returns the facets of a field's values; none for an unknown type. */
-export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets => (type ? facetsOf({ type, as: raw.as }) : {})
+export const facetsOfDeclared = ({ type, raw }: DeclaredField): ValueFacets =>
+  type ? facetsOf({ type, as: raw.as }) : {}
 
 /** Checks whether users enter the field. `isEntered` checks the same for a compiled field. */
 export const isUserEntered = ({ raw, type }: DeclaredField): boolean =>
-  raw.readOnly !== true && raw.virtual !== true && !isSequenceDefault(raw.default) && (!type || rulesOf(type).canBeEntered !== false)
+  raw.readOnly !== true &&
+  raw.virtual !== true &&
+  !isSequenceDefault(raw.default) &&
+  (!type || rulesOf(type).canBeEntered !== false)
 
 const declaredStandardField = (field: Field): DeclaredField => ({
   name: field.name,
@@ -113,7 +142,9 @@ export const missingInForm = (schema: DeclaredSchema) => {
   const formNames = sectionFieldNames(schema).map(({ name }) => name)
   const fieldNames = schema.fields.map(({ name }) => name)
   const isInForm = ({ name }: DeclaredField) => formNames.includes(name) || isMisspelledIn(name, formNames, fieldNames)
-  return Array.isArray(schema.raw.form) ? schema.declared.filter((field) => isUserEntered(field) && !isInForm(field)) : []
+  return Array.isArray(schema.raw.form)
+    ? schema.declared.filter((field) => isUserEntered(field) && !isInForm(field))
+    : []
 }
 
 /** Returns the names of the fields in the sections of the form or of the detail page, each with its path. */
@@ -138,7 +169,15 @@ export const actionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredAction[
   Object.entries(objectUnder(raw, 'actions')).flatMap(([name, action]) => {
     if (!isObject(action)) return []
     const path = ['actions', name]
-    return [{ name, path, raw: action, on: [action.on ?? 'row'].flat().map(String), inputs: declaredFieldsIn(action.inputs, [...path, 'inputs']) }]
+    return [
+      {
+        name,
+        path,
+        raw: action,
+        on: [action.on ?? 'row'].flat().map(String),
+        inputs: declaredFieldsIn(action.inputs, [...path, 'inputs']),
+      },
+    ]
   })
 
 /** Returns the inputs of an action as a schema, so that the checks of fields apply to them. */

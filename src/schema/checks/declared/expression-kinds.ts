@@ -7,14 +7,21 @@ import { cannotFinding } from '../findings'
 import type { DeclaredField } from './declared-schema'
 
 /** Checks whether a value of a file is an expression. */
-export const isExpression = (value: unknown): value is Expression => value !== undefined && expressionShape.check(value, []).length === 0
+export const isExpression = (value: unknown): value is Expression =>
+  value !== undefined && expressionShape.check(value, []).length === 0
 
 /** The kinds of values that expressions distinguish. */
 export type ValueKind = 'number' | 'date' | 'text'
 
-/** S313: an expression calculates only with numbers, adds days only to dates, and has a result of the kind that its field declares. */
-export const wrongKindFindings = ({ raw, path }: DeclaredField, expression: Expression, fields: readonly DeclaredField[]): Finding[] =>
-  kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
+/**
+ * S313: an expression calculates only with numbers, adds days only to dates, and has a result of the kind that its
+ * field declares.
+ */
+export const wrongKindFindings = (
+  { raw, path }: DeclaredField,
+  expression: Expression,
+  fields: readonly DeclaredField[],
+): Finding[] => kindFindings(expression, expectedKind(raw.as), { fields, path: [...path, 'value'] })
 
 /** Returns the kind of a field's values; undefined for an unknown type. */
 export const kindOf = ({ type, raw }: DeclaredField): ValueKind | undefined => {
@@ -35,15 +42,23 @@ const expectedKind = (as: unknown): ValueKind | undefined => {
   return as === 'date' ? 'date' : 'number'
 }
 
-const kindFindings = (expression: Expression, expected: ValueKind | undefined, context: ExpressionContext): Finding[] => {
-  if (typeof expression !== 'object') return mismatchFindings(expected, { name: String(expression), kind: literalKind(expression) }, context)
+const kindFindings = (
+  expression: Expression,
+  expected: ValueKind | undefined,
+  context: ExpressionContext,
+): Finding[] => {
+  if (typeof expression !== 'object')
+    return mismatchFindings(expected, { name: String(expression), kind: literalKind(expression) }, context)
   if ('field' in expression) return fieldFindings(expression.field, expected, context)
-  if ('when' in expression) return [expression.value, expression.otherwise].flatMap((branch) => kindFindings(branch, expected, context))
+  if ('when' in expression)
+    return [expression.value, expression.otherwise].flatMap((branch) => kindFindings(branch, expected, context))
   const [operation = '', operands] = Object.entries(expression)[0] ?? []
   const [result, operandKind] = operationKinds(operation)
   return [
     ...mismatchFindings(expected, { name: operation, kind: result }, context),
-    ...(Array.isArray(operands) ? operands : []).flatMap((operand: Expression, index) => kindFindings(operand, operandKind(index), context)),
+    ...(Array.isArray(operands) ? operands : []).flatMap((operand: Expression, index) =>
+      kindFindings(operand, operandKind(index), context),
+    ),
   ]
 }
 
@@ -72,7 +87,11 @@ interface ActualValue {
   readonly reason?: string
 }
 
-const mismatchFindings = (expected: ValueKind | undefined, { name, kind, reason }: ActualValue, { path }: ExpressionContext): Finding[] => {
+const mismatchFindings = (
+  expected: ValueKind | undefined,
+  { name, kind, reason }: ActualValue,
+  { path }: ExpressionContext,
+): Finding[] => {
   if (expected === undefined || kind === undefined || expected === kind) return []
   // `expected` is never 'text'.
   const use = expected === 'number' ? `calculate with '${name}'` : `use '${name}' as a date`

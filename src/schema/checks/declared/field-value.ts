@@ -18,25 +18,42 @@ export const optionsOf = (field: DeclaredField | undefined): readonly string[] |
   return Object.entries(enums).flatMap(([enumName, codes]) => (enumName === name ? Object.keys(codes) : []))
 }
 
-/** Compiles a field; undefined if it has mistakes, which other checks report. The tenant matters only for `unique`, so checks of values can use any tenant. */
-export const compileDeclaredField = ({ name, raw, type }: DeclaredField, file: RawObject, all?: AllSchemas): Field | undefined =>
+/**
+ * Compiles a field; undefined if it has mistakes, which other checks report.
+ * The tenant matters only for `unique`, so checks of values can use any tenant.
+ */
+export const compileDeclaredField = (
+  { name, raw, type }: DeclaredField,
+  file: RawObject,
+  all?: AllSchemas,
+): Field | undefined =>
   type && fieldShape(type).check(raw, []).length === 0
     ? compileField(name, raw, { rawOf: (other) => all?.get(other)?.raw ?? {}, file, tenant: tenantFields.agreement })
     : undefined
 
-/** Returns the message with which a field rejects a value in a file; undefined if it accepts the value. `today` matters only for bounds that depend on the current day. */
+/**
+ * Returns the message with which a field rejects a value in a file; undefined if it accepts the value.
+ * `today` matters only for bounds that depend on the current day.
+ */
 export const rejectionMessage = (field: Field, value: unknown, today = '2000-01-01'): string | undefined => {
   const parsed = parseValue(field, value, today)
   return 'error' in parsed ? parsed.error : 'errors' in parsed ? Object.values(parsed.errors)[0] : undefined
 }
 
-/** Returns a hint for a value that a field can never have; undefined if it can. Bounds of numbers and times are ignored, because a condition may compare with a value outside them. */
+/**
+ * Returns a hint for a value that a field can never have; undefined if it can.
+ * Bounds of numbers and times are ignored, because a condition may compare with a value outside them.
+ */
 export const literalProblem = (field: DeclaredField, value: unknown): string | undefined => {
   const codes = optionsOf(field)
   // An unknown enum has no known codes; another check reports it.
-  if (codes) return codes.length === 0 || codes.some((code) => code === value) ? undefined : (didYouMean(String(value), codes) ?? 'Use one of its codes.')
+  if (codes)
+    return codes.length === 0 || codes.some((code) => code === value)
+      ? undefined
+      : (didYouMean(String(value), codes) ?? 'Use one of its codes.')
   const { literal } = facetsOfDeclared(field)
-  if (literal) return literal.test(value) ? undefined : `Use ${literal.description}: '${field.name}' is of type '${field.type}'.`
+  if (literal)
+    return literal.test(value) ? undefined : `Use ${literal.description}: '${field.name}' is of type '${field.type}'.`
   return isTextField(field) ? textProblem(field, value) : undefined
 }
 
@@ -58,11 +75,16 @@ const textProblem = (field: DeclaredField, value: unknown): string | undefined =
 export const isFixedBound = (type: FieldType | undefined, bound: string): boolean =>
   (literalOf(type)?.test(bound) ?? true) || (canBeToday(type) && bound === 'today')
 
-/** Returns the format in which a bound of the type is written; undefined for numbers, which the shape of the key validates. */
-export const literalOf = (type: FieldType | undefined): LiteralFormat | undefined => (type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined)
+/**
+ * Returns the format in which a bound of the type is written; undefined for numbers, which the shape of the key
+ * validates.
+ */
+export const literalOf = (type: FieldType | undefined): LiteralFormat | undefined =>
+  type && comparedAs(type) !== 'number' ? rulesOf(type).literal : undefined
 
 /** Checks whether a bound of the type can be the word `today`. */
 export const canBeToday = (type: FieldType | undefined): boolean => type !== undefined && hasCalendar(type)
 
 /** Returns how values of the type are compared; the type itself if its values have no order. */
-export const comparedAs = (type: FieldType | undefined): string | undefined => (type ? (rulesOf(type).comparedAs ?? type) : undefined)
+export const comparedAs = (type: FieldType | undefined): string | undefined =>
+  type ? (rulesOf(type).comparedAs ?? type) : undefined

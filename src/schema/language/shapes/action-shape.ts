@@ -29,8 +29,16 @@ const textVariants = eitherShape(
 )
 
 const setVariants: Readonly<Record<string, SchemaKeys>> = {
-  clock: { clock: { shape: oneOfValues(['today', 'now'], 'today or now'), doc: 'The current business day (today) or time (now).', required: true } },
-  session: { session: { shape: oneOfValues(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true } },
+  clock: {
+    clock: {
+      shape: oneOfValues(['today', 'now'], 'today or now'),
+      doc: 'The current business day (today) or time (now).',
+      required: true,
+    },
+  },
+  session: {
+    session: { shape: oneOfValues(['UserId'], 'UserId'), doc: 'The user who performs the action.', required: true },
+  },
   input: { input: { shape: text, doc: 'The value of this input.', required: true } },
 }
 const setValue = eitherShape(
@@ -50,21 +58,33 @@ const action: SchemaKeys = {
     doc: 'row: on each record (default). bulk: on selected records, after a dialog with those for which it is allowed and the reasons for the others. page: on the page as a whole. list: sends the query of the list to a call that returns the list as a workbook; replaces the export button.',
   },
   call: { shape: text, doc: 'A call of the contract, such as PortalUser.Disabled. Excludes set.' },
-  set: { shape: mapOf(setValue), doc: 'The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.' },
+  set: {
+    shape: mapOf(setValue),
+    doc: 'The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.',
+  },
   roles: {
     shape: listOf(oneOfValues(Object.keys(enums.PortalRole), 'a role'), 1),
     doc: 'Roles that may use the action. Default: every role that may change records; for a call, every role that the contract allows.',
   },
   allowedWhen: { shape: conditionRef, doc: 'The records for which the action is allowed.' },
-  confirm: { shape: textVariants, doc: 'The question before the action. Default: no question; without inputs the action runs at once.' },
+  confirm: {
+    shape: textVariants,
+    doc: 'The question before the action. Default: no question; without inputs the action runs at once.',
+  },
   text: { shape: text, doc: 'Explains the consequences, below the question.' },
-  inputs: { shape: shapeReference('fields', () => fieldsShape), doc: 'Fields of a dialog that the user fills in first, by name.' },
+  inputs: {
+    shape: shapeReference('fields', () => fieldsShape),
+    doc: 'Fields of a dialog that the user fills in first, by name.',
+  },
   danger: { shape: flag, doc: 'The action cannot be undone; its button has the colour of warnings.' },
   success: {
     shape: textVariants,
     doc: 'The message after success; it may contain values that the call returns. [A part in brackets] is omitted if one of its values is empty.',
   },
-  failure: { shape: textVariants, doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.' },
+  failure: {
+    shape: textVariants,
+    doc: 'The message after a refusal, before the reason; for several records with {done} and {failed}.',
+  },
   afterwards: {
     shape: eitherShape(
       isText,

@@ -18,8 +18,16 @@ import {
 } from './shape'
 
 const fieldKey: SchemaKeys = { field: { shape: text, doc: 'The field whose value is tested.', required: true } }
-const parentKey: SchemaKeys = { parent: { shape: text, doc: 'In a list item: the tested field of the record that contains the item.', required: true } }
-const subject = oneOfVariants(() => ({ parent: parentKey, field: fieldKey }), { anyOf: [objectJson(parentKey), objectJson(fieldKey)] })
+const parentKey: SchemaKeys = {
+  parent: {
+    shape: text,
+    doc: 'In a list item: the tested field of the record that contains the item.',
+    required: true,
+  },
+}
+const subject = oneOfVariants(() => ({ parent: parentKey, field: fieldKey }), {
+  anyOf: [objectJson(parentKey), objectJson(fieldKey)],
+})
 const subjectOr = (fixedValue: Shape): Shape => eitherShape(isObject, subject, fixedValue)
 const bound = subjectOr(numberOrText)
 
@@ -27,7 +35,11 @@ const bound = subjectOr(numberOrText)
 export const conditionRef: Shape = shapeReference('condition', () => condition)
 
 const leafTests: SchemaKeys = {
-  is: { shape: subjectOr(scalar), doc: 'The field has this value, or that of {"field": "…"}; null = empty.', required: true },
+  is: {
+    shape: subjectOr(scalar),
+    doc: 'The field has this value, or that of {"field": "…"}; null = empty.',
+    required: true,
+  },
   in: { shape: listOf(scalar, 1), doc: 'The field has one of these values.', required: true },
   has: {
     shape: { ...anything, json: { anyOf: [scalar.json, { type: 'array', items: scalar.json }] } },
@@ -35,15 +47,29 @@ const leafTests: SchemaKeys = {
     required: true,
   },
   empty: { shape: flag, doc: 'The field is empty (true) or not (false).', required: true },
-  atLeast: { shape: bound, doc: 'The number or ISO date in the field is at least this; also the word today, or {"field": "…"}.', required: true },
-  atMost: { shape: bound, doc: 'The number or ISO date in the field is at most this; also the word today, or {"field": "…"}.', required: true },
+  atLeast: {
+    shape: bound,
+    doc: 'The number or ISO date in the field is at least this; also the word today, or {"field": "…"}.',
+    required: true,
+  },
+  atMost: {
+    shape: bound,
+    doc: 'The number or ISO date in the field is at most this; also the word today, or {"field": "…"}.',
+    required: true,
+  },
 }
 
 const combinators: Readonly<Record<string, SchemaKeys>> = {
   all: { all: { shape: listOf(conditionRef, 1), doc: 'All of these conditions hold.', required: true } },
   any: { any: { shape: listOf(conditionRef, 1), doc: 'At least one of these conditions holds.', required: true } },
   not: { not: { shape: conditionRef, doc: 'This condition does not hold.', required: true } },
-  role: { role: { shape: listOf(oneOfValues(Object.keys(enums.PortalRole), 'a role'), 1), doc: 'The user has one of these roles.', required: true } },
+  role: {
+    role: {
+      shape: listOf(oneOfValues(Object.keys(enums.PortalRole), 'a role'), 1),
+      doc: 'The user has one of these roles.',
+      required: true,
+    },
+  },
 }
 
 const leafKeys = (subjectKeys: SchemaKeys, operator: string): SchemaKeys => ({
@@ -57,12 +83,17 @@ const conditionVariants = (subjectKeys: SchemaKeys): Readonly<Record<string, Sch
 })
 
 /** The shape of a condition. */
-export const condition: Shape = oneOfVariants((value) => conditionVariants(Object.hasOwn(value, 'parent') ? parentKey : fieldKey), {
-  anyOf: [
-    ...Object.values(combinators),
-    ...[fieldKey, parentKey].flatMap((subjectKeys) => Object.keys(leafTests).map((operator) => leafKeys(subjectKeys, operator))),
-  ].map(objectJson),
-})
+export const condition: Shape = oneOfVariants(
+  (value) => conditionVariants(Object.hasOwn(value, 'parent') ? parentKey : fieldKey),
+  {
+    anyOf: [
+      ...Object.values(combinators),
+      ...[fieldKey, parentKey].flatMap((subjectKeys) =>
+        Object.keys(leafTests).map((operator) => leafKeys(subjectKeys, operator)),
+      ),
+    ].map(objectJson),
+  },
+)
 
 /** A reference to the shape of expressions, which contain other expressions. */
 export const expressionRef: Shape = shapeReference('expression', () => expression)

@@ -1,14 +1,39 @@
 import { importLimits } from '../import'
-import { eitherShape, flag, integerBetween, isText, listOf, mapOf, object, oneOfValues, type SchemaKeys, type Shape, text } from './shape'
+import {
+  eitherShape,
+  flag,
+  integerBetween,
+  isText,
+  listOf,
+  mapOf,
+  object,
+  oneOfValues,
+  type SchemaKeys,
+  type Shape,
+  text,
+} from './shape'
 
 const { rows, megabytes, itemsPerList } = importLimits
 
 const column: SchemaKeys = {
-  field: { shape: text, doc: 'The field that the column fills; a field of list items by its path, such as "FeeItems.Amount".', required: true },
+  field: {
+    shape: text,
+    doc: 'The field that the column fills; a field of list items by its path, such as "FeeItems.Amount".',
+    required: true,
+  },
   title: { shape: text, doc: 'Title in the template. Default: the label of the field.' },
-  aliases: { shape: listOf(text, 1), doc: 'Other accepted titles. Character width, blanks, case and asterisks are ignored.' },
-  required: { shape: flag, doc: 'Whether the file must have the column, with a value in every row. Default: whether the field is required.' },
-  format: { shape: oneOfValues(['roc', 'gregorian'], 'a calendar'), doc: 'The calendar of days or months in the file. Default: either.' },
+  aliases: {
+    shape: listOf(text, 1),
+    doc: 'Other accepted titles. Character width, blanks, case and asterisks are ignored.',
+  },
+  required: {
+    shape: flag,
+    doc: 'Whether the file must have the column, with a value in every row. Default: whether the field is required.',
+  },
+  format: {
+    shape: oneOfValues(['roc', 'gregorian'], 'a calendar'),
+    doc: 'The calendar of days or months in the file. Default: either.',
+  },
   sample: { shape: text, doc: 'The example in the template. Default: generated from the field.' },
 }
 
@@ -31,7 +56,10 @@ const keys: SchemaKeys = {
     doc: `Number of items of each list in a row of the file, such as {"FeeItems": 5}: their columns are numbered, 品項1, 金額1, 品項2, 金額2. Default: the maximum of the list, at most ${itemsPerList.default}.`,
   },
   maxRows: { shape: integerBetween(1, rows.max), doc: `Maximum number of rows in a file. Default: ${rows.default}.` },
-  maxMegabytes: { shape: integerBetween(1, megabytes.max), doc: `Maximum file size in MB. Default: ${megabytes.default}.` },
+  maxMegabytes: {
+    shape: integerBetween(1, megabytes.max),
+    doc: `Maximum file size in MB. Default: ${megabytes.default}.`,
+  },
 }
 
 /** The shape of an import. */

@@ -35,13 +35,21 @@ export const permissionsShape: Shape = {
     ...byRole.check(value, path),
     ...Object.keys(isObject(value) ? value : {})
       .filter((role) => !roles.includes(role))
-      .map((role) => ({ id: 'S330' as const, path: [...path, role], message: notOneOf(placeOf(path), role, 'a role'), hint: didYouMean(role, roles) })),
+      .map((role) => ({
+        id: 'S330' as const,
+        path: [...path, role],
+        message: notOneOf(placeOf(path), role, 'a role'),
+        hint: didYouMean(role, roles),
+      })),
   ],
 }
 
 /** The shape of the conditions under which records can be changed or deleted. */
 export const allowedWhenShape = object({
   ...Object.fromEntries(
-    conditionalOperations.map((operation) => [operation, { shape: conditionRef, doc: `The records that ${operation} accepts. Default: all.` }]),
+    conditionalOperations.map((operation) => [
+      operation,
+      { shape: conditionRef, doc: `The records that ${operation} accepts. Default: all.` },
+    ]),
   ),
 })

@@ -25,7 +25,10 @@ const condition: SchemaKeys = {
     shape: oneOfValues(reportMatches, 'a way to match'),
     doc: 'exact (default; any of several values), contains, from, to, or month (the days of a month).',
   },
-  parameter: { shape: text, doc: 'The parameter to compare with; the condition is ignored while the parameter is empty.' },
+  parameter: {
+    shape: text,
+    doc: 'The parameter to compare with; the condition is ignored while the parameter is empty.',
+  },
   values: { shape: listOf(scalar, 1), doc: 'Fixed values; a row must match one of them.' },
   when: { shape: conditionRef, doc: 'Applied only where the parameters fulfil this condition.' },
 }
@@ -43,8 +46,14 @@ const column: SchemaKeys = {
   min: { shape: text, doc: 'The field whose minimum in each group is shown.' },
   max: { shape: text, doc: 'The field whose maximum in each group is shown.' },
   average: { shape: text, doc: 'The field whose average in each group is shown.' },
-  where: { shape: mapOf(listOf(text, 1)), doc: 'Restricts sum, count, min, max or average to the records whose fields have one of these values.' },
-  as: { shape: oneOfValues(computedKinds, 'a kind of computed value'), doc: 'The type of a computed value; required with value.' },
+  where: {
+    shape: mapOf(listOf(text, 1)),
+    doc: 'Restricts sum, count, min, max or average to the records whose fields have one of these values.',
+  },
+  as: {
+    shape: oneOfValues(computedKinds, 'a kind of computed value'),
+    doc: 'The type of a computed value; required with value.',
+  },
   value: { shape: expressionRef, doc: 'An expression that computes the value from the other columns of the line.' },
 }
 
@@ -58,8 +67,14 @@ const date: SchemaKeys = {
 const period: SchemaKeys = {
   from: { shape: text, doc: 'The parameter with the first day.', required: true },
   to: { shape: text, doc: 'The parameter with the last day.', required: true },
-  maxDays: { shape: integerBetween(1, 3660), doc: `Maximum length of the period in days. Default: ${reportLimits.days}.` },
-  first: { shape: oneOfValues(defaultPeriods, 'a period'), doc: 'The period that the form proposes: thisMonth (default), lastMonth or today.' },
+  maxDays: {
+    shape: integerBetween(1, 3660),
+    doc: `Maximum length of the period in days. Default: ${reportLimits.days}.`,
+  },
+  first: {
+    shape: oneOfValues(defaultPeriods, 'a period'),
+    doc: 'The period that the form proposes: thisMonth (default), lastMonth or today.',
+  },
 }
 
 const textOrObject = (keys: SchemaKeys): Shape => eitherShape(isText, text, object(keys))
@@ -76,17 +91,29 @@ const keys: SchemaKeys = {
     shape: mapOf(object(date)),
     doc: 'Months and days derived from fields, for grouping, subtotals, sorting and columns: {"PaidMonth": {"month": "PaidTime", "label": "…"}}.',
   },
-  groupBy: { shape: listOf(text, 1), doc: 'One row for each combination of values of these fields. Default: one row for each record.' },
+  groupBy: {
+    shape: listOf(text, 1),
+    doc: 'One row for each combination of values of these fields. Default: one row for each record.',
+  },
   columns: {
     shape: listOf(textOrObject(column), 1),
     doc: 'Columns in display order: a field, {"field", "label", "total"}, {"name", "label", "sum"} (or count, min, max, average), or {"name", "label", "as", "value"}.',
     required: true,
   },
   subtotals: { shape: listOf(text, 1), doc: 'Fields with a subtotal after each of their values.' },
-  sort: { shape: listOf(text, 1), doc: 'Fields to sort by, after the fields of the subtotals; a leading minus = descending.' },
+  sort: {
+    shape: listOf(text, 1),
+    doc: 'Fields to sort by, after the fields of the subtotals; a leading minus = descending.',
+  },
   period: { shape: object(period), doc: 'The parameters with the start and end of the period.' },
-  formats: { shape: listOf(oneOfValues(reportFormats, 'a format'), 1), doc: 'Formats for download. Default: xlsx and csv.' },
-  maxRows: { shape: integerBetween(1, reportLimits.rows.max), doc: `Maximum number of rows. Default: ${reportLimits.rows.default}.` },
+  formats: {
+    shape: listOf(oneOfValues(reportFormats, 'a format'), 1),
+    doc: 'Formats for download. Default: xlsx and csv.',
+  },
+  maxRows: {
+    shape: integerBetween(1, reportLimits.rows.max),
+    doc: `Maximum number of rows. Default: ${reportLimits.rows.default}.`,
+  },
 }
 
 /** The shape of the content of a page of kind `report`. */

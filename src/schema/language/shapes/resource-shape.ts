@@ -44,7 +44,13 @@ const menu: SchemaKeys = {
 const endpoints: SchemaKeys = {
   controller: { shape: text, doc: 'Controller of the contract. Default: the file name with a capital letter.' },
   list: {
-    shape: object({ call: { shape: text, doc: 'A call of the contract that returns a list, such as SKGPortal.SKGBillQuery.', required: true } }),
+    shape: object({
+      call: {
+        shape: text,
+        doc: 'A call of the contract that returns a list, such as SKGPortal.SKGBillQuery.',
+        required: true,
+      },
+    }),
     doc: 'The call that returns the list, if several pages share a controller. Default: the list call of the controller.',
   },
   operations: {
@@ -70,15 +76,24 @@ const mobile: SchemaKeys = {
 }
 
 const list: SchemaKeys = {
-  columns: { shape: listOf(text, 1), doc: 'Columns in display order. Default: every short field that list rows contain.' },
+  columns: {
+    shape: listOf(text, 1),
+    doc: 'Columns in display order. Default: every short field that list rows contain.',
+  },
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
     shape: listOf(eitherShape(isText, text, object(filter))),
     doc: 'Fields of the query form in display order: a name, or {"field", "match", "required", "maxDays"}.',
   },
-  totals: { shape: listOf(text, 1), doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.' },
+  totals: {
+    shape: listOf(text, 1),
+    doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.',
+  },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
-  mobile: { shape: object(mobile), doc: 'The card that replaces a row on a narrow screen. Default: derived from display and columns.' },
+  mobile: {
+    shape: object(mobile),
+    doc: 'The card that replaces a row on a narrow screen. Default: derived from display and columns.',
+  },
   search: { shape: listOf(text, 1), doc: 'Fields that a remote select box searches. Default: the fields of display.' },
 }
 
@@ -89,7 +104,11 @@ const section: SchemaKeys = {
 
 const relatedList: SchemaKeys = {
   of: { shape: text, doc: 'The other resource: the name of its file.', required: true },
-  by: { shape: text, doc: 'The field of the other resource that refers to this one; its list must have a filter on it.', required: true },
+  by: {
+    shape: text,
+    doc: 'The field of the other resource that refers to this one; its list must have a filter on it.',
+    required: true,
+  },
   label: { shape: text, doc: 'Heading, in zh-TW. Default: the noun of the other resource.' },
   columns: { shape: listOf(text, 1), doc: 'Columns of its list. Default: the first ones.' },
 }
@@ -101,7 +120,11 @@ const rule: SchemaKeys = {
     required: true,
   },
   when: { shape: conditionRef, doc: 'Restricts the rule to records that fulfil this condition. Default: all.' },
-  message: { shape: text, doc: 'The message for records that break the rule, in zh-TW: a whole sentence that says what to do.', required: true },
+  message: {
+    shape: text,
+    doc: 'The message for records that break the rule, in zh-TW: a whole sentence that says what to do.',
+    required: true,
+  },
   at: { shape: text, doc: 'The field at which the message is shown.', required: true },
 }
 
@@ -109,14 +132,20 @@ const rule: SchemaKeys = {
 export const resourceKeys: SchemaKeys = {
   $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, doc: 'Name of the page, in zh-TW.', required: true },
-  noun: { shape: text, doc: 'Name of one record, in zh-TW. Default: the label without 設定, 維護, 管理 or 查詢 at its end.' },
+  noun: {
+    shape: text,
+    doc: 'Name of one record, in zh-TW. Default: the label without 設定, 維護, 管理 or 查詢 at its end.',
+  },
   unit: { shape: text, doc: 'Measure word for records: 3 筆, 3 個, 3 位. Default: 筆.' },
   kind: {
     shape: oneOfValues(['records', 'view', 'report', 'custom', 'planned'], 'a kind of page'),
     doc: 'records (default): generated screens over a table. view: a list of the records of another resource. report: a query to read, print and download. custom: a screen written in resources/. planned: not served yet.',
   },
   of: { shape: text, doc: 'The resource whose records a view lists: the name of its file.' },
-  where: { shape: mapOf(listOf(text, 1)), doc: 'The values that the records of a view have, by field. Default: all records.' },
+  where: {
+    shape: mapOf(listOf(text, 1)),
+    doc: 'The values that the records of a view have, by field. Default: all records.',
+  },
   page: { shape: flag, doc: 'false: the resource has a table, an API and references, but no page.' },
   menu: { shape: object(menu), doc: 'Position of the page in the admin menu.' },
   endpoints: { shape: object(endpoints), doc: 'The generated calls.' },
@@ -134,7 +163,10 @@ export const resourceKeys: SchemaKeys = {
   fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields by name.' },
   list: { shape: object(list), doc: 'The list page.' },
   head: { shape: listOf(text, 1), doc: 'Fields shown large at the top of the detail page.' },
-  form: { shape: listOf(object(section), 1), doc: 'Sections of the form and of the detail page. Default: one section with every field that users enter.' },
+  form: {
+    shape: listOf(object(section), 1),
+    doc: 'Sections of the form and of the detail page. Default: one section with every field that users enter.',
+  },
   detail: {
     shape: listOf(object(section), 1),
     doc: 'Further sections of the detail page, below those of the form, each shown only while one of its fields has a value. Other fields are under 系統資訊.',
@@ -143,15 +175,27 @@ export const resourceKeys: SchemaKeys = {
     shape: listOf(object(relatedList), 1),
     doc: 'Lists of records of other resources that refer to this one, on the detail page, for users with read access to those records.',
   },
-  parameters: { shape: shapeReference('fields', () => fieldsShape), doc: 'The parameters of a report: fields with their rules and conditions, by name.' },
+  parameters: {
+    shape: shapeReference('fields', () => fieldsShape),
+    doc: 'The parameters of a report: fields with their rules and conditions, by name.',
+  },
   report: { shape: reportShape, doc: 'The content of a page of kind report.' },
-  import: { shape: importShape, doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.' },
+  import: {
+    shape: importShape,
+    doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.',
+  },
   actions: { shape: actionsShape, doc: 'Operations on records besides the standard ones, by a name in PascalCase.' },
   permissions: { shape: permissionsShape, doc: 'What each role may do and view. Default: its rights on the page.' },
-  rules: { shape: listOf(object(rule), 1), doc: 'Conditions that every record must fulfil, each with its own message.' },
+  rules: {
+    shape: listOf(object(rule), 1),
+    doc: 'Conditions that every record must fulfil, each with its own message.',
+  },
   allowedWhen: { shape: allowedWhenShape, doc: 'The records that can be changed or deleted.' },
   accepted: {
-    shape: { ...mapOf(text), json: { type: 'object', propertyNames: { enum: acceptableAdvice }, additionalProperties: text.json } },
+    shape: {
+      ...mapOf(text),
+      json: { type: 'object', propertyNames: { enum: acceptableAdvice }, additionalProperties: text.json },
+    },
     doc: 'Advice to switch off, by id, each with a reason.',
   },
 }
@@ -162,11 +206,20 @@ export const resourceShape: Shape = object(resourceKeys)
 /** Returns the mistakes in the shape of a schema file: unknown keys, missing keys and invalid values. */
 export const shapeFindings = (raw: RawObject): readonly Finding[] => resourceShape.check(raw, [])
 
-/** Returns the schema language as JSON Schema, for editors. It is generated from the same declarations that the checks use. */
+/**
+ * Returns the schema language as JSON Schema, for editors.
+ * It is generated from the same declarations that the checks use.
+ */
 export const jsonSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A resource of the portal',
   description: 'One admin page, or one table without a page. Generated by `npx tsx src/tools/json-schema.ts`.',
   ...resourceShape.json,
-  $defs: { common: objectJson(commonKeys), fields: fieldsShape.json, field: fieldJson(), condition: condition.json, expression: expression.json },
+  $defs: {
+    common: objectJson(commonKeys),
+    fields: fieldsShape.json,
+    field: fieldJson(),
+    condition: condition.json,
+    expression: expression.json,
+  },
 })

@@ -1,7 +1,21 @@
 import type catalogue from '../../checks/catalogue.json'
-import { cannot, didYouMean, mustBe, mustHave, nearestOf, notOneOf, orList, placeOf, unknownKey } from '../../checks/check-messages'
+import {
+  cannot,
+  didYouMean,
+  mustBe,
+  mustHave,
+  nearestOf,
+  notOneOf,
+  orList,
+  placeOf,
+  unknownKey,
+} from '../../checks/check-messages'
 
-/** Id of a kind of mistake or advice. `src/schema/checks/catalogue.json` describes it and its remedy. An id is never reused. */
+/**
+ * Id of a kind of mistake or advice.
+ * `src/schema/checks/catalogue.json` describes it and its remedy.
+ * An id is never reused.
+ */
 export type ProblemId = keyof typeof catalogue
 
 /** The path of a value in a schema file: the keys and list positions from the top level. */
@@ -44,31 +58,47 @@ export type SchemaKeys = Readonly<Record<string, SchemaKey>>
 /** A plain object, as parsed from JSON. */
 export type RawObject = Readonly<Record<string, unknown>>
 
-/** Returns the entries of an object in the order of the file. Options are a map, because an object would order a code such as 10 before 00. */
+/**
+ * Returns the entries of an object in the order of the file.
+ * Options are a map, because an object would order a code such as 10 before 00.
+ */
 export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] => {
   if (value instanceof Map) return [...(value as Map<string, unknown>)]
   return isObject(value) ? Object.entries(value) : []
 }
 
 /** Checks whether a value is an object that is neither null nor a list. */
-export const isObject = (value: unknown): value is RawObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is RawObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valueShape = (kinds: string | readonly string[], json: JsonSchema, test: (value: unknown) => boolean): Shape => {
   const expected = [kinds].flat()
   return { json, expected, check: (value, path) => (test(value) ? [] : [wrongKindFinding(path, expected)]) }
 }
 
-const wrongKindFinding = (path: Path, expected: readonly string[]): Finding => ({ id: 'S102', path, message: mustBe(placeOf(path), orList(expected)) })
+const wrongKindFinding = (path: Path, expected: readonly string[]): Finding => ({
+  id: 'S102',
+  path,
+  message: mustBe(placeOf(path), orList(expected)),
+})
 
 /** The shape of a text that is not blank. */
-export const text = valueShape('a text', { type: 'string', minLength: 1 }, (value) => typeof value === 'string' && value.trim() !== '')
+export const text = valueShape(
+  'a text',
+  { type: 'string', minLength: 1 },
+  (value) => typeof value === 'string' && value.trim() !== '',
+)
 
 /** The shape of the values true and false. */
 export const flag = valueShape('true or false', { type: 'boolean' }, (value) => typeof value === 'boolean')
 
 /** Returns the shape of a whole number with a minimum. */
 export const integerFrom = (min: number): Shape =>
-  valueShape(`a whole number of at least ${min}`, { type: 'integer', minimum: min }, (value) => Number.isSafeInteger(value) && Number(value) >= min)
+  valueShape(
+    `a whole number of at least ${min}`,
+    { type: 'integer', minimum: min },
+    (value) => Number.isSafeInteger(value) && Number(value) >= min,
+  )
 
 /** Returns the shape of a whole number between two bounds. */
 export const integerBetween = (min: number, max: number): Shape =>
@@ -112,17 +142,26 @@ export const oneOfValues = (values: readonly string[], kind: string, id: Finding
   expected: [kind],
   check: (value, path) => {
     if (typeof value !== 'string') return [wrongKindFinding(path, [kind])]
-    return values.includes(value) ? [] : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, values) }]
+    return values.includes(value)
+      ? []
+      : [{ id, path, message: notOneOf(placeOf(path), value, kind), hint: didYouMean(value, values) }]
   },
 })
 
 /** Returns the shape of a list whose entries have this shape. */
 export const listOf = (shape: Shape, atLeast = 0, atMost = Number.POSITIVE_INFINITY): Shape => ({
-  json: { type: 'array', items: shape.json, ...(atLeast ? { minItems: atLeast } : {}), ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}) },
+  json: {
+    type: 'array',
+    items: shape.json,
+    ...(atLeast ? { minItems: atLeast } : {}),
+    ...(Number.isFinite(atMost) ? { maxItems: atMost } : {}),
+  },
   expected: [atLeast ? 'a list that is not empty' : 'a list'],
   check: (value, path) => {
-    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast) return [wrongKindFinding(path, [`a list of ${atLeast} entries`])]
-    if (!Array.isArray(value) || value.length < atLeast) return [wrongKindFinding(path, [atLeast ? 'a list that is not empty' : 'a list'])]
+    if (atLeast === atMost && Array.isArray(value) && value.length !== atLeast)
+      return [wrongKindFinding(path, [`a list of ${atLeast} entries`])]
+    if (!Array.isArray(value) || value.length < atLeast)
+      return [wrongKindFinding(path, [atLeast ? 'a list that is not empty' : 'a list'])]
     return value.flatMap((item, index) => shape.check(item, [...path, index]))
   },
 })
@@ -132,7 +171,9 @@ export const mapOf = (shape: Shape): Shape => ({
   json: { type: 'object', additionalProperties: shape.json },
   expected: ['an object'],
   check: (value, path) =>
-    isObject(value) ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key])) : [wrongKindFinding(path, ['an object'])],
+    isObject(value)
+      ? entriesOf(value).flatMap(([key, entry]) => shape.check(entry, [...path, key]))
+      : [wrongKindFinding(path, ['an object'])],
 })
 
 /** Returns the shape of an object that has no other keys than these. */
@@ -145,7 +186,11 @@ export const object = (keys: SchemaKeys): Shape => ({
     // A misspelled key is reported once: the key that was probably intended is not reported as missing.
     const intendedKeys = unknownKeys.map((key) => nearestOf(key, Object.keys(keys)))
     const missing = missingKeys(keys, value, path).filter(({ key }) => !intendedKeys.includes(key))
-    return [...unknownKeyFindings(unknownKeys, Object.keys(keys), path), ...missing.map(({ finding }) => finding), ...wrongValueFindings(keys, value, path)]
+    return [
+      ...unknownKeyFindings(unknownKeys, Object.keys(keys), path),
+      ...missing.map(({ finding }) => finding),
+      ...wrongValueFindings(keys, value, path),
+    ]
   },
 })
 
@@ -156,10 +201,14 @@ const requiredKeysText = (keys: SchemaKeys): string => {
 }
 
 /**
- * Returns the shape of an object with several variants. A variant is named after the key that distinguishes it from the other variants.
+ * Returns the shape of an object with several variants.
+ * A variant is named after the key that distinguishes it from the other variants.
  * `variantsOf` returns the possible variants of an object, which may depend on another key of the object.
  */
-export const oneOfVariants = (variantsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>, json: JsonSchema): Shape => {
+export const oneOfVariants = (
+  variantsOf: (value: RawObject) => Readonly<Record<string, SchemaKeys>>,
+  json: JsonSchema,
+): Shape => {
   const expected = Object.values(variantsOf({})).map(requiredKeysText)
   return {
     json,
@@ -169,12 +218,17 @@ export const oneOfVariants = (variantsOf: (value: RawObject) => Readonly<Record<
       const variants = variantsOf(value)
       const [name, ...others] = Object.keys(variants).filter((key) => Object.hasOwn(value, key))
       if (name !== undefined)
-        return [...others.map((other) => conflictFinding(name, other, path, expected)), ...object(variants[name] ?? {}).check(withoutKeys(value, others), path)]
+        return [
+          ...others.map((other) => conflictFinding(name, other, path, expected)),
+          ...object(variants[name] ?? {}).check(withoutKeys(value, others), path),
+        ]
       const allKeys = [...new Set(Object.values(variants).flatMap(Object.keys))]
       const unknownKeys = Object.keys(value).filter((key) => !allKeys.includes(key))
       if (unknownKeys.length > 0) return unknownKeyFindings(unknownKeys, allKeys, path)
       // The keys that the object has may show which variants can be intended.
-      const possibleVariants = Object.entries(variants).filter(([, keys]) => Object.keys(value).every((key) => Object.hasOwn(keys, key)))
+      const possibleVariants = Object.entries(variants).filter(([, keys]) =>
+        Object.keys(value).every((key) => Object.hasOwn(keys, key)),
+      )
       return [missingVariantFinding(possibleVariants.length > 0 ? possibleVariants : Object.entries(variants), path)]
     },
   }
@@ -197,9 +251,13 @@ const conflictFinding = (name: string, other: string, path: Path, expected: read
   hint: `Use ${orList(expected)}.`,
 })
 
-const withoutKeys = (value: RawObject, keys: readonly string[]): RawObject => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+const withoutKeys = (value: RawObject, keys: readonly string[]): RawObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 
-/** Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all other values. Messages name all kinds of values that one of the two shapes accepts. */
+/**
+ * Returns a shape that applies `shape` to values that pass the test, and `otherwise` to all other values.
+ * Messages name all kinds of values that one of the two shapes accepts.
+ */
 export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, otherwise: Shape): Shape => {
   const expected = [...shape.expected, ...otherwise.expected]
   return {
@@ -210,9 +268,13 @@ export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, oth
       return matching.check(value, path).map((finding) => {
         // A finding about a value inside this value does not concern the other shape.
         if (finding.id !== 'S102' || finding.path.length !== path.length) return finding
-        if (finding.message === wrongKindFinding(path, matching.expected).message) return { ...finding, message: wrongKindFinding(path, expected).message }
+        if (finding.message === wrongKindFinding(path, matching.expected).message)
+          return { ...finding, message: wrongKindFinding(path, expected).message }
         if (finding.hint?.startsWith('Did you mean')) return finding
-        return { ...finding, hint: [finding.hint, `Also possible: ${orList(other.expected)}.`].filter(Boolean).join(' ') }
+        return {
+          ...finding,
+          hint: [finding.hint, `Also possible: ${orList(other.expected)}.`].filter(Boolean).join(' '),
+        }
       })
     },
   }
@@ -221,7 +283,10 @@ export const eitherShape = (test: (value: unknown) => boolean, shape: Shape, oth
 /** Checks whether a value is a text. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Returns a reference to a shape that contains itself or is declared in another file. `ref` is the name of the shape in the `$defs` of the JSON Schema. */
+/**
+ * Returns a reference to a shape that contains itself or is declared in another file.
+ * `ref` is the name of the shape in the `$defs` of the JSON Schema.
+ */
 export const shapeReference = (ref: string, shape: () => Shape): Shape => ({
   json: { $ref: `#/$defs/${ref}` },
   expected: ['an object'],
@@ -233,21 +298,38 @@ export const objectJson = (keys: SchemaKeys): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: Object.keys(keys).filter((key) => keys[key]?.required),
-  properties: Object.fromEntries(Object.entries(keys).map(([key, { shape, doc: description }]) => [key, { description, ...shape.json }])),
+  properties: Object.fromEntries(
+    Object.entries(keys).map(([key, { shape, doc: description }]) => [key, { description, ...shape.json }]),
+  ),
 })
 
 const unknownKeyFindings = (unknownKeys: readonly string[], knownKeys: readonly string[], path: Path): Finding[] =>
-  unknownKeys.map((key) => ({ id: 'S103', path: [...path, key], message: unknownKey(placeOf(path), key), hint: didYouMean(key, knownKeys) }))
+  unknownKeys.map((key) => ({
+    id: 'S103',
+    path: [...path, key],
+    message: unknownKey(placeOf(path), key),
+    hint: didYouMean(key, knownKeys),
+  }))
 
-const missingKeys = (keys: SchemaKeys, value: object, path: Path): { readonly key: string; readonly finding: Finding }[] =>
+const missingKeys = (
+  keys: SchemaKeys,
+  value: object,
+  path: Path,
+): { readonly key: string; readonly finding: Finding }[] =>
   Object.entries(keys)
     .filter(([key, { required }]) => required && !Object.hasOwn(value, key))
-    .map(([key, { doc: hint }]) => ({ key, finding: { id: 'S104', path, message: mustHave(placeOf(path), key), hint } }))
+    .map(([key, { doc: hint }]) => ({
+      key,
+      finding: { id: 'S104', path, message: mustHave(placeOf(path), key), hint },
+    }))
 
 const wrongValueFindings = (keys: SchemaKeys, value: Readonly<Record<string, unknown>>, path: Path): Finding[] =>
   Object.entries(keys).flatMap(([key, { shape, doc: hint }]) =>
     // The description of the key is the default hint.
-    Object.hasOwn(value, key) ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutUndefinedHint(finding) })) : [],
+    Object.hasOwn(value, key)
+      ? shape.check(value[key], [...path, key]).map((finding) => ({ hint, ...withoutUndefinedHint(finding) }))
+      : [],
   )
 
-const withoutUndefinedHint = ({ hint, ...finding }: Finding): Finding => (hint === undefined ? finding : { ...finding, hint })
+const withoutUndefinedHint = ({ hint, ...finding }: Finding): Finding =>
+  hint === undefined ? finding : { ...finding, hint }

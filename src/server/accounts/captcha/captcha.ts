@@ -17,21 +17,32 @@ const letterCount = 5
 export const captchaRule = { label: '圖形驗證碼', max: maxSolvedCaptcha } as const
 
 /**
- * The proof of work that can replace the picture: four million iterations of PBKDF2 on average, which take a phone 2 to 5 seconds. A program on a server needs about
- * as long on one core, because browsers also compute the hash in native code. Checking a proof takes 16,000 iterations.
+ * The proof of work that can replace the picture: four million iterations of PBKDF2 on average, which take a phone 2 to
+ * 5 seconds.
+ * A program on a server needs about as long on one core, because browsers also compute the hash in native code.
+ * Checking a proof takes 16,000 iterations.
  */
 const proofOfWork = { Rounds: 16, Iterations: 1000, Bits: 8 } as const
 
-/** The bits for an address that has tried to sign in with many payers' numbers: three more bits mean eight times the work. */
+/**
+ * The bits for an address that has tried to sign in with many payers' numbers: three more bits mean eight times the
+ * work.
+ */
 const bitsAfterManyPayerNumbers = proofOfWork.Bits + 3
 
-/** Returns the proof of work that the browsers at an address must find: a longer one for the sign-in of payers if the address has tried many payers' numbers. */
+/**
+ * Returns the proof of work that the browsers at an address must find: a longer one for the sign-in of payers if the
+ * address has tried many payers' numbers.
+ */
 export const captchaChallenge = async (ports: Ports, address: string): Promise<CaptchaChallenge> => ({
   ...proofOfWork,
   PayerLoginBits: (await hasTriedManyPayerNumbers(ports, address)) ? bitsAfterManyPayerNumbers : proofOfWork.Bits,
 })
 
-/** Creates a captcha, deletes expired ones, and returns the ticket. The letters are not stored but derived from the ticket. */
+/**
+ * Creates a captcha, deletes expired ones, and returns the ticket.
+ * The letters are not stored but derived from the ticket.
+ */
 export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
   const ticket = randomId()
   const expires = new Date(clock().getTime() + captchaSeconds * 1000).toISOString()
@@ -41,7 +52,10 @@ export const newCaptcha = async ({ db, clock }: Ports): Promise<string> => {
 }
 
 /** Returns the letters that the picture of this ticket shows. */
-export const captchaLetters = async ({ settings }: { readonly settings: Pick<Settings, 'secret'> }, ticket: string): Promise<string> => {
+export const captchaLetters = async (
+  { settings }: { readonly settings: Pick<Settings, 'secret'> },
+  ticket: string,
+): Promise<string> => {
   const bytes = await macOf(settings.secret, 'captcha answer', ticket)
   return Array.from(bytes.slice(0, letterCount), (byte) => glyphLetters[byte % glyphLetters.length]).join('')
 }
@@ -55,8 +69,10 @@ export const requireValidTicket = async ({ ports: { db, clock }, client }: Call)
 }
 
 /**
- * Verifies the captcha of a call and deletes it, so that each ticket allows a single guess: the letters of its picture, or its proof of work. Throws the same
- * refusal for wrong letters, a wrong proof, an expired ticket and a used ticket. `form` decides how much work a proof takes.
+ * Verifies the captcha of a call and deletes it, so that each ticket allows a single guess: the letters of its picture,
+ * or its proof of work.
+ * Throws the same refusal for wrong letters, a wrong proof, an expired ticket and a used ticket.
+ * `form` decides how much work a proof takes.
  */
 export const verifyCaptcha = async (call: Call, form: CaptchaForm = 'other'): Promise<void> => {
   const { ports, client, body } = call
@@ -67,14 +83,23 @@ export const verifyCaptcha = async (call: Call, form: CaptchaForm = 'other'): Pr
     .where('ticket', '=', ticket)
     .returning((eb) => eb('expires_at', '>=', ports.clock().toISOString()).as('unexpired'))
     .executeTakeFirst()
-  if (deleted?.unexpired === true && (vCode.toUpperCase() === (await captchaLetters(ports, ticket)) || (await isProofFor(call, form, vCode)))) return
-  throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', { VCode: '請輸入新圖片上的文字，或由電腦重新驗證。' })
+  if (
+    deleted?.unexpired === true &&
+    (vCode.toUpperCase() === (await captchaLetters(ports, ticket)) || (await isProofFor(call, form, vCode)))
+  )
+    return
+  throw new Refusal('1004', '圖形驗證碼錯誤或已失效，請輸入新的圖形驗證碼。', {
+    VCode: '請輸入新圖片上的文字，或由電腦重新驗證。',
+  })
 }
 
 const isProofFor = async ({ ports, client }: Call, form: CaptchaForm, proof: string): Promise<boolean> =>
   isProof(client.captchaTicket, costOf(await captchaChallenge(ports, client.ip), form), proof)
 
-/** The pen strokes of each letter or digit: points in a box 10 wide and 14 high, as `x,y` separated by spaces. Letters that look like others are omitted. */
+/**
+ * The pen strokes of each letter or digit: points in a box 10 wide and 14 high, as `x,y` separated by spaces.
+ * Letters that look like others are omitted.
+ */
 const strokes = {
   '2': ['1,4 2,1.5 5,0.5 8,1.5 9,4 8,6.5 5,9.5 1,14 9.5,14'],
   '3': ['1,2 4,0.5 8,1.5 9,4 7.5,6 4.5,6.8 7.5,7.4 9.3,10 8,13 5,14 1,12.5'],

@@ -1,4 +1,10 @@
-import { channelCodes, isMessageChannel, type MessageChannel, messageChannels, offeredChannels } from '../../../contract/message-channels'
+import {
+  channelCodes,
+  isMessageChannel,
+  type MessageChannel,
+  messageChannels,
+  offeredChannels,
+} from '../../../contract/message-channels'
 import { type OtpTicket, otpLimits } from '../../../contract/one-time-password'
 import { nextUserStatus } from '../../../domain/access/portal-user'
 import { isUniformNo } from '../../../domain/identifiers/id-no'
@@ -9,13 +15,23 @@ import type { Ports } from '../../ports'
 import { captchaRule, verifyCaptcha } from '../captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
-import { countAndCheckLimit, countAttempt, countHit, otpRateLimits, recipientLimit, refundAttempt, stepsPerCode } from '../rate-limit'
+import {
+  countAndCheckLimit,
+  countAttempt,
+  countHit,
+  otpRateLimits,
+  recipientLimit,
+  refundAttempt,
+  stepsPerCode,
+} from '../rate-limit'
 import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { findSentCodeHash, findStep, type PasswordFlow, type Step, startStep } from './steps'
 
 /**
- * Starts a step of a flow and sends its one-time password, or sends it again. The response does not reveal whether the user exists or whether a message was
- * sent. Within a minute after a code was sent, a new step accepts that code, no matter who requested it. Beyond a limit, a new step accepts no code.
+ * Starts a step of a flow and sends its one-time password, or sends it again.
+ * The response does not reveal whether the user exists or whether a message was sent.
+ * Within a minute after a code was sent, a new step accepts that code, no matter who requested it.
+ * Beyond a limit, a new step accepts no code.
  */
 export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTicket> => {
   const { ports, client, body } = call
@@ -24,26 +40,39 @@ export const requestOtp = async (call: Call, flow: PasswordFlow): Promise<OtpTic
   await countAttempt(ports, otpRateLimits.address, client.ip)
   await disableUsersWithExpiredInitialPassword(ports)
   const user = await findUser(ports, account.uniform_no, account.typed_user_id)
-  const isEntitled = user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
+  const isEntitled =
+    user !== undefined && !isCompanyClosed(user) && nextUserStatus(user.user_status, userEvents[flow]) !== null
   const step: Step = { ...account, flow, user_id: isEntitled ? user.serial_id : null }
   const { acceptedCode, sentAt } = await countAndChooseCode(call, step, user)
   const isMessageDue = acceptedCode === 'new' && (await countAndCheckRecipientLimit(ports, step, user))
   const code = isMessageDue && isEntitled ? newCode() : null
-  // The response time must not reveal whether a code was sent: a hash is computed in any case, and sending does not wait for the gateway.
+  // The response time must not reveal whether a code was sent: a hash is computed in any case, and sending does not
+  // wait for the gateway.
   const computedHash = await ports.passwords.hash(code ?? '')
   const newHash = code === null ? '' : computedHash
   const codeHash = acceptedCode === 'sent' ? await findSentCodeHash(ports, step, sentAt) : newHash
   const IdentifyCode = await startStep(ports, { step, codeHash, sentAt, replacedIdentifyCode })
-  await recordUserEvent(call, 'one-time password asked for', { uniform_no: account.uniform_no, user_id: account.typed_user_id })
+  await recordUserEvent(call, 'one-time password asked for', {
+    uniform_no: account.uniform_no,
+    user_id: account.typed_user_id,
+  })
   if (isMessageDue && user) postMessage(ports, user, account.channel, contentFor(flow, user, code))
-  return { IdentifyCode, ExpiresIn: otpLimits.stepSeconds, ResendAfter: otpLimits.resendSeconds, CodeExpiresIn: otpLimits.codeSeconds }
+  return {
+    IdentifyCode,
+    ExpiresIn: otpLimits.stepSeconds,
+    ResendAfter: otpLimits.resendSeconds,
+    CodeExpiresIn: otpLimits.codeSeconds,
+  }
 }
 
 /** The rule of the field that identifies a step. */
 export const identifyCodeRule = { label: '識別碼', max: 64, isKeptAsTyped: true } as const satisfies TextFieldRule
 
 /** The user event that a completed flow triggers. A user whose status does not allow that event gets no code. */
-export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<PasswordFlow, string>
+export const userEvents = { EnabledUnformNo: 'firstLogin', ForgetMima: 'ownReset' } as const satisfies Record<
+  PasswordFlow,
+  string
+>
 
 const purposes = { EnabledUnformNo: '首次啟用', ForgetMima: '忘記密碼' } as const satisfies Record<PasswordFlow, string>
 
@@ -79,7 +108,8 @@ const requireOfferedChannel = (channel: MessageChannel, offered: readonly Messag
   throw new Refusal('2002', text, { Channel: text })
 }
 
-const namesOf = (channels: readonly MessageChannel[]): string => channels.map((channel) => messageChannels[channel].name).join('或')
+const namesOf = (channels: readonly MessageChannel[]): string =>
+  channels.map((channel) => messageChannels[channel].name).join('或')
 
 const requestFields = {
   UniformNo: { label: '統一編號', max: 12 },
@@ -88,7 +118,10 @@ const requestFields = {
   VCode: captchaRule,
 } as const
 
-/** Returns the message to the user: the code, or a hint to use the other flow if the user's status does not allow this one; null if the user must not get a message. */
+/**
+ * Returns the message to the user: the code, or a hint to use the other flow if the user's status does not allow this
+ * one; null if the user must not get a message.
+ */
 const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): MessageContent | null => {
   if (code !== null) return otpContent(purposes[flow], code, user)
   if (isCompanyClosed(user) || user.user_status === 'Disabled') return null
@@ -96,18 +129,32 @@ const contentFor = (flow: PasswordFlow, user: PortalUser, code: string | null): 
 }
 
 // Messages that are not sent are counted too, so that the response time does not reveal whether one was sent.
-const countAndCheckRecipientLimit = async (ports: Ports, step: Step, user: PortalUser | undefined): Promise<boolean> => {
-  const isWithin = await countAndCheckLimit(ports, recipientLimit(step.channel), user?.[messageChannels[step.channel].contact] ?? accountKey(step))
+const countAndCheckRecipientLimit = async (
+  ports: Ports,
+  step: Step,
+  user: PortalUser | undefined,
+): Promise<boolean> => {
+  const isWithin = await countAndCheckLimit(
+    ports,
+    recipientLimit(step.channel),
+    user?.[messageChannels[step.channel].contact] ?? accountKey(step),
+  )
   if (!isWithin) ports.log.warn('message limit reached', { channel: step.channel })
   return isWithin
 }
 
-const postMessage = ({ notices }: Ports, user: PortalUser, channel: MessageChannel, content: MessageContent | null): void => {
+const postMessage = (
+  { notices }: Ports,
+  user: PortalUser,
+  channel: MessageChannel,
+  content: MessageContent | null,
+): void => {
   if (content !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], content))
 }
 
 const possibleCodes = 10 ** otpLimits.digits
-// The largest multiple of `possibleCodes` that is at most 2^32. Larger random numbers are discarded, because they would make some codes more frequent.
+// The largest multiple of `possibleCodes` that is at most 2^32.
+// Larger random numbers are discarded, because they would make some codes more frequent.
 const unbiasedLimit = Math.floor(2 ** 32 / possibleCodes) * possibleCodes
 
 /** Returns a one-time password: random digits, which may begin with zeros. */
@@ -118,17 +165,31 @@ export const newCode = (): string => {
   }
 }
 
-/** The code that the step of a request accepts: the first request sends a new code, the steps of the next few requests accept that code, and the steps of all further requests accept none. */
+/**
+ * The code that the step of a request accepts: the first request sends a new code, the steps of the next few requests
+ * accept that code, and the steps of all further requests accept none.
+ */
 interface CodeChoice {
   readonly acceptedCode: 'new' | 'sent' | 'none'
   /** When the code was sent; for users who do not exist, when it would have been. */
   readonly sentAt: Date
 }
 
-/** Counts the request and returns the code that its step accepts. Never refuses a request, so that an outsider cannot observe the limits of an account. */
-const countAndChooseCode = async ({ ports, client }: Call, step: Step, user: PortalUser | undefined): Promise<CodeChoice> => {
+/**
+ * Counts the request and returns the code that its step accepts.
+ * Never refuses a request, so that an outsider cannot observe the limits of an account.
+ */
+const countAndChooseCode = async (
+  { ports, client }: Call,
+  step: Step,
+  user: PortalUser | undefined,
+): Promise<CodeChoice> => {
   const account = accountKey(step)
-  const isKnownAddress = await hasSignedInFrom(ports.db, { uniformNo: step.uniform_no, subject: step.typed_user_id }, client.ip)
+  const isKnownAddress = await hasSignedInFrom(
+    ports.db,
+    { uniformNo: step.uniform_no, subject: step.typed_user_id },
+    client.ip,
+  )
   const limit = isKnownAddress ? otpRateLimits.knownAddresses : otpRateLimits.otherAddresses
   // The password hash is part of the key, so that a new password clears the count.
   const key = `${account} ${user?.password_hash ?? ''}`
@@ -146,4 +207,5 @@ const countAndChooseCode = async ({ ports, client }: Call, step: Step, user: Por
 }
 
 /** Returns the key under which an account is counted, whether it exists or not. */
-const accountKey = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string => `${uniform_no} ${typed_user_id}`
+const accountKey = ({ uniform_no, typed_user_id }: Pick<Step, 'uniform_no' | 'typed_user_id'>): string =>
+  `${uniform_no} ${typed_user_id}`

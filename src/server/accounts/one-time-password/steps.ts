@@ -3,10 +3,17 @@ import { otpLimits } from '../../../contract/one-time-password'
 import type { Db, Ports } from '../../ports'
 import { macHexOf, randomId } from '../keys'
 
-/** The two flows with a one-time password, under the names of their calls in the specification: first use of an account, and forgotten password. */
+/**
+ * The two flows with a one-time password, under the names of their calls in the specification: first use of an account,
+ * and forgotten password.
+ */
 export type PasswordFlow = 'EnabledUnformNo' | 'ForgetMima'
 
-/** A step of a flow, from the request for a code until the new password is set. `user_id` is null if the entered user does not exist or may not use the flow: the caller can neither distinguish such a step from others nor complete it. */
+/**
+ * A step of a flow, from the request for a code until the new password is set.
+ * `user_id` is null if the entered user does not exist or may not use the flow: the caller can neither distinguish such
+ * a step from others nor complete it.
+ */
 export interface Step {
   readonly flow: PasswordFlow
   readonly uniform_no: string
@@ -21,7 +28,11 @@ export interface StepWithCode extends Step {
   readonly tries: number
 }
 
-/** A new step. A request to resend the code replaces the step of its IdentifyCode. A first request deletes no other step, because anybody can send a first request. */
+/**
+ * A new step.
+ * A request to resend the code replaces the step of its IdentifyCode.
+ * A first request deletes no other step, because anybody can send a first request.
+ */
 interface NewStep {
   readonly step: Step
   /** Empty if no code was sent: the step then accepts none. */
@@ -32,8 +43,15 @@ interface NewStep {
   readonly replacedIdentifyCode: string | null
 }
 
-/** Returns the hash of the code that was sent at that time in this flow of the account and is still unused; empty if there is none. */
-export const findSentCodeHash = async ({ db }: Ports, { flow, uniform_no, typed_user_id }: Step, sentAt: Date): Promise<string> => {
+/**
+ * Returns the hash of the code that was sent at that time in this flow of the account and is still unused; empty if
+ * there is none.
+ */
+export const findSentCodeHash = async (
+  { db }: Ports,
+  { flow, uniform_no, typed_user_id }: Step,
+  sentAt: Date,
+): Promise<string> => {
   const sent = await db
     .selectFrom('one_time_password')
     .select('code_hash')
@@ -49,7 +67,10 @@ export const findSentCodeHash = async ({ db }: Ports, { flow, uniform_no, typed_
 }
 
 /** Starts a step, deletes the step that it replaces and all expired ones, and returns the new IdentifyCode. */
-export const startStep = async (ports: Ports, { step, codeHash, sentAt, replacedIdentifyCode }: NewStep): Promise<string> => {
+export const startStep = async (
+  ports: Ports,
+  { step, codeHash, sentAt, replacedIdentifyCode }: NewStep,
+): Promise<string> => {
   const identifyCode = randomId()
   const key = await stepKeyOf(ports, identifyCode)
   const replacedKey = replacedIdentifyCode === null ? '' : await stepKeyOf(ports, replacedIdentifyCode)
@@ -75,8 +96,15 @@ export const startStep = async (ports: Ports, { step, codeHash, sentAt, replaced
   return identifyCode
 }
 
-/** Returns the step that waits for its code (`verify`) or for a new password (`reset`), with the time when the last code was sent. */
-export const findStep = async (ports: Ports, stage: 'verify' | 'reset', identifyCode: string): Promise<(Step & { readonly sent_at: string }) | undefined> => {
+/**
+ * Returns the step that waits for its code (`verify`) or for a new password (`reset`), with the time when the last code
+ * was sent.
+ */
+export const findStep = async (
+  ports: Ports,
+  stage: 'verify' | 'reset',
+  identifyCode: string,
+): Promise<(Step & { readonly sent_at: string }) | undefined> => {
   return ports.db
     .selectFrom('one_time_password')
     .select([...stepColumns, 'sent_at'])
@@ -89,7 +117,10 @@ export const findStep = async (ports: Ports, stage: 'verify' | 'reset', identify
 
 const stepColumns = ['flow', 'uniform_no', 'typed_user_id', 'user_id', 'channel'] as const
 
-/** Uses up one of the step's attempts before the code is compared, so that parallel guesses cannot share an attempt, and returns the step; undefined if no attempt is left. */
+/**
+ * Uses up one of the step's attempts before the code is compared, so that parallel guesses cannot share an attempt, and
+ * returns the step; undefined if no attempt is left.
+ */
 export const consumeOtpAttempt = async (ports: Ports, identifyCode: string): Promise<StepWithCode | undefined> => {
   const now = isoTime(ports.clock())
   return ports.db
@@ -105,17 +136,34 @@ export const consumeOtpAttempt = async (ports: Ports, identifyCode: string): Pro
     .executeTakeFirst()
 }
 
-/** Advances a step after a correct code; it then waits for the new password. Returns its new IdentifyCode, or undefined if another call has already used the step or its code. */
-export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: string): Promise<string | undefined> => {
+/**
+ * Advances a step after a correct code; it then waits for the new password.
+ * Returns its new IdentifyCode, or undefined if another call has already used the step or its code.
+ */
+export const advanceStep = async (
+  ports: Ports,
+  identifyCode: string,
+  codeHash: string,
+): Promise<string | undefined> => {
   const newIdentifyCode = randomId()
   const [key, newKey] = [await stepKeyOf(ports, identifyCode), await stepKeyOf(ports, newIdentifyCode)]
   return ports.db.transaction().execute(async (trx) => {
-    // Several steps can share a code. They are locked in the order of their keys, so that two calls with the same code do not deadlock.
-    const steps = trx.selectFrom('one_time_password').select('step_key').where('code_hash', '=', codeHash).where('stage', '=', 'verify')
+    // Several steps can share a code.
+    // They are locked in the order of their keys, so that two calls with the same code do not deadlock.
+    const steps = trx
+      .selectFrom('one_time_password')
+      .select('step_key')
+      .where('code_hash', '=', codeHash)
+      .where('stage', '=', 'verify')
     await steps.orderBy('step_key').forUpdate().execute()
     const { numUpdatedRows } = await trx
       .updateTable('one_time_password')
-      .set({ step_key: newKey, stage: 'reset', code_hash: '', expires_at: isoTime(ports.clock(), otpLimits.stepSeconds) })
+      .set({
+        step_key: newKey,
+        stage: 'reset',
+        code_hash: '',
+        expires_at: isoTime(ports.clock(), otpLimits.stepSeconds),
+      })
       .where('step_key', '=', key)
       .where('stage', '=', 'verify')
       .executeTakeFirst()
@@ -125,7 +173,10 @@ export const advanceStep = async (ports: Ports, identifyCode: string, codeHash: 
   })
 }
 
-/** Deletes the step and every other step of its user, in the transaction that sets the new password; returns false if another call has already used the step. */
+/**
+ * Deletes the step and every other step of its user, in the transaction that sets the new password; returns false if
+ * another call has already used the step.
+ */
 export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Promise<boolean> => {
   const deleted = await trx
     .deleteFrom('one_time_password')
@@ -137,7 +188,9 @@ export const endStep = async (ports: Ports, trx: Db, identifyCode: string): Prom
   return deleted !== undefined
 }
 
-// The database stores only a digest of the IdentifyCode, so that people who can read the database cannot continue a step.
-const stepKeyOf = ({ settings }: Ports, identifyCode: string): Promise<string> => macHexOf(settings.secret, 'step name', identifyCode)
+// The database stores only a digest of the IdentifyCode, so that people who can read the database cannot continue a
+// step.
+const stepKeyOf = ({ settings }: Ports, identifyCode: string): Promise<string> =>
+  macHexOf(settings.secret, 'step name', identifyCode)
 
 const isoTime = (at: Date, seconds = 0): string => new Date(at.getTime() + seconds * 1000).toISOString()

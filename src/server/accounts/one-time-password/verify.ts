@@ -12,7 +12,10 @@ import { endAllSessions } from '../sessions'
 import { identifyCodeRule, userEvents } from './request'
 import { advanceStep, consumeOtpAttempt, endStep, findStep, type StepWithCode } from './steps'
 
-/** Verifies the code and advances the flow to the step that sets the password. A code works once, even if several calls send it at the same time. */
+/**
+ * Verifies the code and advances the flow to the step that sets the password.
+ * A code works once, even if several calls send it at the same time.
+ */
 export const verifyOtp = async (call: Call): Promise<VerifyOtpResponse> => {
   const { ports, client } = call
   const { IdentifyCode, OTP } = readFields(call.body, verifyFields)
@@ -34,22 +37,32 @@ const verifyFields = {
   OTP: { label: '一次性密碼', max: otpLimits.digits },
 } as const
 
-/** Counts a guess and returns whether the code may be compared. Guesses for steps without a code are counted too, so that the response time does not reveal which steps have one. */
+/**
+ * Counts a guess and returns whether the code may be compared.
+ * Guesses for steps without a code are counted too, so that the response time does not reveal which steps have one.
+ */
 const countGuess = async (ports: Ports, identifyCode: string, { code_hash }: StepWithCode): Promise<boolean> =>
   (await countAndCheckLimit(ports, otpRateLimits.guesses, code_hash || identifyCode)) && code_hash !== ''
 
-const codeExpiredRefusal = (): Refusal => new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })
+const codeExpiredRefusal = (): Refusal =>
+  new Refusal('1006', '一次性密碼已失效，請重新寄送或重新申請。', { OTP: '一次性密碼已失效，請重新寄送。' })
 
 /** Records a wrong code and returns the refusal, which says how many attempts are left. */
 const recordWrongCode = async (call: Call, step: StepWithCode): Promise<Refusal> => {
   await recordStepEvent(call, 'one-time password wrong', step)
   const attemptsLeft = otpLimits.tries - step.tries
-  const message = attemptsLeft > 0 ? `一次性密碼錯誤，還可以再試 ${attemptsLeft} 次。` : '一次性密碼錯誤次數過多，已失效，請重新寄送。'
+  const message =
+    attemptsLeft > 0
+      ? `一次性密碼錯誤，還可以再試 ${attemptsLeft} 次。`
+      : '一次性密碼錯誤次數過多，已失效，請重新寄送。'
   return new Refusal(attemptsLeft > 0 ? '1005' : '1006', message, { OTP: message })
 }
 
-const recordStepEvent = (call: Call, event: SecurityEvent['event'], { uniform_no, typed_user_id }: StepWithCode): Promise<void> =>
-  recordUserEvent(call, event, { uniform_no, user_id: typed_user_id })
+const recordStepEvent = (
+  call: Call,
+  event: SecurityEvent['event'],
+  { uniform_no, typed_user_id }: StepWithCode,
+): Promise<void> => recordUserEvent(call, event, { uniform_no, user_id: typed_user_id })
 
 /** Sets the password of a user who was identified by a one-time password, and ends all of their sessions. */
 export const resetPassword = async (call: Call): Promise<null> => {

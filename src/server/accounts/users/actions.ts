@@ -23,10 +23,15 @@ export const disableUser = (call: Call): Promise<UserActionResponse> =>
     return null
   })
 
-/** Enables a user; a user who has not chosen their current password gets a new initial one, because the previous one has expired or may be known to others. */
+/**
+ * Enables a user; a user who has not chosen their current password gets a new initial one, because the previous one has
+ * expired or may be known to others.
+ */
 export const enableUser = (call: Call): Promise<UserActionResponse> =>
   runUserAction(call, 'enable', (trx, target, status) =>
-    status === 'Pending' ? issuePassword(call.ports, trx, Number(target.user.SerialId)) : setStatus(trx, target, status).then(() => null),
+    status === 'Pending'
+      ? issuePassword(call.ports, trx, Number(target.user.SerialId))
+      : setStatus(trx, target, status).then(() => null),
   )
 
 /** Sends a new initial password to a user; the old one becomes invalid and every session ends at once. */
@@ -49,8 +54,14 @@ export const endUserSessions = async (call: Call): Promise<null> => {
 
 type UserAction = (trx: Db, target: TargetUser, status: UserStatus) => Promise<IssuedPassword | null>
 
-/** Runs an action on another user, after the caller has confirmed it by their own password, and notifies the company. */
-const runUserAction = async (call: Call, event: keyof typeof eventNames, action: UserAction): Promise<UserActionResponse> => {
+/**
+ * Runs an action on another user, after the caller has confirmed it by their own password, and notifies the company.
+ */
+const runUserAction = async (
+  call: Call,
+  event: keyof typeof eventNames,
+  action: UserAction,
+): Promise<UserActionResponse> => {
   const confirmation = await readConfirmation(call)
   // Runs first, because it may change the status of the user, which `withTargetUser` reads.
   await disableUsersWithExpiredInitialPassword(call.ports)
@@ -69,7 +80,10 @@ const runUserAction = async (call: Call, event: keyof typeof eventNames, action:
   return { UserStatus: status, SentTo: issued && maskedContact('email', issued.user.email) }
 }
 
-/** The names of each action: in the audit trail (`audit`), in refusals (`verb`, and `object` for what it changes of the user), and in the security log (`log`). */
+/**
+ * The names of each action: in the audit trail (`audit`), in refusals (`verb`, and `object` for what it changes of the
+ * user), and in the security log (`log`).
+ */
 const eventNames = {
   disable: { audit: 'Disabled', verb: '停用', object: '', log: 'user disabled' },
   enable: { audit: 'Enabled', verb: '啟用', object: '', log: 'user enabled' },
@@ -80,24 +94,42 @@ const nextStatus = (user: RecordValues, event: keyof typeof eventNames, hasChose
   const status = user.UserStatus as UserStatus
   const next = nextUserStatus(status, event, hasChosen)
   if (next !== null) return next
-  throw new Refusal('2006', `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].verb}${eventNames[event].object}。`)
+  throw new Refusal(
+    '2006',
+    `使用者 ${user.UserId} 目前為「${enumText('UserStatus', status)}」，不能${eventNames[event].verb}${eventNames[event].object}。`,
+  )
 }
 
-/** Returns whether the user chose their current password themselves; only such a password becomes valid again when the user is enabled. */
+/**
+ * Returns whether the user chose their current password themselves; only such a password becomes valid again when the
+ * user is enabled.
+ */
 const hasChosenPassword = async (trx: Db, user: RecordValues): Promise<boolean> => {
-  const secret = await trx.selectFrom('portal_user_secret').select('issued_at').where('user_id', '=', Number(user.SerialId)).executeTakeFirst()
+  const secret = await trx
+    .selectFrom('portal_user_secret')
+    .select('issued_at')
+    .where('user_id', '=', Number(user.SerialId))
+    .executeTakeFirst()
   return secret?.issued_at === null && user.MimaChangeTime !== null
 }
 
 /** Sets the status and clears the lockout. */
 const setStatus = async (trx: Db, { user }: TargetUser, status: UserStatus): Promise<void> => {
   const id = Number(user.SerialId)
-  await trx.updateTable('portal_user').set({ user_status: status, login_error_count: 0 }).where('serial_id', '=', id).execute()
+  await trx
+    .updateTable('portal_user')
+    .set({ user_status: status, login_error_count: 0 })
+    .where('serial_id', '=', id)
+    .execute()
   await trx.updateTable('portal_user_secret').set(clearedLockout).where('user_id', '=', id).execute()
 }
 
-const endTargetSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> => endAllSessions(trx, Number(user.SerialId), reason, at)
+const endTargetSessions = (trx: Db, { user, at }: TargetUser, reason: EndReason): Promise<void> =>
+  endAllSessions(trx, Number(user.SerialId), reason, at)
 
 /** Writes an event about a user to the security log; the user is a record of the resource `portalUser`. */
-export const recordEventAboutUser = (call: Call, event: SecurityEvent['event'], { UniformNo, UserId }: RecordValues): Promise<void> =>
-  recordUserEvent(call, event, { uniform_no: String(UniformNo), user_id: String(UserId) })
+export const recordEventAboutUser = (
+  call: Call,
+  event: SecurityEvent['event'],
+  { UniformNo, UserId }: RecordValues,
+): Promise<void> => recordUserEvent(call, event, { uniform_no: String(UniformNo), user_id: String(UserId) })

@@ -22,7 +22,10 @@ import {
   withTargetUser,
 } from './rules'
 
-/** Adds a user of the caller's company, after the caller has confirmed it by their own password, and sends the initial password. */
+/**
+ * Adds a user of the caller's company, after the caller has confirmed it by their own password, and sends the initial
+ * password.
+ */
 export const createUser = async (call: Call): Promise<RecordValues> => {
   const { schemas } = call
   await requireSettledAdmin(call.ports, call.scope)
@@ -72,7 +75,9 @@ export const updateUser = async (call: Call): Promise<RecordValues> => {
   })
 }
 
-/** Deletes a user, after the caller has confirmed it by their own password; the user's actions stay in the audit trail. */
+/**
+ * Deletes a user, after the caller has confirmed it by their own password; the user's actions stay in the audit trail.
+ */
 export const deleteUser = async (call: Call): Promise<null> => {
   const confirmation = await readConfirmation(call)
   const deleted = await withTargetUser(call, async (trx, { context, resource, key, user, actor, at }) => {

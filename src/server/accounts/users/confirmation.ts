@@ -13,8 +13,10 @@ export interface ConfirmedBody {
 }
 
 /**
- * Reads the caller's own password from the body of a call. Throws a refusal if the password is wrong; the attempt counts like one at the sign-in, so it is compared outside of the transaction
- * of the call. Without a password the caller is not confirmed.
+ * Reads the caller's own password from the body of a call.
+ * Throws a refusal if the password is wrong; the attempt counts like one at the sign-in, so it is compared outside of
+ * the transaction of the call.
+ * Without a password the caller is not confirmed.
  */
 export const readConfirmation = async (call: Call): Promise<ConfirmedBody> => {
   if (!isObject(call.body)) return { body: call.body, isConfirmed: false }
@@ -25,9 +27,15 @@ export const readConfirmation = async (call: Call): Promise<ConfirmedBody> => {
   return { body, isConfirmed: true }
 }
 
-const confirmationFields = { [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true } } as const
+const confirmationFields = {
+  [adminMima]: { label: '您的密碼', max: 256, isKeptAsTyped: true, optional: true },
+} as const
 
-/** Throws the refusal (2001) that asks for the caller's own password, unless they are confirmed. `act` is what they want to do. Called after all other rules, so that nobody enters a password for a call that is refused anyway. */
+/**
+ * Throws the refusal (2001) that asks for the caller's own password, unless they are confirmed.
+ * `act` is what they want to do.
+ * Called after all other rules, so that nobody enters a password for a call that is refused anyway.
+ */
 export const requireConfirmation = ({ isConfirmed }: ConfirmedBody, act: string, note = ''): void => {
   if (isConfirmed) return
   const message = `${act}須輸入您自己的密碼確認，資料尚未變更。${note}`

@@ -11,17 +11,34 @@ import { userIdIndex } from '../../database/user-id-index'
 import type { Call } from '../../http/call'
 import { messageEndTime } from '../../notices/messages'
 import type { Db } from '../../ports'
-import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, throwIfFieldErrors } from '../../records/context'
+import {
+  auditRecord,
+  contextOf,
+  keyOf,
+  type RecordContext,
+  type RecordKey,
+  throwIfFieldErrors,
+} from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Validates what the schema cannot express about a new user: the user id differs from the user's contact data, and the company may assign the role. */
+/**
+ * Validates what the schema cannot express about a new user: the user id differs from the user's contact data, and the
+ * company may assign the role.
+ */
 export const validateNewUser = (context: RecordContext, user: RecordValues): void => {
-  const problem = userIdProblem(String(user.UserId), { uniformNo: String(user.UniformNo), mobile: String(user.Mobile), email: String(user.Email) })
+  const problem = userIdProblem(String(user.UserId), {
+    uniformNo: String(user.UniformNo),
+    mobile: String(user.Mobile),
+    email: String(user.Email),
+  })
   if (problem !== null) throwIfFieldErrors({ UserId: problem })
   refuseUnassignableRole(context, user)
 }
 
-/** Throws a refusal (2003) if the error is a user id that another user of the company already has, perhaps in another case; rethrows any other error. */
+/**
+ * Throws a refusal (2003) if the error is a user id that another user of the company already has, perhaps in another
+ * case; rethrows any other error.
+ */
 export const refuseRepeatedUserId = (userId: unknown, error: unknown): never => {
   if (uniqueViolation(error) !== userIdIndex) throw error
   const message = `使用者代號「${userId}」已經存在（不分大小寫），請改用其他使用者代號。`
@@ -29,10 +46,16 @@ export const refuseRepeatedUserId = (userId: unknown, error: unknown): never => 
 }
 
 /**
- * Throws a refusal (2006) if a user with this user id was deleted less than 24 hours ago, regardless of case; otherwise a user could be given another address by deleting and creating them.
- * Called after the new user is written: the unique index makes this wait for a deletion that has not ended yet, whose audit line is then visible.
+ * Throws a refusal (2006) if a user with this user id was deleted less than 24 hours ago, regardless of case; otherwise
+ * a user could be given another address by deleting and creating them.
+ * Called after the new user is written: the unique index makes this wait for a deletion that has not ended yet, whose
+ * audit line is then visible.
  */
-export const refuseRecentlyDeletedUserId = async (trx: Db, { UniformNo, UserId }: RecordValues, now: Date): Promise<void> => {
+export const refuseRecentlyDeletedUserId = async (
+  trx: Db,
+  { UniformNo, UserId }: RecordValues,
+  now: Date,
+): Promise<void> => {
   // Only users of the same company delete a user, so the company of the audit line is that of the deleted user.
   const { rows } = await sql<{ at: string | null }>`
     select max(at) as at
@@ -49,7 +72,10 @@ export const refuseRecentlyDeletedUserId = async (trx: Db, { UniformNo, UserId }
   throw new Refusal('2006', message, { UserId: message })
 }
 
-/** Validates what the schema cannot express about a changed user. The user id never changes, so only changed contact data are compared with it. */
+/**
+ * Validates what the schema cannot express about a changed user.
+ * The user id never changes, so only changed contact data are compared with it.
+ */
 export const validateUserChange = (context: RecordContext, before: RecordValues, after: RecordValues): void => {
   const userId = String(after.UserId)
   const email = after.Email === before.Email ? null : contactProblem(userId, { email: String(after.Email) })
@@ -59,10 +85,14 @@ export const validateUserChange = (context: RecordContext, before: RecordValues,
 }
 
 const refuseUnassignableRole = (context: RecordContext, user: RecordValues): void => {
-  if (!canAssignRole(context, String(user.RoleId))) throwIfFieldErrors({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
+  if (!canAssignRole(context, String(user.RoleId)))
+    throwIfFieldErrors({ RoleId: '這個角色由銀行使用，請從清單中選擇。' })
 }
 
-/** Throws a refusal if a change has left the company without an administrator. Must be called in the transaction, after the change. */
+/**
+ * Throws a refusal if a change has left the company without an administrator.
+ * Must be called in the transaction, after the change.
+ */
 export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise<void> => {
   const admin = await trx
     .selectFrom('portal_user')
@@ -75,11 +105,21 @@ export const requireRemainingAdmin = async (trx: Db, uniformNo: string): Promise
   if (!admin) throw new Refusal('2006', '貴公司至少須保留一位啟用中的企業管理者，請先指派另一位企業管理者。')
 }
 
-/** Locks the rows of the company's users until the transaction ends; otherwise two administrators could disable each other at the same time. */
+/**
+ * Locks the rows of the company's users until the transaction ends; otherwise two administrators could disable each
+ * other at the same time.
+ */
 const lockUsers = async (trx: Db, uniformNo: string): Promise<void> => {
-  // A sign-in locks the row of the password before the row of the user; the opposite order here could cause a deadlock. `user_id` of the password is the serial id of the user.
+  // A sign-in locks the row of the password before the row of the user; the opposite order here could cause a deadlock.
+  // `user_id` of the password is the serial id of the user.
   const users = trx.selectFrom('portal_user').select('serial_id').where('uniform_no', '=', uniformNo)
-  await trx.selectFrom('portal_user_secret').select('user_id').where('user_id', 'in', users).orderBy('user_id').forUpdate().execute()
+  await trx
+    .selectFrom('portal_user_secret')
+    .select('user_id')
+    .where('user_id', 'in', users)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
   await users.orderBy('serial_id').forUpdate().execute()
 }
 
@@ -88,7 +128,8 @@ export const refuseOwnAccount = (user: RecordValues, actor: string, action: stri
   if (isOwnAccount(user, actor)) throw new Refusal('2006', `不能${action}自己的帳號，請由另一位企業管理者辦理。`)
 }
 
-const isOwnAccount = ({ UserId }: RecordValues, actor: string): boolean => String(UserId).toLowerCase() === actor.toLowerCase()
+const isOwnAccount = ({ UserId }: RecordValues, actor: string): boolean =>
+  String(UserId).toLowerCase() === actor.toLowerCase()
 
 /** The user that a call changes, in a transaction that has locked the rows of all users of their company. */
 export interface TargetUser {
@@ -101,7 +142,11 @@ export interface TargetUser {
   readonly at: Date
 }
 
-/** Runs the work on the user that the path identifies, in a transaction that has locked all users of the company. Throws a refusal if the caller is too new to manage other users. A user of another company causes the same refusal as one that does not exist. */
+/**
+ * Runs the work on the user that the path identifies, in a transaction that has locked all users of the company.
+ * Throws a refusal if the caller is too new to manage other users.
+ * A user of another company causes the same refusal as one that does not exist.
+ */
 export const withTargetUser = <T>(call: Call, work: (trx: Db, target: TargetUser) => Promise<T>): Promise<T> => {
   const resource = call.schemas.get('portalUser')
   const key = keyOf(resource, call)

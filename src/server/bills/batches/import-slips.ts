@@ -22,11 +22,16 @@ export const importSlipsJob = 'billImportSlips'
 export const importOwner = (serialId: number): SlipOwner => ({ resource: 'billImportList', serialId })
 
 /** Returns whether a value in the data of a job is the requester of slips. */
-export const isSlipRequester = (value: unknown): value is SlipRequester => typeof value === 'object' && value !== null && 'rights' in value
+export const isSlipRequester = (value: unknown): value is SlipRequester =>
+  typeof value === 'object' && value !== null && 'rights' in value
 
 /** Enqueues the slips of an upload, in the transaction of its bills. */
-export const enqueueImportSlips = async ({ jobs }: Pick<Ports, 'jobs'>, trx: Db, SerialId: number, requester: SlipRequester): Promise<void> =>
-  void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request: requester }, requester))
+export const enqueueImportSlips = async (
+  { jobs }: Pick<Ports, 'jobs'>,
+  trx: Db,
+  SerialId: number,
+  requester: SlipRequester,
+): Promise<void> => void (await jobs.enqueue(trx, importSlipsJob, { SerialId, request: requester }, requester))
 
 /** The values of an upload's record that its job needs. */
 interface StartedImport {
@@ -51,12 +56,23 @@ export const runImportSlips = async (ports: Ports, { SerialId, request }: JobDat
   requirePrintable(bills.length, hasFilePerSlip)
   const slipsPerFile = hasFilePerSlip ? 1 : (billImport.MergePDFCount ?? defaultSlipsPerFile)
   const name = `繳款單_${billImport.ImportBatchNo}`
-  const source = { owner: importOwner(billImport.SerialId), requester: request, uniformNo: billImport.UniformNo, name, bills, slipsPerFile, template: null }
+  const source = {
+    owner: importOwner(billImport.SerialId),
+    requester: request,
+    uniformNo: billImport.UniformNo,
+    name,
+    bills,
+    slipsPerFile,
+    template: null,
+  }
   await writeSlips(ports, run, source, (trx) => setFinalStatus({ ...ports, db: trx }, billImport.SerialId, 'Done'))
 }
 
 /** Returns the condition for the bills `b` of an upload. */
-const importCondition = ({ ApplyCode, ImportBatchNo }: Pick<StartedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
+const importCondition = ({
+  ApplyCode,
+  ImportBatchNo,
+}: Pick<StartedImport, 'ApplyCode' | 'ImportBatchNo'>): RawBuilder<SqlBool> =>
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
 /** Throws a refusal if an upload has no slips, or too many for an archive with one file for each. */
@@ -69,7 +85,10 @@ const requirePrintable = (count: number, hasFilePerSlip: boolean): void => {
     )
 }
 
-/** Marks the slips of an upload as being printed and returns the upload; undefined if the upload was deleted or its slips are finished. */
+/**
+ * Marks the slips of an upload as being printed and returns the upload; undefined if the upload was deleted or its
+ * slips are finished.
+ */
 const startImportSlips = async (db: Db, id: number): Promise<StartedImport | undefined> => {
   const { rows } = await sql<StartedImport>`
     update bill_import i
@@ -78,19 +97,31 @@ const startImportSlips = async (db: Db, id: number): Promise<StartedImport | und
     where i.serial_id = ${id} and i.pdf_status in ('Pending', 'Processing') and a.apply_code = i.apply_code
     returning
       i.serial_id as "SerialId", i.apply_code as "ApplyCode", i.import_batch_no as "ImportBatchNo",
-      i.bill_import_pdf_setting as "BillImportPDFSetting", i.merge_pdf_count as "MergePDFCount", a.uniform_no as "UniformNo"`.execute(db)
+      i.bill_import_pdf_setting as "BillImportPDFSetting", i.merge_pdf_count as "MergePDFCount", a.uniform_no as "UniformNo"`.execute(
+    db,
+  )
   return rows[0]
 }
 
-/** Marks the slips of an upload as failed because they were cancelled, cannot be printed, or failed in every attempt. */
-export const onImportSlipsFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+/**
+ * Marks the slips of an upload as failed because they were cancelled, cannot be printed, or failed in every attempt.
+ */
+export const onImportSlipsFailure = async (
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  id: number,
+  reason: unknown,
+): Promise<void> => {
   const outcome = slipFailureMessage({ log }, { import: id }, reason)
   await setFinalStatus({ db, clock }, id, 'Failed')
   if (reason instanceof JobCancelled) await writeOutcome(db, { name: importSlipsJob, data: { SerialId: id }, outcome })
 }
 
 /** Sets the final status of an upload's slips; returns false if it was already set or the upload was deleted. */
-const setFinalStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, status: 'Done' | 'Failed'): Promise<boolean> => {
+const setFinalStatus = async (
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  id: number,
+  status: 'Done' | 'Failed',
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('bill_import')
     .set({ pdf_status: status, update_time: nextUpdateTime(clock()) })
@@ -100,7 +131,11 @@ const setFinalStatus = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: nu
   return numUpdatedRows === 1n
 }
 
-/** Returns the slips of an upload. If the slips do not exist yet, requests them if possible, and throws a refusal (2006) that says when they can be downloaded. */
+/**
+ * Returns the slips of an upload.
+ * If the slips do not exist yet, requests them if possible, and throws a refusal (2006) that says when they can be
+ * downloaded.
+ */
 export const downloadImportSlips = async (call: Call): Promise<FileDownload<FileBytes>> => {
   const resource = call.schemas.get('billImportList')
   const key = keyOf(resource, call)
@@ -120,18 +155,29 @@ export const downloadImportSlips = async (call: Call): Promise<FileDownload<File
 const underWayText = '繳款單正在產製中，完成後會顯示在作業通知，屆時請再按「下載繳款單」。'
 
 /** Returns the reason why the slips of an upload cannot be requested now; null if they can. */
-const requestRefusal = ({ BillImportPDFSetting, ImportStatus, PDFStatus, SuccessCount }: RecordValues): string | null => {
+const requestRefusal = ({
+  BillImportPDFSetting,
+  ImportStatus,
+  PDFStatus,
+  SuccessCount,
+}: RecordValues): string | null => {
   if (BillImportPDFSetting === 'None') return '這批資料上傳時選擇不產製繳款單；如仍需要，請到批次產製繳款單列印檔產製。'
-  if (ImportStatus === 'Pending' || ImportStatus === 'Processing') return '這批資料正在匯入，請等匯入完成後再產製繳款單。'
+  if (ImportStatus === 'Pending' || ImportStatus === 'Processing')
+    return '這批資料正在匯入，請等匯入完成後再產製繳款單。'
   if (SuccessCount === 0) return '這批資料沒有匯入任何帳單，因此沒有繳款單。'
   // With the setting Later, pending slips wait for a user's request. With any other setting, they are already queued.
-  return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later') ? underWayText : null
+  return PDFStatus === 'Processing' || (PDFStatus === 'Pending' && BillImportPDFSetting !== 'Later')
+    ? underWayText
+    : null
 }
 
 /** Requests the slips and returns the message for the user. */
 const requestSlips = async (call: Call, db: Db, record: RecordValues): Promise<string> => {
   const { ApplyCode, ImportBatchNo, SerialId, BillImportPDFSetting } = record
-  const count = await countPrintable(db, importCondition({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }))
+  const count = await countPrintable(
+    db,
+    importCondition({ ApplyCode: String(ApplyCode), ImportBatchNo: String(ImportBatchNo) }),
+  )
   requirePrintable(count, BillImportPDFSetting === 'Single')
   const started = { pdf_status: 'Processing', update_time: nextUpdateTime(call.ports.clock()) } as const
   await db.updateTable('bill_import').set(started).where('serial_id', '=', Number(SerialId)).execute()

@@ -23,7 +23,10 @@ export const makePDFJob = 'makePDF'
 
 const slipOwnerOfBatch = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
 
-/** Returns the user, company, address and rights of the caller, which the job needs to print the slips. Throws a refusal if a printed field is hidden from the role. */
+/**
+ * Returns the user, company, address and rights of the caller, which the job needs to print the slips.
+ * Throws a refusal if a printed field is hidden from the role.
+ */
 export const slipRequesterOf = (call: Call): SlipRequester => ({
   userId: actorOf(call.scope),
   uniformNo: companyOf(call.scope),
@@ -41,33 +44,51 @@ export const requestBatch = (call: Call): Promise<RecordValues> => {
       const BillCount = await countPrintable(db, batchCondition(conditionsOf(record)))
       requireBatchSize(BillCount)
       const FileCount = Math.ceil(BillCount / Number(record.MergePDFCount))
-      return { BillCount, FileCount, JobStatus: 'Pending', RequestUser: requester.userId, RequestTime: clock().toISOString() }
+      return {
+        BillCount,
+        FileCount,
+        JobStatus: 'Pending',
+        RequestUser: requester.userId,
+        RequestTime: clock().toISOString(),
+      }
     },
-    afterWrite: async ({ db }, { SerialId }) => void (await ports.jobs.enqueue(db, makePDFJob, { SerialId, request: requester }, requester)),
+    afterWrite: async ({ db }, { SerialId }) =>
+      void (await ports.jobs.enqueue(db, makePDFJob, { SerialId, request: requester }, requester)),
   })
 }
 
 /** Maximum number of unfinished batches of a company. */
 export const maxUnfinishedBatches = 20
 
-/** Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other, so other companies would have to wait too. The lock on the company makes concurrent requests wait, so that each counts the batches of the others. */
+/**
+ * Throws a refusal if a company has the maximum number of unfinished batches: batches are printed one after the other,
+ * so other companies would have to wait too.
+ * The lock on the company makes concurrent requests wait, so that each counts the batches of the others.
+ */
 const requirePlaceInQueue = async (db: Db, applyCode: string): Promise<void> => {
   const { rows } = await sql<Pick<Row<'customer'>, 'uniform_no'>>`
-    select c.uniform_no from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(db)
+    select c.uniform_no from customer c join agreement a using (uniform_no) where a.apply_code = ${applyCode} for no key update of c`.execute(
+    db,
+  )
   const { rows: unfinished } = await sql<{ count: number }>`
     select count(*) as count
     from make_pdf m
     join agreement a using (apply_code)
     where m.job_status in ('Pending', 'Processing') and a.uniform_no = ${rows[0]?.uniform_no}`.execute(db)
   if ((unfinished[0]?.count ?? 0) >= maxUnfinishedBatches)
-    throw new Refusal('2006', `貴公司已有 ${maxUnfinishedBatches} 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。`)
+    throw new Refusal(
+      '2006',
+      `貴公司已有 ${maxUnfinishedBatches} 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。`,
+    )
 }
 
 /** Returns the conditions of a validated record. Throws a refusal for a range of payers that ends before it begins. */
 const conditionsOf = (record: RecordValues): BatchConditions => {
   const { PayerIdFrom, PayerIdTo } = record
   if (PayerIdFrom && PayerIdTo && String(PayerIdFrom) > String(PayerIdTo))
-    throwIfFieldErrors({ PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。` })
+    throwIfFieldErrors({
+      PayerIdTo: `繳款人代號（迄）「${PayerIdTo}」不可在繳款人代號（起）「${PayerIdFrom}」之前，請更正。`,
+    })
   // The cast is safe, because the record was validated by its schema.
   return record as unknown as BatchConditions
 }
@@ -92,7 +113,15 @@ export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run
   const { JobName, MergePDFCount: slipsPerFile, BillTemplateId: template, UniformNo: uniformNo } = batch
   const owner = slipOwnerOfBatch(batch.SerialId)
   // The cast is safe, because `requestBatch` wrote the data of the job.
-  const source = { owner, requester: request as SlipRequester, uniformNo, name: `繳款單_${JobName}`, bills, slipsPerFile, template }
+  const source = {
+    owner,
+    requester: request as SlipRequester,
+    uniformNo,
+    name: `繳款單_${JobName}`,
+    bills,
+    slipsPerFile,
+    template,
+  }
   await writeSlips(ports, run, source, (trx, printed) => endBatch({ ...ports, db: trx }, batch.SerialId, printed))
 }
 
@@ -112,10 +141,21 @@ const startBatch = async (db: Db, id: number): Promise<StartedBatch | undefined>
 }
 
 /** Marks a batch as done; returns false if it has already ended or was deleted. */
-const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, { billCount, fileCount, size, expireDate }: PrintedBatch) => {
+const endBatch = async (
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  id: number,
+  { billCount, fileCount, size, expireDate }: PrintedBatch,
+) => {
   const { numUpdatedRows } = await db
     .updateTable('make_pdf')
-    .set({ job_status: 'Done', bill_count: billCount, file_count: fileCount, file_size: size, expire_date: expireDate, ...endedAt(clock()) })
+    .set({
+      job_status: 'Done',
+      bill_count: billCount,
+      file_count: fileCount,
+      file_size: size,
+      expire_date: expireDate,
+      ...endedAt(clock()),
+    })
     .where('serial_id', '=', id)
     .where('job_status', '=', 'Processing')
     .executeTakeFirst()
@@ -125,7 +165,11 @@ const endBatch = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, id: number, 
 const endedAt = (now: Date) => ({ finish_time: now.toISOString(), update_time: nextUpdateTime(now) })
 
 /** Marks a batch as failed because it was cancelled, has nothing to print, or failed in every attempt. */
-export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+export const onBatchFailure = async (
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  id: number,
+  reason: unknown,
+): Promise<void> => {
   const outcome = slipFailureMessage({ log }, { batch: id }, reason)
   await db
     .updateTable('make_pdf')
@@ -137,7 +181,11 @@ export const onBatchFailure = async ({ db, clock, log }: Pick<Ports, 'db' | 'clo
 }
 
 /** Returns the message for the user about slips that were not printed. Logs an unexpected reason. */
-export const slipFailureMessage = ({ log }: Pick<Ports, 'log'>, facts: Readonly<Record<string, number>>, reason: unknown): string => {
+export const slipFailureMessage = (
+  { log }: Pick<Ports, 'log'>,
+  facts: Readonly<Record<string, number>>,
+  reason: unknown,
+): string => {
   if (reason instanceof Refusal) return reason.message
   if (reason instanceof JobCancelled) return '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
   log.error('slips not made', { ...facts, ...errorDetails(reason) })
@@ -152,7 +200,8 @@ export const deleteBatch = async (call: Call): Promise<null> => {
     const trxContext = { ...context, db }
     const key = keyOf(resource, call)
     const record = await findRecord(trxContext, resource, key, { lock: true })
-    if (record.JobStatus === 'Processing') throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
+    if (record.JobStatus === 'Processing')
+      throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
     await db.deleteFrom('make_pdf').where('serial_id', '=', Number(record.SerialId)).execute()
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
     return removeSlipFile(db, slipOwnerOfBatch(Number(record.SerialId)))

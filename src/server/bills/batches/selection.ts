@@ -35,7 +35,8 @@ export interface BatchConditions {
 
 /** Returns the condition for the bills `b` of a batch. */
 export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
-  const equals = (column: string, value: string | null) => (value ? [sql<SqlBool>`${sql.ref(`b.${column}`)} = ${value}`] : [])
+  const equals = (column: string, value: string | null) =>
+    value ? [sql<SqlBool>`${sql.ref(`b.${column}`)} = ${value}`] : []
   const conditions = [
     sql<SqlBool>`b.apply_code = ${batch.ApplyCode} and b.bill_term_id = ${batch.BillTermId}`,
     ...equals('bill_category_code', batch.BillCategoryCode),
@@ -43,7 +44,9 @@ export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
     ...(batch.PayStatusFilter?.length ? [sql<SqlBool>`b.pay_status = any(${batch.PayStatusFilter}::text[])`] : []),
     ...(batch.PayerIdFrom ? [sql<SqlBool>`${comparableText('payer_id')} >= ${batch.PayerIdFrom}`] : []),
     // `comparableText` turns a missing payer into an empty text, which would precede every code.
-    ...(batch.PayerIdTo ? [sql<SqlBool>`b.payer_id is not null and ${comparableText('payer_id')} <= ${batch.PayerIdTo}`] : []),
+    ...(batch.PayerIdTo
+      ? [sql<SqlBool>`b.payer_id is not null and ${comparableText('payer_id')} <= ${batch.PayerIdTo}`]
+      : []),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -55,8 +58,18 @@ export const countPrintable = async (db: Db, condition: RawBuilder<SqlBool>): Pr
 }
 
 /** Returns the keys of the bills that meet the condition and get a slip, in the order of printing. */
-export const printableIds = async (db: Db, condition: RawBuilder<SqlBool>, order: EnumCode<'PDFSort'>): Promise<readonly number[]> => {
-  const bills = await db.selectFrom('bill as b').select('serial_id').where(condition).where(isPrintable).orderBy(orders[order]).execute()
+export const printableIds = async (
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  order: EnumCode<'PDFSort'>,
+): Promise<readonly number[]> => {
+  const bills = await db
+    .selectFrom('bill as b')
+    .select('serial_id')
+    .where(condition)
+    .where(isPrintable)
+    .orderBy(orders[order])
+    .execute()
   return bills.map(({ serial_id }) => serial_id)
 }
 

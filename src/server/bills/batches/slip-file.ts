@@ -19,8 +19,15 @@ export interface SlipOwner {
 /** Days for which a file of slips is kept. */
 export const slipFileDays = 30
 
-/** Creates the hidden file for an attempt to print the slips of a record, and returns its id. Deletes the file of an earlier attempt. */
-export const beginSlipFile = async (backgroundDb: Db, owner: SlipOwner, file: Parameters<typeof createFile>[1]): Promise<string> => {
+/**
+ * Creates the hidden file for an attempt to print the slips of a record, and returns its id.
+ * Deletes the file of an earlier attempt.
+ */
+export const beginSlipFile = async (
+  backgroundDb: Db,
+  owner: SlipOwner,
+  file: Parameters<typeof createFile>[1],
+): Promise<string> => {
   const { id, previousFileId } = await backgroundDb.transaction().execute(async (trx) => {
     const fileId = await createFile(trx, file)
     return { id: fileId, previousFileId: await replaceFile(trx, owner, fileId) }
@@ -54,21 +61,39 @@ export const discardSlipFile = async (backgroundDb: Db, fileId: string): Promise
 
 /** Returns the id of a record's file; null if the record has no file that can be downloaded. */
 export const slipFileOf = async (db: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
-  const file = db.selectFrom('slip_file').select('file_id').where('resource', '=', resource).where('serial_id', '=', serialId)
+  const file = db
+    .selectFrom('slip_file')
+    .select('file_id')
+    .where('resource', '=', resource)
+    .where('serial_id', '=', serialId)
   return (await file.where('expire_date', 'is not', null).executeTakeFirst())?.file_id ?? null
 }
 
-/** Hides the file of a record that is deleted in the same transaction. Returns the id of the file, whose content the caller must delete afterwards; null if there is no file. */
+/**
+ * Hides the file of a record that is deleted in the same transaction.
+ * Returns the id of the file, whose content the caller must delete afterwards; null if there is no file.
+ */
 export const removeSlipFile = async (trx: Db, { resource, serialId }: SlipOwner): Promise<string | null> => {
-  const deletion = trx.deleteFrom('slip_file').where('resource', '=', resource).where('serial_id', '=', serialId).returning('file_id')
+  const deletion = trx
+    .deleteFrom('slip_file')
+    .where('resource', '=', resource)
+    .where('serial_id', '=', serialId)
+    .returning('file_id')
   const file = await deletion.executeTakeFirst()
   if (file) await hideFile(trx, file.file_id)
   return file?.file_id ?? null
 }
 
-/** Deletes the files whose last day has passed and marks their records as expired. Returns the number of deleted files. */
+/**
+ * Deletes the files whose last day has passed and marks their records as expired.
+ * Returns the number of deleted files.
+ */
 export const expireSlipFiles = async (backgroundDb: Db, now: Date): Promise<number> => {
-  const expired = await backgroundDb.selectFrom('slip_file').select('file_id').where('expire_date', '<', taipeiToday(now)).execute()
+  const expired = await backgroundDb
+    .selectFrom('slip_file')
+    .select('file_id')
+    .where('expire_date', '<', taipeiToday(now))
+    .execute()
   for (const { file_id } of expired) {
     await backgroundDb.transaction().execute((trx) => expireSlipFile(trx, file_id, now))
     await deleteHiddenFile(backgroundDb, file_id)
@@ -77,7 +102,11 @@ export const expireSlipFiles = async (backgroundDb: Db, now: Date): Promise<numb
 }
 
 const expireSlipFile = async (trx: Db, fileId: string, now: Date): Promise<void> => {
-  const file = await trx.deleteFrom('slip_file').where('file_id', '=', fileId).returning(['resource', 'serial_id']).executeTakeFirst()
+  const file = await trx
+    .deleteFrom('slip_file')
+    .where('file_id', '=', fileId)
+    .returning(['resource', 'serial_id'])
+    .executeTakeFirst()
   if (!file) return
   await hideFile(trx, fileId)
   const { table, status } = statusColumns[file.resource === 'makePDFList' ? 'makePDFList' : 'billImportList']
@@ -92,8 +121,16 @@ const statusColumns = {
   billImportList: { table: 'bill_import', status: 'pdf_status' },
 } as const satisfies Record<SlipOwner['resource'], object>
 
-/** Returns the file of a record's slips and writes an audit line. Throws a refusal for roles with masked payer data. The caller must check that the slips are ready. */
-export const downloadSlips = async (call: Call, resourceName: SlipOwner['resource'], record: RecordValues): Promise<FileDownload<FileBytes>> => {
+/**
+ * Returns the file of a record's slips and writes an audit line.
+ * Throws a refusal for roles with masked payer data.
+ * The caller must check that the slips are ready.
+ */
+export const downloadSlips = async (
+  call: Call,
+  resourceName: SlipOwner['resource'],
+  record: RecordValues,
+): Promise<FileDownload<FileBytes>> => {
   requireUnmaskedPayerData(call, printedOnSlips)
   const context = contextOf(call)
   const resource = call.schemas.get(resourceName)

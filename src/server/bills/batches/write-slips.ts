@@ -43,10 +43,17 @@ export interface PrintedBatch {
   readonly expireDate: string
 }
 
-/** Marks the record of the slips as done, in the transaction that ends the job; returns false if the record has already ended or was deleted. */
+/**
+ * Marks the record of the slips as done, in the transaction that ends the job; returns false if the record has already
+ * ended or was deleted.
+ */
 export type EndRecord = (trx: Db, printed: PrintedBatch) => Promise<boolean>
 
-/** Prints the slips into one PDF, or into an archive of several PDFs, and ends the job. The file, the record, the numbers of prints and the audit lines become visible together. A failed attempt leaves nothing visible. */
+/**
+ * Prints the slips into one PDF, or into an archive of several PDFs, and ends the job.
+ * The file, the record, the numbers of prints and the audit lines become visible together.
+ * A failed attempt leaves nothing visible.
+ */
 export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, endRecord: EndRecord): Promise<void> => {
   const { backgroundDb: db, clock } = ports
   const startedAt = clock()
@@ -58,11 +65,15 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
   if (first.done) throw new Refusal('2006', '這些帳單在產製前都已繳清或作廢，沒有可列印的繳款單。')
   const isArchive = !second.done
   const { owner, uniformNo, name } = batch
-  const file = isArchive ? { name: `${name}.zip`, type: 'application/zip' } : { name: `${name}.pdf`, type: 'application/pdf' }
+  const file = isArchive
+    ? { name: `${name}.zip`, type: 'application/zip' }
+    : { name: `${name}.pdf`, type: 'application/pdf' }
   const fileId = await beginSlipFile(db, owner, { ...file, uniformNo })
   try {
     const print = printer(ports, run, written)
-    const content = isArchive ? ports.zip(partsOf(concatenated([first.value, second.value], groups), print, batch)) : print(first.value)
+    const content = isArchive
+      ? ports.zip(partsOf(concatenated([first.value, second.value], groups), print, batch))
+      : print(first.value)
     const size = await writeContent(db, fileId, content)
     await db.transaction().execute(async (trx) => {
       const expireDate = await publishSlipFile(trx, fileId, clock())
@@ -92,7 +103,10 @@ interface WrittenSlips {
 /** Number of bills that one statement reads. */
 const billsPerStep = 250
 
-/** Reads the slips in steps. Each step reads one snapshot of the database, so that no slip requests money that was paid in the meantime. */
+/**
+ * Reads the slips in steps.
+ * Each step reads one snapshot of the database, so that no slip requests money that was paid in the meantime.
+ */
 const readSlips = async function* (
   ports: Ports,
   { bills, template, requester }: SlipBatch,
@@ -113,7 +127,10 @@ const readSlips = async function* (
 }
 
 /** Divides the slips into the groups that are printed in one PDF each. */
-const groupsOf = async function* (slips: AsyncIterable<Slip>, size: number): AsyncGenerator<readonly Slip[], undefined> {
+const groupsOf = async function* (
+  slips: AsyncIterable<Slip>,
+  size: number,
+): AsyncGenerator<readonly Slip[], undefined> {
   let group: Slip[] = []
   for await (const slip of slips) {
     group.push(slip)
@@ -124,7 +141,10 @@ const groupsOf = async function* (slips: AsyncIterable<Slip>, size: number): Asy
   if (group.length > 0) yield group
 }
 
-const concatenated = async function* (first: readonly (readonly Slip[])[], others: AsyncIterable<readonly Slip[]>): AsyncGenerator<readonly Slip[]> {
+const concatenated = async function* (
+  first: readonly (readonly Slip[])[],
+  others: AsyncIterable<readonly Slip[]>,
+): AsyncGenerator<readonly Slip[]> {
   yield* first
   yield* others
 }
@@ -142,13 +162,22 @@ const printer = ({ slips: { print } }: Ports, run: JobRun, written: WrittenSlips
   }
 }
 
-/** Returns the PDFs of an archive, named after the bill, or after the positions of the first and the last slip in the batch. */
-const partsOf = async function* (groups: AsyncIterable<readonly Slip[]>, print: Print, { bills, slipsPerFile }: SlipBatch): AsyncGenerator<ZipPart> {
+/**
+ * Returns the PDFs of an archive, named after the bill, or after the positions of the first and the last slip in the
+ * batch.
+ */
+const partsOf = async function* (
+  groups: AsyncIterable<readonly Slip[]>,
+  print: Print,
+  { bills, slipsPerFile }: SlipBatch,
+): AsyncGenerator<ZipPart> {
   const positionText = (position: number) => String(position).padStart(String(bills.length).length, '0')
   let printedBefore = 0
   for await (const slips of groups) {
     const name =
-      slipsPerFile === 1 ? `繳款單_${slips[0]?.billNo}.pdf` : `繳款單_${positionText(printedBefore + 1)}-${positionText(printedBefore + slips.length)}.pdf`
+      slipsPerFile === 1
+        ? `繳款單_${slips[0]?.billNo}.pdf`
+        : `繳款單_${positionText(printedBefore + 1)}-${positionText(printedBefore + slips.length)}.pdf`
     yield { name, content: print(slips) }
     printedBefore += slips.length
   }

@@ -9,7 +9,10 @@ import type { Db, Ports } from '../../ports'
 /** The purpose of a link in a notice: to open the bill, or to unsubscribe from the notices of the company. */
 export type LinkPurpose = 'Bill' | 'Unsubscribe'
 
-/** Days for which a link to a bill can be opened after the deadline of the bill, or after the day of the notice if that is the later day. */
+/**
+ * Days for which a link to a bill can be opened after the deadline of the bill, or after the day of the notice if that
+ * is the later day.
+ */
 export const billLinkDays = 90
 
 /** Days for which a payer can unsubscribe by the link in an e-mail. */
@@ -23,8 +26,17 @@ interface LinkedBill {
   readonly canVerifyPayer: boolean
 }
 
-/** Creates the links of a notice with new tokens and stores the digests of the tokens. Returns the links. Without a public address of the portal there are no links; without data that identify the payer there is no link to the bill. */
-export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'>, channel: NoticeChannel, bill: LinkedBill): Promise<NoticeLinks> => {
+/**
+ * Creates the links of a notice with new tokens and stores the digests of the tokens.
+ * Returns the links.
+ * Without a public address of the portal there are no links; without data that identify the payer there is no link to
+ * the bill.
+ */
+export const createLinks = async (
+  ports: Pick<Ports, 'db' | 'clock' | 'settings'>,
+  channel: NoticeChannel,
+  bill: LinkedBill,
+): Promise<NoticeLinks> => {
   const { publicAddress } = ports.settings
   if (publicAddress === null) return noLinks
   const today = taipeiToday(ports.clock())
@@ -33,18 +45,30 @@ export const createLinks = async (ports: Pick<Ports, 'db' | 'clock' | 'settings'
     `${publicAddress}/${path}/${await createToken(ports.db, { purpose, channel, bill, until })}`
   return {
     bill: bill.canVerifyPayer ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
-    unsubscribe: noticeChannels[channel].isEmail ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays)) : null,
+    unsubscribe: noticeChannels[channel].isEmail
+      ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays))
+      : null,
   }
 }
 
 /** The links of a notice if the portal has no public address. */
 const noLinks: NoticeLinks = { bill: null, unsubscribe: null }
 
-/** Returns the links for the preview of a notice, with a placeholder for the token, because tokens are created only when a notice is sent. */
-export const sampleLinks = (publicAddress: string | null, channel: NoticeChannel, { canVerifyPayer }: LinkedBill): NoticeLinks => {
+/**
+ * Returns the links for the preview of a notice, with a placeholder for the token, because tokens are created only when
+ * a notice is sent.
+ */
+export const sampleLinks = (
+  publicAddress: string | null,
+  channel: NoticeChannel,
+  { canVerifyPayer }: LinkedBill,
+): NoticeLinks => {
   if (publicAddress === null) return noLinks
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
-  return { bill: canVerifyPayer ? sample('bill') : null, unsubscribe: noticeChannels[channel].isEmail ? sample('unsubscribe') : null }
+  return {
+    bill: canVerifyPayer ? sample('bill') : null,
+    unsubscribe: noticeChannels[channel].isEmail ? sample('unsubscribe') : null,
+  }
 }
 
 interface NewLink {
@@ -72,7 +96,11 @@ const createToken = async (db: Db, { purpose, channel, bill, until }: NewLink): 
 }
 
 /** Returns the link with this token; undefined if there is none for this purpose, or if it has expired. */
-export const findLink = ({ db, clock }: Pick<Ports, 'db' | 'clock'>, purpose: LinkPurpose, tokenHash: string): Promise<NoticeLink | undefined> =>
+export const findLink = (
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  purpose: LinkPurpose,
+  tokenHash: string,
+): Promise<NoticeLink | undefined> =>
   db
     .selectFrom('notice_link')
     .select(['channel', 'bill_serial_id', 'address_hash'])
@@ -86,7 +114,13 @@ type NoticeLink = Pick<Row<'notice_link'>, 'bill_serial_id' | 'address_hash'> & 
 
 /** Returns the digest of a token, in hexadecimal digits. */
 export const tokenHashOf = async (token: string): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
-/** Returns the SQL expression for the digest of an address, by which notices and unsubscriptions are compared. The digest does not depend on upper and lower case. */
-export const addressHash = (address: RawBuilder<unknown>): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${address}), 'UTF8')), 'hex')`
+/**
+ * Returns the SQL expression for the digest of an address, by which notices and unsubscriptions are compared.
+ * The digest does not depend on upper and lower case.
+ */
+export const addressHash = (address: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`encode(sha256(convert_to(lower(${address}), 'UTF8')), 'hex')`

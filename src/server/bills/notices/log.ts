@@ -23,9 +23,16 @@ export const noticesQuery = (serialId: number): RawBuilder<BillNotice> => sql`
 
 /** Returns the notices that the query has read, for a response. */
 export const noticesOf = (rows: readonly BillNotice[]): readonly BillNotice[] =>
-  rows.map((notice) => ({ ...notice, RequestTime: toTaipei(notice.RequestTime), FinishTime: notice.FinishTime && toTaipei(notice.FinishTime) }))
+  rows.map((notice) => ({
+    ...notice,
+    RequestTime: toTaipei(notice.RequestTime),
+    FinishTime: notice.FinishTime && toTaipei(notice.FinishTime),
+  }))
 
-/** Returns the progress of a run, with the result of each of its bills that the session may see. Throws a refusal (404) if the session may see none of them. */
+/**
+ * Returns the progress of a run, with the result of each of its bills that the session may see.
+ * Throws a refusal (404) if the session may see none of them.
+ */
 export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const { ports, params, scope, schemas } = call
   const { rows } = await sql<RunRow & NoticeRun['Results'][number]>`
@@ -55,7 +62,10 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
 
 type RunRow = Omit<NoticeRun, 'Results'>
 
-/** Returns a page of the company's runs, newest first, with the number of bills that the session may see, in total and by result. */
+/**
+ * Returns a page of the company's runs, newest first, with the number of bills that the session may see, in total and
+ * by result.
+ */
 export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeRuns> => {
   const PageNo = readPageNo(query)
   const fromVisibleNotices = sql`
@@ -75,7 +85,10 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
     ) counts
     order by r.request_time desc, r.run_id desc`.execute(ports.db)
   const total = await sql<{ count: number }>`select count(*) from ${companyRuns}`.execute(ports.db)
-  return { Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })), RunCount: Number(total.rows[0]?.count ?? 0) }
+  return {
+    Runs: rows.map((row) => ({ ...row, RequestTime: toTaipei(row.RequestTime) })),
+    RunCount: Number(total.rows[0]?.count ?? 0),
+  }
 }
 
 /** The title of a run of notices, whose job is the row `job` of the outer statement. */

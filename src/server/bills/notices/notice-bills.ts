@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
-import { type LatestNotice, type NoticeChannel, type NoticeFacts, noticeChannels } from '../../../domain/bills/bill-notice'
+import {
+  type LatestNotice,
+  type NoticeChannel,
+  type NoticeFacts,
+  noticeChannels,
+} from '../../../domain/bills/bill-notice'
 import { defaultTemplate, type NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { columnName } from '../../../schema/load/names'
 import { maskedContact } from '../../access/masks'
-import { billNoticeContent, type NoticeLinks, type NotifiedBill, type WayToPay, wayToPay } from '../../notices/bill-messages'
+import {
+  billNoticeContent,
+  type NoticeLinks,
+  type NotifiedBill,
+  type WayToPay,
+  wayToPay,
+} from '../../notices/bill-messages'
 import type { MessageContent } from '../../notices/messages'
 import type { Db, Ports } from '../../ports'
 import { billTables } from '../bill-sql'
@@ -15,14 +26,21 @@ import { addressHash } from './links'
 /** A bill with the content of its notice and the facts that decide whether the notice is sent. */
 export interface NoticeBill extends NoticeFacts, LatestNotice, Omit<NotifiedBill, 'isPayable'> {
   readonly SerialId: number
-  /** Whether the bill has data by which its payer can be verified: data that the payer knows and the notice does not contain. */
+  /**
+   * Whether the bill has data by which its payer can be verified: data that the payer knows and the notice does not
+   * contain.
+   */
   readonly canVerifyPayer: boolean
   /** The company's own texts; null if it uses the default ones. */
   readonly Template: NoticeTemplate | null
 }
 
 /** Returns the bills with these keys, by key. */
-export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: readonly number[]): Promise<ReadonlyMap<number, NoticeBill>> => {
+export const noticeBills = async (
+  db: Db,
+  channel: NoticeChannel,
+  serialIds: readonly number[],
+): Promise<ReadonlyMap<number, NoticeBill>> => {
   if (serialIds.length === 0) return new Map()
   const { address, time, identifiedBy } = noticeColumns(channel)
   const { rows } = await sql<NoticeRow>`
@@ -47,7 +65,9 @@ export const noticeBills = async (db: Db, channel: NoticeChannel, serialIds: rea
     left join notice_template nt on nt.uniform_no = c.uniform_no
     left join payer p on p.apply_code = b.apply_code and p.payer_id = b.payer_id
     where b.serial_id in (${sql.join(serialIds)})`.execute(db)
-  return new Map(rows.map(({ sentAt, ...bill }) => [bill.SerialId, { ...bill, sentOn: sentAt && taipeiToday(new Date(sentAt)) }]))
+  return new Map(
+    rows.map(({ sentAt, ...bill }) => [bill.SerialId, { ...bill, sentOn: sentAt && taipeiToday(new Date(sentAt)) }]),
+  )
 }
 
 type NoticeRow = Omit<NoticeBill, 'sentOn'> & { readonly sentAt: string | null }
@@ -56,14 +76,18 @@ const isUnsubscribed = sql<boolean>`exists (
   select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(sql`b.email`)}
 )`
 
-/** Returns the columns of a bill for a channel: the address for its notices, the time of the latest notice, and the column that, besides the ID number, identifies the payer who opens a link. */
+/**
+ * Returns the columns of a bill for a channel: the address for its notices, the time of the latest notice, and the
+ * column that, besides the ID number, identifies the payer who opens a link.
+ */
 export const noticeColumns = (channel: NoticeChannel) => {
   const { addressField, timeField, identifiedBy } = noticeChannels[channel]
   return { address: columnName(addressField), time: columnName(timeField), identifiedBy: columnName(identifiedBy) }
 }
 
 /** Returns the masked address of a recipient, for the log and the screens of notices. */
-export const maskedRecipient = (channel: NoticeChannel, address: string | null): string => maskedContact(noticeChannels[channel].contact, address ?? '')
+export const maskedRecipient = (channel: NoticeChannel, address: string | null): string =>
+  maskedContact(noticeChannels[channel].contact, address ?? '')
 
 /** Returns the notice of a bill as of today, with these links and without its slip, and how the payer pays. */
 export const noticeContent = async (
@@ -73,6 +97,11 @@ export const noticeContent = async (
 ): Promise<{ readonly content: MessageContent; readonly pays: WayToPay }> => {
   const facts = { ...bill, isPayable: (await channelsOfBill(ports, bill.SerialId)).length > 0 }
   const { publicAddress } = ports.settings
-  const content = billNoticeContent(facts, { today: taipeiToday(ports.clock()), publicAddress, links, template: bill.Template ?? defaultTemplate })
+  const content = billNoticeContent(facts, {
+    today: taipeiToday(ports.clock()),
+    publicAddress,
+    links,
+    template: bill.Template ?? defaultTemplate,
+  })
   return { content, pays: wayToPay(facts) }
 }

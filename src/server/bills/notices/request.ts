@@ -1,6 +1,13 @@
 import { maxBulkRecords, type RecordResult } from '../../../contract/envelope'
 import { offeredChannels } from '../../../contract/message-channels'
-import { isNoticeChannel, type NoticeChannel, noticeChannels, noticeName, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
+import {
+  isNoticeChannel,
+  type NoticeChannel,
+  noticeChannels,
+  noticeName,
+  noticeRefusal,
+  repeatRefusal,
+} from '../../../domain/bills/bill-notice'
 import { taipeiToday } from '../../../domain/dates/dates'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
@@ -17,7 +24,11 @@ import { sampleLinks } from './links'
 import { maskedRecipient, type NoticeBill, noticeBills, noticeContent } from './notice-bills'
 import { billNoticeJob } from './send'
 
-/** Requests notices of bills, once for each RequestId: writes the run, a notice for each bill that allows one, and the job that sends them. Returns the result of each bill. */
+/**
+ * Requests notices of bills, once for each RequestId: writes the run, a notice for each bill that allows one, and the
+ * job that sends them.
+ * Returns the result of each bill.
+ */
 export const requestNotices = async (call: Call, channel: NoticeChannel) => {
   const { ports, scope } = call
   requireChannel(call, channel)
@@ -27,12 +38,21 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
     const accepted = chosen.filter(({ refusal }) => refusal === null)
     const RunId = accepted.length === 0 ? null : await insertRun(trx, call, channel)
     if (RunId !== null) {
-      const notices = accepted.map(({ serialId, recipient }) => ({ run_id: RunId, bill_serial_id: serialId, channel, recipient }))
+      const notices = accepted.map(({ serialId, recipient }) => ({
+        run_id: RunId,
+        bill_serial_id: serialId,
+        channel,
+        recipient,
+      }))
       await trx.insertInto('bill_notice').values(notices).execute()
       await ports.jobs.enqueue(trx, billNoticeJob, { RunId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })
       const context = { ...contextOf(call), db: trx }
       const action = noticeChannels[channel].call
-      await auditRecord(context, call.schemas.get('bills'), ...accepted.map(({ serialId }) => ({ action, key: { SerialId: serialId } })))
+      await auditRecord(
+        context,
+        call.schemas.get('bills'),
+        ...accepted.map(({ serialId }) => ({ action, key: { SerialId: serialId } })),
+      )
     }
     return { RunId, QueuedCount: accepted.length, Results: chosen.map(resultOf) }
   }
@@ -45,7 +65,10 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
   )
 }
 
-/** Returns the preview of a request: the result and the masked recipient of each bill, and the text of the first notice. Writes nothing. */
+/**
+ * Returns the preview of a request: the result and the masked recipient of each bill, and the text of the first notice.
+ * Writes nothing.
+ */
 export const previewNotices = async (call: Call) => {
   const { Channel, ...body } = recordBody(call.body)
   if (!isNoticeChannel(Channel)) throw new Refusal('2002', '請選擇通知方式。', { Channel: '請選擇通知方式。' })
@@ -53,27 +76,49 @@ export const previewNotices = async (call: Call) => {
   const { db, settings } = call.ports
   const chosen = await chosenBills(db, call, { channel: Channel, serialIds: noticeBillIds(body) })
   const first = chosen.find(({ refusal }) => refusal === null)?.bill
-  const { content } = first ? await noticeContent(call.ports, first, sampleLinks(settings.publicAddress, Channel, first)) : {}
+  const { content } = first
+    ? await noticeContent(call.ports, first, sampleLinks(settings.publicAddress, Channel, first))
+    : {}
   return {
-    Results: chosen.map((chosenBill) => ({ ...resultOf(chosenBill), BillNo: chosenBill.bill?.BillNo ?? '', Recipient: chosenBill.recipient })),
+    Results: chosen.map((chosenBill) => ({
+      ...resultOf(chosenBill),
+      BillNo: chosenBill.bill?.BillNo ?? '',
+      Recipient: chosenBill.recipient,
+    })),
     Subject: noticeChannels[Channel].isEmail ? (content?.subject ?? '') : '',
     Text: content ? previewText(Channel, content) : '',
   }
 }
 
 const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }: MessageContent): string =>
-  noticeChannels[channel].isEmail ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n') : smsText
+  noticeChannels[channel].isEmail
+    ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
+    : smsText
 
-/** Throws a refusal if the portal cannot send notices by this channel, or if a field that the notices reveal is hidden from the role. */
+/**
+ * Throws a refusal if the portal cannot send notices by this channel, or if a field that the notices reveal is hidden
+ * from the role.
+ */
 const requireChannel = (call: Call, channel: NoticeChannel): void => {
-  if (!offeredChannels(call.ports.settings).includes(channel)) throw new Refusal('2006', `本行目前未提供${noticeName(channel)}，請改用${noticeName('Email')}。`)
+  if (!offeredChannels(call.ports.settings).includes(channel))
+    throw new Refusal('2006', `本行目前未提供${noticeName(channel)}，請改用${noticeName('Email')}。`)
   requireVisibleFields(call, [...noticeFields, noticeChannels[channel].addressField], '無法寄送含有該資料的通知')
 }
 
 // The fields of a bill that its notices contain.
-const noticeFields = ['BillNo', 'BillTermId', 'PayerName', 'CurrencyType', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'VACAccount']
+const noticeFields = [
+  'BillNo',
+  'BillTermId',
+  'PayerName',
+  'CurrencyType',
+  'ShouldPayAmount',
+  'PaidAmount',
+  'PaymentEndDate',
+  'VACAccount',
+]
 
-const noticeBillIds = ({ SerialIds }: RecordValues): readonly number[] => readSerialIds(SerialIds, `一次最多通知 ${maxBulkRecords} 張帳單，請分次寄送。`)
+const noticeBillIds = ({ SerialIds }: RecordValues): readonly number[] =>
+  readSerialIds(SerialIds, `一次最多通知 ${maxBulkRecords} 張帳單，請分次寄送。`)
 
 /** A bill that the caller has chosen. */
 interface ChosenBill {
@@ -92,7 +137,11 @@ interface ChosenBillsQuery {
   readonly lock?: true
 }
 
-const chosenBills = async (db: Db, call: Call, { channel, serialIds, lock }: ChosenBillsQuery): Promise<readonly ChosenBill[]> => {
+const chosenBills = async (
+  db: Db,
+  call: Call,
+  { channel, serialIds, lock }: ChosenBillsQuery,
+): Promise<readonly ChosenBill[]> => {
   const visible = db
     .selectFrom('bill as b')
     .select('serial_id')
@@ -104,15 +153,34 @@ const chosenBills = async (db: Db, call: Call, { channel, serialIds, lock }: Cho
   const today = taipeiToday(call.ports.clock())
   return serialIds.map((serialId) => {
     const bill = bills.get(serialId)
-    if (!bill) return { serialId, bill, recipient: '', refusal: { ReturnCode: '2004', ReturnMsg: notFound(call.schemas.get('bills')).message } }
+    if (!bill)
+      return {
+        serialId,
+        bill,
+        recipient: '',
+        refusal: { ReturnCode: '2004', ReturnMsg: notFound(call.schemas.get('bills')).message },
+      }
     const reason = noticeRefusal(bill, channel) ?? repeatRefusal(bill, channel, today)
-    return { serialId, bill, recipient: maskedRecipient(channel, bill.address), refusal: reason === null ? null : { ReturnCode: '2006', ReturnMsg: reason } }
+    return {
+      serialId,
+      bill,
+      recipient: maskedRecipient(channel, bill.address),
+      refusal: reason === null ? null : { ReturnCode: '2006', ReturnMsg: reason },
+    }
   })
 }
 
-const resultOf = ({ serialId, refusal }: ChosenBill): RecordResult => ({ SerialId: serialId, ...(refusal ?? { ReturnCode: '0000', ReturnMsg: '' }) })
+const resultOf = ({ serialId, refusal }: ChosenBill): RecordResult => ({
+  SerialId: serialId,
+  ...(refusal ?? { ReturnCode: '0000', ReturnMsg: '' }),
+})
 
 const insertRun = async (trx: Db, { ports, scope }: Call, channel: NoticeChannel): Promise<number> => {
-  const run = { channel, uniform_no: companyOf(scope), request_user: actorOf(scope), request_time: ports.clock().toISOString() }
+  const run = {
+    channel,
+    uniform_no: companyOf(scope),
+    request_user: actorOf(scope),
+    request_time: ports.clock().toISOString(),
+  }
   return (await trx.insertInto('bill_notice_run').values(run).returning('run_id').executeTakeFirstOrThrow()).run_id
 }

@@ -15,10 +15,14 @@ export const billNoticeJob = 'billNotices'
 
 /** Registers the job that sends the notices of bills. */
 export const registerBillNotices = (ports: Ports): void =>
-  ports.jobs.register(billNoticeJob, (data, run) => sendRun({ ...ports, db: ports.backgroundDb }, Number(data.RunId), run), {
-    onFailure: (trx, data, reason) => endUnsentNotices({ ...ports, db: trx }, data, reason),
-    retryMinutes: noticeRetryMinutes,
-  })
+  ports.jobs.register(
+    billNoticeJob,
+    (data, run) => sendRun({ ...ports, db: ports.backgroundDb }, Number(data.RunId), run),
+    {
+      onFailure: (trx, data, reason) => endUnsentNotices({ ...ports, db: trx }, data, reason),
+      retryMinutes: noticeRetryMinutes,
+    },
+  )
 
 /** A notice that has not been sent yet. */
 interface UnsentNotice {
@@ -32,11 +36,18 @@ interface SendResult {
   /** A notice with `Failed` is sent again later, one with `GiveUp` is not. */
   readonly status: 'Success' | 'Failed' | 'GiveUp'
   readonly reason: string | null
-  /** Set if the mail server or SMS gateway could not be reached, so that the other notices of the run would fail as well. */
+  /**
+   * Set if the mail server or SMS gateway could not be reached, so that the other notices of the run would fail as
+   * well.
+   */
   readonly isUnreachable?: true
 }
 
-/** Sends the unsent notices of a run. Throws an error if a notice must be retried, so that the job is retried. A notice that was rejected permanently is not sent again. */
+/**
+ * Sends the unsent notices of a run.
+ * Throws an error if a notice must be retried, so that the job is retried.
+ * A notice that was rejected permanently is not sent again.
+ */
 const sendRun = async (ports: Ports, noticeRunId: number, jobRun: JobRun): Promise<void> => {
   const unsent = await unsentNotices(ports.db, noticeRunId)
   const { total } = await ports.db
@@ -56,7 +67,8 @@ const sendRun = async (ports: Ports, noticeRunId: number, jobRun: JobRun): Promi
   if (remaining > 0) throw new Error(`${remaining} of ${total} notices have not been sent yet.`)
 }
 
-// Notices with the fewest attempts come first, so that a message on which the server hangs does not delay the others forever.
+// Notices with the fewest attempts come first, so that a message on which the server hangs does not delay the others
+// forever.
 const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> =>
   db
     .selectFrom('bill_notice')
@@ -68,8 +80,14 @@ const unsentNotices = (db: Db, runId: number): Promise<readonly UnsentNotice[]> 
     .$narrowType<Pick<UnsentNotice, 'channel'>>()
     .execute()
 
-/** Tries to send a notice. Reads the current bill, because it may have been paid, voided or changed since the request. */
-const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotice): Promise<SendResult & { readonly recipient?: string }> => {
+/**
+ * Tries to send a notice.
+ * Reads the current bill, because it may have been paid, voided or changed since the request.
+ */
+const sendNotice = async (
+  ports: Ports,
+  { bill_serial_id, channel }: UnsentNotice,
+): Promise<SendResult & { readonly recipient?: string }> => {
   const bill = (await noticeBills(ports.db, channel, [bill_serial_id])).get(bill_serial_id)
   const refusal = bill === undefined ? '帳單已刪除。' : noticeRefusal(bill, channel)
   if (bill === undefined || refusal !== null) return { status: 'GiveUp', reason: refusal }
@@ -79,7 +97,8 @@ const sendNotice = async (ports: Ports, { bill_serial_id, channel }: UnsentNotic
 const composeAndSend = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<SendResult> => {
   const content = await contentOf(ports, bill, channel).catch((error: unknown) => compositionFailure(ports, error))
   if ('status' in content) return content
-  if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes)) return { status: 'GiveUp', reason: tooLargeText }
+  if (content.attachments?.some(({ bytes }) => bytes.length > maxAttachmentBytes))
+    return { status: 'GiveUp', reason: tooLargeText }
   const address = bill.address ?? ''
   try {
     await ports.notices.send(asMessage(channel, noticeChannels[channel].normalize(address), content))
@@ -94,7 +113,9 @@ const tooLargeText = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} 
 /** Returns the content of a notice, with the current slip if the payer pays with a slip. */
 const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<MessageContent> => {
   const { content, pays } = await noticeContent(ports, bill, await createLinks(ports, channel, bill))
-  return noticeChannels[channel].isEmail && pays === 'slip' ? { ...content, attachments: [await slipFile(ports, attachmentAccess, bill.SerialId)] } : content
+  return noticeChannels[channel].isEmail && pays === 'slip'
+    ? { ...content, attachments: [await slipFile(ports, attachmentAccess, bill.SerialId)] }
+    : content
 }
 
 // The name and the postal address are always masked, because the e-mail address may belong to another person by now.
@@ -111,8 +132,10 @@ const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
 const sendingFailure = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
   const { gateway, addressLabel } = noticeChannels[channel]
-  if (error instanceof MessageRefused) return { status: 'GiveUp', reason: `${gateway}拒收，請確認${addressLabel}是否正確。` }
-  if (error instanceof MessageDeferred) return { status: 'Failed', reason: `${gateway}暫時不收這封通知，系統會自動再寄。` }
+  if (error instanceof MessageRefused)
+    return { status: 'GiveUp', reason: `${gateway}拒收，請確認${addressLabel}是否正確。` }
+  if (error instanceof MessageDeferred)
+    return { status: 'Failed', reason: `${gateway}暫時不收這封通知，系統會自動再寄。` }
   return { status: 'Failed', reason: `${gateway}目前無法連線，系統會自動再寄。`, isUnreachable: true }
 }
 
@@ -142,11 +165,19 @@ const writeSendResult = async (
 }
 
 /** Marks the unsent notices of a run as abandoned (`GiveUp`), because its job was cancelled or is no longer retried. */
-const endUnsentNotices = async ({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, { RunId }: JobData, cause: unknown): Promise<void> => {
+const endUnsentNotices = async (
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  { RunId }: JobData,
+  cause: unknown,
+): Promise<void> => {
   const isCancelled = cause instanceof JobCancelled
   const { numUpdatedRows } = await db
     .updateTable('bill_notice')
-    .set({ notify_status: 'GiveUp', reason: isCancelled ? '已由使用者取消。' : '多次重送仍未成功，已停止重送。', finish_time: clock().toISOString() })
+    .set({
+      notify_status: 'GiveUp',
+      reason: isCancelled ? '已由使用者取消。' : '多次重送仍未成功，已停止重送。',
+      finish_time: clock().toISOString(),
+    })
     .where('run_id', '=', Number(RunId))
     .where('notify_status', 'in', ['Pending', 'Failed'])
     .executeTakeFirst()

@@ -32,7 +32,11 @@ export const unsubscribe = async (call: Call): Promise<NoticeSubscription> => {
 /** Subscribes the address of a link again. */
 export const resubscribe = async (call: Call): Promise<NoticeSubscription> => {
   const { uniformNo, CustomerName, addressHash } = await linkedAddress(call)
-  await call.ports.db.deleteFrom('notice_unsubscription').where('uniform_no', '=', uniformNo).where('address_hash', '=', addressHash).execute()
+  await call.ports.db
+    .deleteFrom('notice_unsubscription')
+    .where('uniform_no', '=', uniformNo)
+    .where('address_hash', '=', addressHash)
+    .execute()
   return { CustomerName, IsSubscribed: true }
 }
 
@@ -42,12 +46,19 @@ interface LinkedAddress {
   readonly addressHash: Row<'notice_link'>['address_hash']
 }
 
-/** Returns the company and the address of the link whose token is in the path. Counts the attempt, and throws the same refusal (404) for every token without a valid link to a bill that exists. */
+/**
+ * Returns the company and the address of the link whose token is in the path.
+ * Counts the attempt, and throws the same refusal (404) for every token without a valid link to a bill that exists.
+ */
 const linkedAddress = async ({ ports, params, client }: Call): Promise<LinkedAddress> => {
   await countAttempt(ports, unsubscribeLinkLimit, client.ip)
   const link = await findLink(ports, 'Unsubscribe', await tokenHashOf(params.Token ?? ''))
   const company = link && (await companyOfBill(ports.db, link.bill_serial_id))
-  if (!company) throw new HttpRefusal(404, '這個連結已失效或不完整。請從最近一封繳款通知開啟連結，或請收款單位將通知方式改為「不通知」。')
+  if (!company)
+    throw new HttpRefusal(
+      404,
+      '這個連結已失效或不完整。請從最近一封繳款通知開啟連結，或請收款單位將通知方式改為「不通知」。',
+    )
   // A valid link does not count, because mail providers unsubscribe many payers from a few IP addresses.
   await refundAttempt(ports, unsubscribeLinkLimit, client.ip)
   return { ...company, addressHash: link.address_hash }

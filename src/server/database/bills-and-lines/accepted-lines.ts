@@ -3,8 +3,9 @@ import type { Db } from '../../ports'
 import { inTransaction } from '../transaction'
 
 /**
- * If the trigger that counts new lines does not exist, creates it and counts the stored lines. The trigger is missing on the first start and after the
- * restore of an older backup. It ignores changes and deletions of lines, so that the ledger check can detect them.
+ * If the trigger that counts new lines does not exist, creates it and counts the stored lines.
+ * The trigger is missing on the first start and after the restore of an older backup.
+ * It ignores changes and deletions of lines, so that the ledger check can detect them.
  */
 export const ensureAcceptedTally = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ isMissing: boolean }>`

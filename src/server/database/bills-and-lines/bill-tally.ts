@@ -2,12 +2,25 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { inTransaction } from '../transaction'
 
-/** The table with counts and sums of bills: one or more rows for each combination of values in the columns of `group`. The table of bills also has the columns of `group`. */
+/**
+ * The table with counts and sums of bills: one or more rows for each combination of values in the columns of `group`.
+ * The table of bills also has the columns of `group`.
+ */
 export const billTally = {
   /** The counted table. */
   of: 'bill',
   table: 'bill_tally',
-  group: ['apply_code', 'bill_term_id', 'bill_category_code', 'currency_type', 'bill_state', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'],
+  group: [
+    'apply_code',
+    'bill_term_id',
+    'bill_category_code',
+    'currency_type',
+    'bill_state',
+    'pay_status',
+    'payment_end_date',
+    'channel_id',
+    'debit_flag',
+  ],
   sums: ['bill_count', 'should_pay_amount', 'paid_amount', 'outstanding_amount'],
   /** The displayed state, which is computed from three columns of the group. */
   computed: ['bill_status'],
@@ -25,20 +38,31 @@ const acceptedTally = { table: 'accepted_tally', group: ['currency_type'], sums:
 
 type Tally = typeof billTally | typeof paymentTally | typeof acceptedTally
 
-/** Returns the SQL expression of the state that the index table `bill_by_state` stores for a bill. The state is never overdue, because that depends on the day. */
+/**
+ * Returns the SQL expression of the state that the index table `bill_by_state` stores for a bill.
+ * The state is never overdue, because that depends on the day.
+ */
 export const storedBillState = (column: (name: string) => RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${column('bill_state')} = 'Void' then ${column('bill_state')} else ${column('pay_status')} end`
 
-/** Returns the SQL condition for bills that are overdue (逾期) today, like `isOverdue` in the domain. Callers exclude void bills, whose `pay_status` may still be unpaid. */
-export const overdueCondition = (payStatus: RawBuilder<unknown>, deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> =>
-  sql`(${payStatus} in ('Unpaid', 'PartialPaid') and ${pastDeadlineCondition(deadline, today)})`
+/**
+ * Returns the SQL condition for bills that are overdue (逾期) today, like `isOverdue` in the domain.
+ * Callers exclude void bills, whose `pay_status` may still be unpaid.
+ */
+export const overdueCondition = (
+  payStatus: RawBuilder<unknown>,
+  deadline: RawBuilder<unknown>,
+  today: unknown,
+): RawBuilder<SqlBool> => sql`(${payStatus} in ('Unpaid', 'PartialPaid') and ${pastDeadlineCondition(deadline, today)})`
 
 /** Returns the SQL condition for bills whose deadline has passed, paid or not. */
-export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> => sql`${deadline} < ${today}::date`
+export const pastDeadlineCondition = (deadline: RawBuilder<unknown>, today: unknown): RawBuilder<SqlBool> =>
+  sql`${deadline} < ${today}::date`
 
 /**
- * If the triggers that update the tallies do not exist, creates them and counts the existing bills and payments. The triggers are missing on the first
- * start and after the restore of an older backup. Unlike code of the portal, triggers also count changes that other programs make.
+ * If the triggers that update the tallies do not exist, creates them and counts the existing bills and payments.
+ * The triggers are missing on the first start and after the restore of an older backup.
+ * Unlike code of the portal, triggers also count changes that other programs make.
  */
 export const ensureTallies = async (db: Db): Promise<void> => {
   if (await hasTriggers(db)) return
@@ -50,8 +74,15 @@ export const ensureTallies = async (db: Db): Promise<void> => {
   })
 }
 
-/** The operations whose trigger reads rows, and the names of the rows before and after the change. TRUNCATE has a trigger too, which reads no rows. */
-const rowOperations = { insert: 'new table as added', update: 'new table as added old table as removed', delete: 'old table as removed' } as const
+/**
+ * The operations whose trigger reads rows, and the names of the rows before and after the change.
+ * TRUNCATE has a trigger too, which reads no rows.
+ */
+const rowOperations = {
+  insert: 'new table as added',
+  update: 'new table as added old table as removed',
+  delete: 'old table as removed',
+} as const
 
 /** Returns whether the triggers exist: four on each table. Also returns true if there is no table of bills yet. */
 const hasTriggers = async (db: Db): Promise<boolean> => {
@@ -66,13 +97,20 @@ const createTriggers = async (db: Db, table: string): Promise<void> => {
   const create = async (operation: string, referencing: string): Promise<void> => {
     const name = `${table}_tally_${operation}`
     await sql`drop trigger if exists ${sql.id(name)} on ${sql.id(table)}`.execute(db)
-    await sql.raw(`create trigger ${name} after ${operation} on ${table} ${referencing} for each statement execute function tally_${table}s()`).execute(db)
+    await sql
+      .raw(
+        `create trigger ${name} after ${operation} on ${table} ${referencing} for each statement execute function tally_${table}s()`,
+      )
+      .execute(db)
   }
   for (const [operation, names] of Object.entries(rowOperations)) await create(operation, `referencing ${names}`)
   await create('truncate', '')
 }
 
-/** Replaces the tallies with the counts and sums of all bills and payments. A counter-entry, which has a negative amount, subtracts the payment that it counters. */
+/**
+ * Replaces the tallies with the counts and sums of all bills and payments.
+ * A counter-entry, which has a negative amount, subtracts the payment that it counters.
+ */
 const countAll = async (db: Db): Promise<void> => {
   await db.deleteFrom('bill_tally').execute()
   await db.deleteFrom('payment_tally').execute()
@@ -91,16 +129,23 @@ const countAll = async (db: Db): Promise<void> => {
   await sql`analyze bill_tally`.execute(db)
 }
 
-/** Merges the rows of each tally to which changes have added at least `minRowsToMerge` rows since the last merge, so that queries add up few rows. The sums stay the same. */
+/**
+ * Merges the rows of each tally to which changes have added at least `minRowsToMerge` rows since the last merge, so
+ * that queries add up few rows.
+ * The sums stay the same.
+ */
 export const mergeTallies = async (db: Db): Promise<void> => {
-  for (const tally of [billTally, paymentTally, acceptedTally]) if (await hasManyUnmerged(db, tally)) await mergeTally(db, tally)
+  for (const tally of [billTally, paymentTally, acceptedTally])
+    if (await hasManyUnmerged(db, tally)) await mergeTally(db, tally)
 }
 
 /** Minimum number of added rows for a merge. */
 const minRowsToMerge = 100
 
 const hasManyUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
-  const { rows } = await sql<{ added: number }>`select count(*) as added from ${sql.table(table)} where not merged`.execute(db)
+  const { rows } = await sql<{
+    added: number
+  }>`select count(*) as added from ${sql.table(table)} where not merged`.execute(db)
   return (rows[0]?.added ?? 0) >= minRowsToMerge
 }
 

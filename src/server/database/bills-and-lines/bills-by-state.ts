@@ -3,13 +3,18 @@ import type { Db } from '../../ports'
 import { inTransaction } from '../transaction'
 import { storedBillState } from './bill-tally'
 
-/** Percentage of a page that new bills fill. The rest is free for changed bills: PostgreSQL writes no index entries if the new version of a bill is on the same page as the old one. */
+/**
+ * Percentage of a page that new bills fill.
+ * The rest is free for changed bills: PostgreSQL writes no index entries if the new version of a bill is on the same
+ * page as the old one.
+ */
 const fillFactor = 80
 
 /**
- * If the triggers that write `bill_by_state` do not exist, creates them and inserts the existing bills. They are missing on the first start and after
- * the restore of an older backup. The state has its own table because a change of an indexed column would write a new entry to every index
- * of the table of bills.
+ * If the triggers that write `bill_by_state` do not exist, creates them and inserts the existing bills.
+ * They are missing on the first start and after the restore of an older backup.
+ * The state has its own table because a change of an indexed column would write a new entry to every index of the table
+ * of bills.
  */
 export const ensureBillsByState = async (db: Db): Promise<void> => {
   // There is one trigger for each of the four operations below.

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** The SQL expressions of the values that identify a reported line. They are the same as in `identityOf` in the domain. */
+/**
+ * The SQL expressions of the values that identify a reported line.
+ * They are the same as in `identityOf` in the domain.
+ */
 export const lineIdentity = sql`channel_id, trade_date, txn_seq, ltrim(coalesce(original_vac_account, vac_account), '0'), amount_sign, amount`
 
-/** The condition for lines without a matching bill and reversals without an original, of any age. `isMatchedAgain` in the domain has the same condition and a limit of age. */
+/**
+ * The condition for lines without a matching bill and reversals without an original, of any age.
+ * `isMatchedAgain` in the domain has the same condition and a limit of age.
+ */
 export const isWaitingLine = sql`(
   write_off_status = 'NotWrittenOff'
   or write_off_status = 'Exception' and (exception_type in ('BillNotFound', 'Reversal') or exception_type = 'VACInvalid' and bill_serial_id is null)
@@ -15,7 +21,10 @@ export const isOpenLine = sql`write_off_status in ('NotWrittenOff', 'Exception',
 
 /** The indexes of reported lines that the schema language cannot declare. */
 const indexes = {
-  /** Lets each reported line be booked only once. Parts of a divided line have the identity of that line, so the index does not contain them. */
+  /**
+   * Lets each reported line be booked only once.
+   * Parts of a divided line have the identity of that line, so the index does not contain them.
+   */
   transaction_line_identity: sql`create unique index transaction_line_identity on transaction_line (${lineIdentity}) where parent_serial_id is null`,
   /** Finds the lines of a bank file. The small `brin` index suffices, because the lines of a file arrive together. */
   transaction_line_file: sql`create index transaction_line_file on transaction_line using brin (bank_file_serial_id)`,
@@ -24,7 +33,10 @@ const indexes = {
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds open payments for a reversal, and reversals that wait for their payment. */
   transaction_line_open: sql`create index transaction_line_open on transaction_line (amount_sign, ltrim(vac_account, '0')) where ${isOpenLine}`,
-  /** Finds the lines whose remittance is expected on a day. The small `brin` index suffices, because lines arrive roughly in the order of these days. */
+  /**
+   * Finds the lines whose remittance is expected on a day.
+   * The small `brin` index suffices, because lines arrive roughly in the order of these days.
+   */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
   /** Finds the lines that are matched again every night. */
   transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isWaitingLine}`,

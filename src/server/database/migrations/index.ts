@@ -3,7 +3,9 @@ import type { Db } from '../../ports'
 import { tables } from './0001-tables'
 
 /**
- * The migrations by name. They make the changes that cannot be derived from schema files: to tables without a schema, and to stored data and columns of the other tables.
+ * The migrations by name.
+ * They make the changes that cannot be derived from schema files: to tables without a schema, and to stored data and
+ * columns of the other tables.
  * A new migration gets the next number, and is never changed after its release.
  * A new table gets a name that begins with `internal_`, which no schema file may use (`reserved-names.ts`).
  */
@@ -11,7 +13,10 @@ export const migrations = {
   '0001-tables': { up: tables },
 }
 
-/** Runs the migrations that are missing in the database, all or none; throws before any change if the database has a migration that this program does not know, or is of version 0.1. */
+/**
+ * Runs the migrations that are missing in the database, all or none; throws before any change if the database has a
+ * migration that this program does not know, or is of version 0.1.
+ */
 export const migrate = async (db: Db): Promise<void> => {
   const { schema } = await migrationState(db)
   // Throws if the database has an unknown migration.
@@ -20,13 +25,17 @@ export const migrate = async (db: Db): Promise<void> => {
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
-    // Otherwise, Kysely would reject migrations whose order by name differs from the order of their recorded times, as it can after a clock rollback.
+    // Otherwise, Kysely would reject migrations whose order by name differs from the order of their recorded times, as
+    // it can after a clock rollback.
     allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) throw error
 }
 
-/** Returns the names of the migrations that are missing in the database; throws if it has one that this program does not know, or is of version 0.1. */
+/**
+ * Returns the names of the migrations that are missing in the database; throws if it has one that this program does not
+ * know, or is of version 0.1.
+ */
 export const missingMigrations = async (db: Db): Promise<readonly string[]> => {
   const { hasMigrationTable, isOfVersion01 } = await migrationState(db)
   if (isOfVersion01)

@@ -1,7 +1,9 @@
 /**
- * The names of tables that no schema file may declare, because the portal keeps data of its own under them, such as password hashes and sessions:
- * the tables that migrations create. A test compares this list with the migrated database.
- * The table of a new migration gets a name that begins with `internal_`, which no schema file may use, or is added here.
+ * The names of tables that no schema file may declare, because the portal keeps data of its own under them, such as
+ * password hashes and sessions: the tables that migrations create.
+ * A test compares this list with the migrated database.
+ * The table of a new migration gets a name that begins with `internal_`, which no schema file may use, or is added
+ * here.
  */
 export const internalTables = [
   'accepted_rules',
@@ -38,7 +40,10 @@ export const internalTables = [
   'staged_row',
 ] as const
 
-/** The names of indexes that the code creates. A table needs another name, because PostgreSQL keeps tables and indexes in one namespace. */
+/**
+ * The names of indexes that the code creates.
+ * A table needs another name, because PostgreSQL keeps tables and indexes in one namespace.
+ */
 const internalIndexes = [
   'audit_log_company',
   'audit_log_record',

@@ -11,8 +11,15 @@ import { isPostOffice, isStore } from '../simulation/slip'
 import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { reportedLine } from './reported-line'
 
-/** Books the payments of all agreements as the portal does: all payments that arrived on a morning together. Then handles some of the lines, as people did during that day. */
-export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEvent[], holidays: Holidays): Promise<void> => {
+/**
+ * Books the payments of all agreements as the portal does: all payments that arrived on a morning together.
+ * Then handles some of the lines, as people did during that day.
+ */
+export const bookEvents = async (
+  portal: DemoPortal,
+  events: readonly LedgerEvent[],
+  holidays: Holidays,
+): Promise<void> => {
   const { db } = portal.ports
   // Without statistics, PostgreSQL would plan the statements of this transaction for empty tables.
   for (const table of ['bill', 'agreement', 'white_list']) await sql`analyze ${sql.table(table)}`.execute(db)
@@ -20,8 +27,12 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
   const days = [...new Set(sortedEvents.map(arrivalDay))].sort()
   for (const day of days) {
     const arrived = sortedEvents.filter((event) => arrivalDay(event) === day)
-    const linesToMatch = arrived.filter(({ isNeverMatched }) => !isNeverMatched).map(({ payment }) => reportedLine(payment, holidays))
-    const neverMatched = arrived.filter(({ isNeverMatched }) => isNeverMatched).map((event) => neverMatchedLine(event, holidays))
+    const linesToMatch = arrived
+      .filter(({ isNeverMatched }) => !isNeverMatched)
+      .map(({ payment }) => reportedLine(payment, holidays))
+    const neverMatched = arrived
+      .filter(({ isNeverMatched }) => isNeverMatched)
+      .map((event) => neverMatchedLine(event, holidays))
     const now = timeOn(day, '06:00', portal)
     await bookLines(db, linesToMatch, { now, user: '' })
     await insertRows(db, 'transaction_line', neverMatched, { user: '', at: now })
@@ -31,11 +42,18 @@ export const bookEvents = async (portal: DemoPortal, events: readonly LedgerEven
   }
 }
 
-/** Returns the day on whose morning the portal receives a payment. Stores and the post office report in the morning, so it is the day of the report. The bank reports in the evening, so it is the next day. */
+/**
+ * Returns the day on whose morning the portal receives a payment.
+ * Stores and the post office report in the morning, so it is the day of the report.
+ * The bank reports in the evening, so it is the next day.
+ */
 const arrivalDay = ({ payment: { channel, reportedOn } }: LedgerEvent): string =>
   isStore(channel) || isPostOffice(channel) ? reportedOn : addDays(reportedOn, 1)
 
-/** Returns the line of a payment that is stored without matching. Matching would change its status, and the demo shows the status NotWrittenOff. */
+/**
+ * Returns the line of a payment that is stored without matching.
+ * Matching would change its status, and the demo shows the status NotWrittenOff.
+ */
 const neverMatchedLine = ({ tenant, payment }: LedgerEvent, holidays: Holidays) => ({
   ...reportedLine(payment, holidays),
   ApplyCode: tenant.agreement.applyCode,
@@ -52,7 +70,9 @@ const findLineId = async ({ ports }: DemoPortal, { channel, at, seq, account }: 
   const { rows } = await sql<{ id: number }>`
     select serial_id as id
     from transaction_line
-    where channel_id = ${channel} and trade_date = ${at.slice(0, 10)} and txn_seq = ${seq} and vac_account = ${plainAccount(account)}`.execute(ports.db)
+    where channel_id = ${channel} and trade_date = ${at.slice(0, 10)} and txn_seq = ${seq} and vac_account = ${plainAccount(account)}`.execute(
+    ports.db,
+  )
   if (!rows[0]) throw new Error(`There is no line of ${account} on ${at}.`)
   return rows[0].id
 }
@@ -63,7 +83,11 @@ interface ArrivedLine extends Pick<LedgerEvent, 'tenant'> {
 }
 
 /** Handles a line as the maker; then refuses, releases or undoes the handling as the checker. */
-const handleLine = async (portal: DemoPortal, { tenant, serialId, day }: ArrivedLine, { request, Reason, outcome }: DemoHandling): Promise<void> => {
+const handleLine = async (
+  portal: DemoPortal,
+  { tenant, serialId, day }: ArrivedLine,
+  { request, Reason, outcome }: DemoHandling,
+): Promise<void> => {
   const maker = makerContext(portalAt(portal, timeOn(day, '10:20', portal)), tenant)
   const checker = checkerContext(portalAt(portal, timeOn(day, '14:40', portal)), tenant)
   await handle(maker, serialId, { request, Reason })

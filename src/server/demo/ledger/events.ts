@@ -7,10 +7,20 @@ import type { DemoHandling, LedgerEvent } from './ledger-event'
 import { payerSlip, paymentBySlip } from './payer-slip'
 import { scenarioEvents } from './scenarios'
 
-/** Returns the ledger events of an agreement: the regular payments of its bills, and the events of each scenario, such as a reversal. */
-export const ledgerEvents = (tenant: DemoTenant, bills: readonly StoredBill[], today: string): readonly LedgerEvent[] => {
+/**
+ * Returns the ledger events of an agreement: the regular payments of its bills, and the events of each scenario, such
+ * as a reversal.
+ */
+export const ledgerEvents = (
+  tenant: DemoTenant,
+  bills: readonly StoredBill[],
+  today: string,
+): readonly LedgerEvent[] => {
   const random = seededRandom(Number(tenant.agreement.applyCode))
-  return [...bills.flatMap((bill) => billEvents(tenant, bill, random)), ...scenarioEvents({ tenant, today, random }, bills)]
+  return [
+    ...bills.flatMap((bill) => billEvents(tenant, bill, random)),
+    ...scenarioEvents({ tenant, today, random }, bills),
+  ]
 }
 
 const billEvents = (tenant: DemoTenant, bill: StoredBill, random: RandomInteger): readonly LedgerEvent[] =>
@@ -20,8 +30,11 @@ const billEvents = (tenant: DemoTenant, bill: StoredBill, random: RandomInteger)
     ...(bill.pattern === 'overpaid' ? { handling: overpaymentHandling(bill) } : {}),
   }))
 
-const channelPaymentOf = (bill: StoredBill, { at, channel, amount }: DemoPayment, random: RandomInteger): ChannelPayment =>
-  paymentBySlip(payerSlip(bill), { channel, amount }, { at, random })
+const channelPaymentOf = (
+  bill: StoredBill,
+  { at, channel, amount }: DemoPayment,
+  random: RandomInteger,
+): ChannelPayment => paymentBySlip(payerSlip(bill), { channel, amount }, { at, random })
 
 const overpaymentHandling = ({ serialId }: StoredBill): DemoHandling => ({
   request: { action: 'ChangeBill', BillSerialId: serialId, isOverpaymentConfirmed: true },

@@ -11,7 +11,10 @@ export interface LedgerEvent {
   readonly isNeverMatched?: boolean
 }
 
-/** How a person handled a line, and what became of the handling. If the agreement requires a second person, `done` includes the release by that person. */
+/**
+ * How a person handled a line, and what became of the handling.
+ * If the agreement requires a second person, `done` includes the release by that person.
+ */
 export interface DemoHandling {
   readonly request: HandlingAction
   readonly Reason: string

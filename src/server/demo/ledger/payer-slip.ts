@@ -32,7 +32,11 @@ export const payerSlip = ({ serialId, account, amount, pattern, agreement, term 
   }
 }
 
-/** Returns a payment of any amount, even more than is owed, by a slip that was printed for this amount: the barcodes of stores and the post office contain the amount. A store collects more if the payer bears its fee, because its barcode then contains the fee too. */
+/**
+ * Returns a payment of any amount, even more than is owed, by a slip that was printed for this amount: the barcodes of
+ * stores and the post office contain the amount.
+ * A store collects more if the payer bears its fee, because its barcode then contains the fee too.
+ */
 export const paymentBySlip = (
   unpaidSlip: PayerSlip,
   { channel, amount }: { readonly channel: string; readonly amount: number },
@@ -40,8 +44,15 @@ export const paymentBySlip = (
 ): ChannelPayment => {
   // Makes `amount` the unpaid amount of the slip. If it is more than the bill's amount, PaidAmount is negative.
   const slip = { ...unpaidSlip, PaidAmount: unpaidSlip.ShouldPayAmount - amount }
-  return channelPayment(slip, { channel, amount: isStore(channel) ? (storeCollection(slip)?.amount ?? amount) : amount }, context)
+  return channelPayment(
+    slip,
+    { channel, amount: isStore(channel) ? (storeCollection(slip)?.amount ?? amount) : amount },
+    context,
+  )
 }
 
 /** Returns what the payer and the channels know of a bill after its regular payments, if there are any. */
-export const paidSlip = (bill: StoredBill): PayerSlip => ({ ...payerSlip(bill), PaidAmount: bill.payments.reduce((sum, { amount }) => sum + amount, 0) })
+export const paidSlip = (bill: StoredBill): PayerSlip => ({
+  ...payerSlip(bill),
+  PaidAmount: bill.payments.reduce((sum, { amount }) => sum + amount, 0),
+})

@@ -12,11 +12,23 @@ import type { ChannelPayment } from '../simulation/payment'
 import { type Remittance, type RemittanceFile, remittanceFiles, remittancesOf } from '../simulation/remittances'
 import { insertFiles } from '../uploads'
 
-/** Stores the remittances of the last `repeatedDays` days in one file for each day, then compares them with the payments. The portal compares no earlier days. */
-export const seedRemittances = async ({ ports, today }: DemoPortal, payments: readonly ChannelPayment[], holidays: Holidays): Promise<void> => {
+/**
+ * Stores the remittances of the last `repeatedDays` days in one file for each day, then compares them with the
+ * payments.
+ * The portal compares no earlier days.
+ */
+export const seedRemittances = async (
+  { ports, today }: DemoPortal,
+  payments: readonly ChannelPayment[],
+  holidays: Holidays,
+): Promise<void> => {
   const { db, clock } = ports
-  const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(({ day }) => day >= addDays(today, -repeatedDays))
-  const files = await Promise.all(remittanceFiles(withDifferences(remittances)).map((file) => toStoredFile(ports, file)))
+  const remittances = remittancesOf(payments, { holidays, upTo: addDays(today, -1) }).filter(
+    ({ day }) => day >= addDays(today, -repeatedDays),
+  )
+  const files = await Promise.all(
+    remittanceFiles(withDifferences(remittances)).map((file) => toStoredFile(ports, file)),
+  )
   await insertFiles(
     db,
     files.map(({ content }) => content),
@@ -31,14 +43,24 @@ export const seedRemittances = async ({ ports, today }: DemoPortal, payments: re
     const bytes = async function* () {
       yield content.bytes
     }
-    await storeRemittances(ports, { serialId: serialIds[index] ?? 0, receivedOn: today, content: bytes() }, { confirm: async () => {} })
+    await storeRemittances(
+      ports,
+      { serialId: serialIds[index] ?? 0, receivedOn: today, content: bytes() },
+      { confirm: async () => {} },
+    )
   }
   await refreshRecentRemittanceChecks(db, clock())
 }
 
-/** Returns the remittances with one difference of each kind: one lacks its last payment, one contains its last payment twice, and one is from a store at which nobody paid. Only remittances of several payments are changed, and not two in a row. */
+/**
+ * Returns the remittances with one difference of each kind: one lacks its last payment, one contains its last payment
+ * twice, and one is from a store at which nobody paid.
+ * Only remittances of several payments are changed, and not two in a row.
+ */
 const withDifferences = (remittances: readonly Remittance[]): readonly Remittance[] => {
-  const [tooLow, , tooHigh, , fromOtherStore] = remittances.filter(({ amount, lastAmount }) => amount > lastAmount).toReversed()
+  const [tooLow, , tooHigh, , fromOtherStore] = remittances
+    .filter(({ amount, lastAmount }) => amount > lastAmount)
+    .toReversed()
   return remittances.map((remittance) => {
     const { amount, lastAmount } = remittance
     if (remittance === tooLow) return { ...remittance, amount: amount - lastAmount }
@@ -51,10 +73,15 @@ const withDifferences = (remittances: readonly Remittance[]): readonly Remittanc
 const unusedStore = '14'
 
 /** Returns a file and its record, as the portal stores them when a file arrives in the drop folder. */
-const toStoredFile = async ({ layouts, bankFileTools }: Ports, { day, name, layout, content: { details } }: RemittanceFile) => {
+const toStoredFile = async (
+  { layouts, bankFileTools }: Ports,
+  { day, name, layout, content: { details } }: RemittanceFile,
+) => {
   const lines = [...details]
   const bytes = new Uint8Array(
-    await new Blob([...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line))).arrayBuffer(),
+    await new Blob(
+      [...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line)),
+    ).arrayBuffer(),
   )
   const hash = contentHasher(bankFileTools)
   hash.add(bytes)

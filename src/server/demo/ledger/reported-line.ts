@@ -11,7 +11,8 @@ import { isPostOffice, isStore, storeCollection } from '../simulation/slip'
 export const reportedLine = (payment: ChannelPayment, holidays: Holidays): ReportedLine => {
   const { slip, channel, account, amount, sign, at, seq, reportedOn } = payment
   const item = isStore(channel) ? slip.marketItem : null
-  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] = (isStore(channel) ? storeCollection(slip)?.barcodes : undefined) ?? []
+  const [Barcode1 = null, Barcode2 = null, Barcode3 = null] =
+    (isStore(channel) ? storeCollection(slip)?.barcodes : undefined) ?? []
   return {
     ChannelId: channel,
     MarketItemCode: item?.MarketItemCode ?? null,

@@ -17,22 +17,33 @@ interface ScenarioContext {
 }
 
 /**
- * Returns the unusual payments of an agreement, some of them with a handling. A kind is omitted if the agreement has no suitable bill.
- * The bills of the first two payers are not used: the sign-in page offers the first payer, and the second one owes nothing on any day.
+ * Returns the unusual payments of an agreement, some of them with a handling.
+ * A kind is omitted if the agreement has no suitable bill.
+ * The bills of the first two payers are not used: the sign-in page offers the first payer, and the second one owes
+ * nothing on any day.
  */
 export const scenarioEvents = (context: ScenarioContext, bills: readonly StoredBill[]): readonly LedgerEvent[] => {
   const { tenant } = context
   const billsWithIncident = stoppedBills(tenant, bills, context.today)
   const day = scenarioDay(context)
   const isUsable = ({ pattern, payer, term, payments }: StoredBill) =>
-    ['open', 'paid', 'void'].includes(pattern) && Number(payer.PayerNo) > 2 && term.start <= day && payments.every(({ at }) => at < day)
+    ['open', 'paid', 'void'].includes(pattern) &&
+    Number(payer.PayerNo) > 2 &&
+    term.start <= day &&
+    payments.every(({ at }) => at < day)
   const unusedBills = new Set(bills.filter((bill) => isUsable(bill) && !billsWithIncident.includes(bill)))
   const events = billsWithIncident.map(
-    (bill): LedgerEvent => ({ tenant, payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }) }),
+    (bill): LedgerEvent => ({
+      tenant,
+      payment: transferPayment(payerSlip(bill), {}, { ...context, at: randomTime(context) }),
+    }),
   )
   for (const scenario of scenariosOf(tenant)) {
     for (const bill of unusedBills) {
-      const { events: billEvents, otherBills = [] } = scenario({ bill, slip: paidSlip(bill) }, { ...context, unusedBills })
+      const { events: billEvents, otherBills = [] } = scenario(
+        { bill, slip: paidSlip(bill) },
+        { ...context, unusedBills },
+      )
       if (billEvents.length === 0) continue
       for (const usedBill of [bill, ...otherBills]) unusedBills.delete(usedBill)
       events.push(...billEvents.map((event) => ({ ...event, tenant })))
@@ -59,9 +70,15 @@ type Scenario = (
   state: ScenarioState,
 ) => { readonly events: readonly Omit<LedgerEvent, 'tenant'>[]; readonly otherBills?: readonly StoredBill[] }
 
-/** Returns the scenarios of an agreement. Those with a handling come first, because an agreement has few open bills at the beginning of a month. Some kinds occur twice. */
+/**
+ * Returns the scenarios of an agreement.
+ * Those with a handling come first, because an agreement has few open bills at the beginning of a month.
+ * Some kinds occur twice.
+ */
 const scenariosOf = ({ agreement }: DemoTenant): readonly Scenario[] => [
-  ...(agreement.hasDualControl ? [unknownAccountPayment('proposed'), unknownAccountPayment('refused')] : [unknownAccountPayment('undone')]),
+  ...(agreement.hasDualControl
+    ? [unknownAccountPayment('proposed'), unknownAccountPayment('refused')]
+    : [unknownAccountPayment('undone')]),
   dividedPayment,
   mistypedAccountPayment,
   unknownAccountPayment('done'),
@@ -108,10 +125,20 @@ const dividedPayment: Scenario = ({ bill, slip }, state) => {
   if (!isOpen(slip, state)) return noEvents
   const otherBill = [...state.unusedBills].find((candidate) => candidate !== bill && isOpen(paidSlip(candidate), state))
   if (!otherBill) return noEvents
-  const parts = [bill, otherBill].map((paidBill) => ({ BillSerialId: paidBill.serialId, Amount: slipAmount(paidSlip(paidBill)) }))
+  const parts = [bill, otherBill].map((paidBill) => ({
+    BillSerialId: paidBill.serialId,
+    Amount: slipAmount(paidSlip(paidBill)),
+  }))
   const amount = parts.reduce((sum, { Amount }) => sum + Amount, 0)
-  const handling: DemoHandling = { request: { action: 'Divide', parts }, Reason: '一筆款項繳納兩張帳單', outcome: 'done' }
-  return { events: [{ payment: transferPayment(slip, { amount }, { ...state, at: randomTime(state) }), handling }], otherBills: [otherBill] }
+  const handling: DemoHandling = {
+    request: { action: 'Divide', parts },
+    Reason: '一筆款項繳納兩張帳單',
+    outcome: 'done',
+  }
+  return {
+    events: [{ payment: transferPayment(slip, { amount }, { ...state, at: randomTime(state) }), handling }],
+    otherBills: [otherBill],
+  }
 }
 
 /** A payment to an account with a wrong digit. A person corrects the account. */
@@ -121,7 +148,11 @@ const mistypedAccountPayment: Scenario = ({ bill, slip }, state) =>
         events: [
           {
             payment: transferPayment(slip, { account: mistypedAccount(slip) }, { ...state, at: randomTime(state) }),
-            handling: { request: { action: 'ChangeVACAccount', VACAccount: bill.account }, Reason: '繳款人誤植帳號，依匯款單更正', outcome: 'done' },
+            handling: {
+              request: { action: 'ChangeVACAccount', VACAccount: bill.account },
+              Reason: '繳款人誤植帳號，依匯款單更正',
+              outcome: 'done',
+            },
           },
         ],
       }
@@ -134,18 +165,31 @@ const refundedPayment: Scenario = ({ bill, slip }, state) => {
   return { events: [{ payment: transferPayment(slip, {}, { ...state, at: randomTime(state) }), handling }] }
 }
 
-/** A payment that the bank's previous system did not match. It is too old for the nightly matching, so it waits until a person handles it. */
+/**
+ * A payment that the bank's previous system did not match.
+ * It is too old for the nightly matching, so it waits until a person handles it.
+ */
 const neverMatchedPayment: Scenario = ({ bill, slip }, state) => {
   const day = addDays(state.today, -(rematchDays + 10))
   if (day < bill.term.start || bill.term.end < day) return noEvents
-  return { events: [{ payment: transferPayment(slip, { account: unknownAccount(slip) }, { ...state, at: randomTimeOn(day, state) }), isNeverMatched: true }] }
+  return {
+    events: [
+      {
+        payment: transferPayment(slip, { account: unknownAccount(slip) }, { ...state, at: randomTimeOn(day, state) }),
+        isNeverMatched: true,
+      },
+    ],
+  }
 }
 
 const noEvents = { events: [] }
 
 const isOpen = (slip: PayerSlip, state: ScenarioState): boolean => isPayableOnTime(slip, scenarioDay(state))
 
-/** Returns the day of the unusual payments, which is the day before yesterday. They arrive and are handled yesterday. */
+/**
+ * Returns the day of the unusual payments, which is the day before yesterday.
+ * They arrive and are handled yesterday.
+ */
 const scenarioDay = ({ today }: ScenarioContext): string => addDays(today, -2)
 
 const randomTime = (state: ScenarioContext): string => randomTimeOn(scenarioDay(state), state)

@@ -11,7 +11,11 @@ export interface SimulatedFile {
   readonly content: BankFileContent
 }
 
-/** Returns the files in which the channels report payments: for each day one file of the bank, one of the post office, and one of each store. A second file of a store for the same day would be held. */
+/**
+ * Returns the files in which the channels report payments: for each day one file of the bank, one of the post office,
+ * and one of each store.
+ * A second file of a store for the same day would be held.
+ */
 export const paymentFiles = (payments: Iterable<ChannelPayment>): readonly SimulatedFile[] => {
   const files = new Map<string, FileEntry[]>()
   for (const payment of payments) {
@@ -40,7 +44,9 @@ export const fileName = (payment: ChannelPayment): string => {
 const fileOf = (name: string, entries: readonly FileEntry[]): readonly SimulatedFile[] => {
   const [first] = entries
   if (!first) return []
-  const details = entries.toSorted((a, b) => (a.payment.at < b.payment.at ? -1 : Number(a.payment.at > b.payment.at))).map(({ line }) => line)
+  const details = entries
+    .toSorted((a, b) => (a.payment.at < b.payment.at ? -1 : Number(a.payment.at > b.payment.at)))
+    .map(({ line }) => line)
   const content = first.line.layout === 'store' ? { header: headerOf(first.payment), details } : { details }
   return [{ name, layout: first.line.layout, content }]
 }

@@ -25,7 +25,13 @@ export const paymentLine = (payment: ChannelPayment): PaymentLine => {
 const insuranceItem = 'I0O'
 
 /** The codes of the stores in their files (代收機構代號), by channel. */
-export const agencyCodes: Readonly<Record<string, string>> = { '01': '7111111', '02': 'TFM', '03': 'OKM', '04': 'HILIFE', '14': 'SIM' }
+export const agencyCodes: Readonly<Record<string, string>> = {
+  '01': '7111111',
+  '02': 'TFM',
+  '03': 'OKM',
+  '04': 'HILIFE',
+  '14': 'SIM',
+}
 
 const storeValues = (payment: ChannelPayment): LineValues => {
   const [Barcode1, Barcode2, Barcode3] = storeCollection(payment.slip)?.barcodes ?? ['', '', '']
@@ -76,7 +82,13 @@ const bankValues = (payment: ChannelPayment): LineValues => {
   }
 }
 
-const summaries: Readonly<Record<string, string>> = { '00': '臨櫃', '06': 'ATM', '07': '扣款', '17': '網銀', A2: '匯款' }
+const summaries: Readonly<Record<string, string>> = {
+  '00': '臨櫃',
+  '06': 'ATM',
+  '07': '扣款',
+  '17': '網銀',
+  A2: '匯款',
+}
 
 const postOfficeValues = (payment: ChannelPayment): LineValues => ({
   GiroAccount: payment.slip.agreement.PostGiroAccount ?? '00000000',
@@ -94,5 +106,10 @@ const postOfficeValues = (payment: ChannelPayment): LineValues => ({
 
 const tradeDateOf = ({ at }: ChannelPayment): string => at.slice(0, 10)
 
-/** Returns the number of the store or post office that reports a payment. It depends on the bill, so that repeated payments have the same number; the factor is a prime, which spreads the numbers. */
-export const storeNoOf = ({ slip }: { readonly slip: PayerSlip }): string => String(100_000 + ((slip.SerialId * 7919) % 90_000))
+/**
+ * Returns the number of the store or post office that reports a payment.
+ * It depends on the bill, so that repeated payments have the same number; the factor is a prime, which spreads the
+ * numbers.
+ */
+export const storeNoOf = ({ slip }: { readonly slip: PayerSlip }): string =>
+  String(100_000 + ((slip.SerialId * 7919) % 90_000))

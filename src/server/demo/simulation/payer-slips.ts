@@ -10,8 +10,14 @@ const batchSize = 5_000
 /** Number of days after the deadline on which a bill may still be paid by mistake. */
 const lateDays = 60
 
-/** Returns the bills that may be paid in a period, in the order of their serial ids. They include void, paid and overdue bills, which some payers pay by mistake, but no bills with direct debit. */
-export async function* payerSlips(db: Db, { firstDay, lastDay }: Pick<SimulatedPeriod, 'firstDay' | 'lastDay'>): AsyncGenerator<PayerSlip> {
+/**
+ * Returns the bills that may be paid in a period, in the order of their serial ids.
+ * They include void, paid and overdue bills, which some payers pay by mistake, but no bills with direct debit.
+ */
+export async function* payerSlips(
+  db: Db,
+  { firstDay, lastDay }: Pick<SimulatedPeriod, 'firstDay' | 'lastDay'>,
+): AsyncGenerator<PayerSlip> {
   let lastId = 0
   for (;;) {
     // `billAndCategoryTables` joins the bill's agreement `a`, its category `g` and the market item `m` of the category.

@@ -26,20 +26,40 @@ export interface PaymentContext {
 
 /** Returns a payment of the amount on a slip. A store collects the amount in the barcodes. */
 export const slipPayment = (slip: PayerSlip, channel: string, context: PaymentContext): ChannelPayment =>
-  channelPayment(slip, { channel, amount: isStore(channel) ? (storeCollection(slip)?.amount ?? slipAmount(slip)) : slipAmount(slip) }, context)
+  channelPayment(
+    slip,
+    { channel, amount: isStore(channel) ? (storeCollection(slip)?.amount ?? slipAmount(slip)) : slipAmount(slip) },
+    context,
+  )
 
 /** Returns a payment with the channel, account and amount that the payer chose. */
 export const channelPayment = (
   slip: PayerSlip,
-  { channel, amount, account = slip.VACAccount }: { readonly channel: string; readonly amount: number; readonly account?: string },
+  {
+    channel,
+    amount,
+    account = slip.VACAccount,
+  }: { readonly channel: string; readonly amount: number; readonly account?: string },
   { at, random }: PaymentContext,
 ): ChannelPayment => {
   const day = at.slice(0, 10)
   const reportedOn = isStore(channel) || isPostOffice(channel) ? addDays(day, 1) : day
-  return { slip, channel, account, amount, sign: 'Plus', at, seq: String(random(1_000_000)).padStart(6, '0'), reportedOn }
+  return {
+    slip,
+    channel,
+    account,
+    amount,
+    sign: 'Plus',
+    at,
+    seq: String(random(1_000_000)).padStart(6, '0'),
+    reportedOn,
+  }
 }
 
-/** Returns a random channel by which a slip can be paid; ATM (06) if there is none. Most payers in Taiwan pay at a store, and the others by transfer. */
+/**
+ * Returns a random channel by which a slip can be paid; ATM (06) if there is none.
+ * Most payers in Taiwan pay at a store, and the others by transfer.
+ */
 export const randomChannel = (slip: PayerSlip, random: RandomInteger): string => {
   const accepts = (channel: string): boolean => {
     if (isStore(channel)) return storeCollection(slip) !== null
@@ -64,7 +84,9 @@ const channelWeights = [
 ] as const
 
 /** Each channel, repeated according to its weight. */
-const channelsByFrequency: readonly string[] = channelWeights.flatMap(([channel, weight]) => Array.from({ length: weight }, () => channel))
+const channelsByFrequency: readonly string[] = channelWeights.flatMap(([channel, weight]) =>
+  Array.from({ length: weight }, () => channel),
+)
 
 /** The bank's own channels, where payers enter account and amount themselves. */
 export const transferChannels = ['06', '17', '08', '00', 'A2']
@@ -72,13 +94,21 @@ export const transferChannels = ['06', '17', '08', '00', 'A2']
 /** Returns a payment by one of the bank's own channels; by a random one if the channel is not given. */
 export const transferPayment = (
   slip: PayerSlip,
-  { channel, amount = slipAmount(slip), account }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
+  {
+    channel,
+    amount = slipAmount(slip),
+    account,
+  }: { readonly channel?: string; readonly amount?: number; readonly account?: string },
   context: PaymentContext,
 ): ChannelPayment => {
   const allowedChannels = transferChannels.filter((code) => slip.agreement.Channels.includes(code))
   return channelPayment(
     slip,
-    { channel: channel ?? allowedChannels[context.random(allowedChannels.length)] ?? '06', amount, ...(account === undefined ? {} : { account }) },
+    {
+      channel: channel ?? allowedChannels[context.random(allowedChannels.length)] ?? '06',
+      amount,
+      ...(account === undefined ? {} : { account }),
+    },
     context,
   )
 }

@@ -31,14 +31,18 @@ export const remittanceFiles = (remittances: readonly Remittance[]): readonly Re
     name: `cashFlow-${day.replaceAll('-', '')}.txt`,
     layout: 'cashFlow',
     content: {
-      details: remittances.filter((remittance) => remittance.day === day).map((remittance) => ({ kind: 'remittance', values: valuesOf(remittance) })),
+      details: remittances
+        .filter((remittance) => remittance.day === day)
+        .map((remittance) => ({ kind: 'remittance', values: valuesOf(remittance) })),
     },
   }))
 
 /** Leaves a payment out of the last remittance that contains several, so that the portal reports a difference. */
 export const withoutLastPayment = (remittances: readonly Remittance[]): readonly Remittance[] => {
   const incomplete = remittances.findLast(({ amount, lastAmount }) => amount > lastAmount)
-  return remittances.map((remittance) => (remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance))
+  return remittances.map((remittance) =>
+    remittance === incomplete ? { ...remittance, amount: remittance.amount - remittance.lastAmount } : remittance,
+  )
 }
 
 /** Returns the remittances of these payments that are due up to a day, in the order of their days. */
@@ -50,7 +54,8 @@ export const remittancesOf = (
   const counted = new Set<string>()
   for (const payment of payments) {
     const { channel, account, at, seq, sign, amount, slip } = payment
-    // The bank's own channels remit nothing, because the bank already has the money. A line that is reported twice is remitted once.
+    // The bank's own channels remit nothing, because the bank already has the money.
+    // A line that is reported twice is remitted once.
     const identity = [channel, account, at, seq, sign].join()
     if (counted.has(identity) || !(isStore(channel) || isPostOffice(channel))) continue
     counted.add(identity)

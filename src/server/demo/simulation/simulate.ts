@@ -21,8 +21,9 @@ const strayPercentage = 5
 const unusualEvery = 25
 
 /**
- * Returns a function that simulates a period: it returns the payments of a bill as the channels report them. At first every fourth payment of an open
- * bill is unusual, until each unusual kind has occurred; later one in 25 is. The same bills in the same order result in the same payments.
+ * Returns a function that simulates a period: it returns the payments of a bill as the channels report them.
+ * At first every fourth payment of an open bill is unusual, until each unusual kind has occurred; later one in 25 is.
+ * The same bills in the same order result in the same payments.
  */
 export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) => readonly ChannelPayment[]) => {
   const missingKinds = new Set(unusualKinds)
@@ -44,8 +45,15 @@ export const paymentSimulator = (period: SimulatedPeriod): ((slip: PayerSlip) =>
 
 const unusualKinds = Object.keys(unusualBehaviours) as readonly UnusualKind[]
 
-/** Returns the payments of one unusual kind, a missing one if there are any, and removes the kind from the missing ones. Returns none if the slip cannot be paid in any of these ways. */
-const unusualPayments = (slip: PayerSlip, context: PaymentContext, missingKinds: Set<UnusualKind>): readonly ChannelPayment[] => {
+/**
+ * Returns the payments of one unusual kind, a missing one if there are any, and removes the kind from the missing ones.
+ * Returns none if the slip cannot be paid in any of these ways.
+ */
+const unusualPayments = (
+  slip: PayerSlip,
+  context: PaymentContext,
+  missingKinds: Set<UnusualKind>,
+): readonly ChannelPayment[] => {
   const kinds = missingKinds.size > 0 ? missingKinds : [pick(context.random, unusualKinds)]
   for (const kind of kinds) {
     const payments = unusualBehaviours[kind](slip, context)
@@ -60,7 +68,9 @@ const unusualPayments = (slip: PayerSlip, context: PaymentContext, missingKinds:
 const ordinaryPayment = (slip: PayerSlip, context: PaymentContext): ChannelPayment => {
   const half = Math.floor(slipAmount(slip) / 2)
   const paysHalf = slip.AllowPartial && !slip.agreement.UseWhiteList && half > 0 && context.random(15) === 0
-  return paysHalf ? channelPayment(slip, { channel: '06', amount: half }, context) : slipPayment(slip, randomChannel(slip, context.random), context)
+  return paysHalf
+    ? channelPayment(slip, { channel: '06', amount: half }, context)
+    : slipPayment(slip, randomChannel(slip, context.random), context)
 }
 
 /** Returns a time between 8:00 and 20:59 on a day of the period on which the slip may be paid. */

@@ -1,6 +1,12 @@
 import type { AccountRule } from '../../../domain/accounts/virtual-account'
 import type { AccountPadding, Barcodes, Segment3Date } from '../../../domain/barcodes/market-barcode'
-import { type BarcodeData, type MarketItem, marketCollection, postCollection, storeChannels } from '../../../domain/bills/bill-codes'
+import {
+  type BarcodeData,
+  type MarketItem,
+  marketCollection,
+  postCollection,
+  storeChannels,
+} from '../../../domain/bills/bill-codes'
 import type { PayPeriodType } from '../../../domain/payments/remit-date'
 
 /** The data of a bill that its payer and the channels have. */
@@ -37,13 +43,19 @@ interface SlipAgreement {
 export const slipAmount = ({ ShouldPayAmount, PaidAmount }: PayerSlip): number =>
   PaidAmount < ShouldPayAmount ? ShouldPayAmount - PaidAmount : ShouldPayAmount
 
-/** Returns the barcodes for stores that were printed on the first day of the payment period, and the amount that a store collects; null if none were printed. */
+/**
+ * Returns the barcodes for stores that were printed on the first day of the payment period, and the amount that a store
+ * collects; null if none were printed.
+ */
 export const storeCollection = (slip: PayerSlip): { readonly barcodes: Barcodes; readonly amount: number } | null => {
   const collection = marketCollection(barcodeDataOf(slip), slip.marketItem, slip.PaymentStartDate)
   return 'barcodes' in collection ? collection : null
 }
 
-/** Returns the barcodes for the post office that were printed on the first day of the payment period; null if none were printed. */
+/**
+ * Returns the barcodes for the post office that were printed on the first day of the payment period; null if none were
+ * printed.
+ */
 export const postOfficeBarcodes = (slip: PayerSlip): Barcodes | null =>
   postCollection(barcodeDataOf(slip), slip.agreement.PostGiroAccount, slip.PaymentStartDate)
 
@@ -65,7 +77,8 @@ export const isStore = (channel: string): boolean => storeChannels.includes(chan
 export const isPostOffice = (channel: string): boolean => channel === '05' || channel === 'A1'
 
 /** Returns whether a bill can be paid on a day: it is active and unpaid, and its deadline has not passed. */
-export const isPayableOnTime = (slip: PayerSlip, day: string): boolean => slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
+export const isPayableOnTime = (slip: PayerSlip, day: string): boolean =>
+  slip.BillState === 'Active' && isUnpaid(slip) && !isLate(slip, day)
 
 /** Returns whether a bill is not fully paid. */
 export const isUnpaid = ({ PaidAmount, ShouldPayAmount }: PayerSlip): boolean => PaidAmount < ShouldPayAmount

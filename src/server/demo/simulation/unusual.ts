@@ -1,10 +1,20 @@
 import { checkDigitCount, composeAccount, hasDueDate } from '../../../domain/accounts/virtual-account'
 import { addDays } from '../../../domain/dates/dates'
 import type { ExceptionType } from '../../../domain/payments/line'
-import { type ChannelPayment, type PaymentContext, randomChannel, slipPayment, transferChannels, transferPayment } from './payment'
+import {
+  type ChannelPayment,
+  type PaymentContext,
+  randomChannel,
+  slipPayment,
+  transferChannels,
+  transferPayment,
+} from './payment'
 import { isLate, isPayableOnTime, isUnpaid, type PayerSlip, slipAmount } from './slip'
 
-/** The kinds of unusual payments: each type of exception, a payment that is reversed later, and a line that is reported twice. */
+/**
+ * The kinds of unusual payments: each type of exception, a payment that is reversed later, and a line that is reported
+ * twice.
+ */
 export type UnusualKind = ExceptionType | 'Reversed' | 'Repeated'
 
 /** Returns the payments of one kind for a slip; none if the slip cannot be paid in this way. */
@@ -13,7 +23,9 @@ type Behaviour = (slip: PayerSlip, context: PaymentContext) => readonly ChannelP
 /** How payers and channels cause each unusual kind. */
 export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
   OverPaid: (slip, context) =>
-    !usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { amount: slipAmount(slip) + 100 }, context)] : [],
+    !usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context))
+      ? [transferPayment(slip, { amount: slipAmount(slip) + 100 }, context)]
+      : [],
   UnderPaid: (slip, context) =>
     !usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) && !slip.AllowPartial && slipAmount(slip) > 50
       ? [transferPayment(slip, { amount: slipAmount(slip) - 50 }, context)]
@@ -21,12 +33,20 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
   Duplicate: (slip, context) => {
     if (usesWhiteList(slip) || slip.BillState === 'Void' || isLate(slip, dayOf(context))) return []
     const secondPayment = transferPayment(slip, {}, { ...context, at: anHourLater(context.at) })
-    return isUnpaid(slip) ? [slipPayment(slip, randomChannel(slip, context.random), context), secondPayment] : [secondPayment]
+    return isUnpaid(slip)
+      ? [slipPayment(slip, randomChannel(slip, context.random), context), secondPayment]
+      : [secondPayment]
   },
   BillNotFound: (slip, context) =>
-    !usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { account: unknownAccount(slip) }, context)] : [],
+    !usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context))
+      ? [transferPayment(slip, { account: unknownAccount(slip) }, context)]
+      : [],
   Overdue: (slip, context) =>
-    !usesWhiteList(slip) && slip.BillState === 'Active' && isUnpaid(slip) && isLate(slip, dayOf(context)) && !slip.AllowOverdue
+    !usesWhiteList(slip) &&
+    slip.BillState === 'Active' &&
+    isUnpaid(slip) &&
+    isLate(slip, dayOf(context)) &&
+    !slip.AllowOverdue
       ? [transferPayment(slip, {}, context)]
       : [],
   // After the deadline stores no longer accept the slip, so the payer uses an ATM (06).
@@ -43,8 +63,11 @@ export const unusualBehaviours: Readonly<Record<UnusualKind, Behaviour>> = {
     return channel && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { channel }, context)] : []
   },
   Incident: (slip, context) =>
-    usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context)) ? [transferPayment(slip, { account: unknownAccount(slip) }, context)] : [],
-  Reversal: (slip, context) => (isPayableOnTime(slip, dayOf(context)) ? [{ ...transferPayment(slip, {}, context), sign: 'Minus' }] : []),
+    usesWhiteList(slip) && isPayableOnTime(slip, dayOf(context))
+      ? [transferPayment(slip, { account: unknownAccount(slip) }, context)]
+      : [],
+  Reversal: (slip, context) =>
+    isPayableOnTime(slip, dayOf(context)) ? [{ ...transferPayment(slip, {}, context), sign: 'Minus' }] : [],
   Reversed: (slip, context) => {
     if (!isPayableOnTime(slip, dayOf(context))) return []
     const payment = transferPayment(slip, {}, context)
@@ -78,7 +101,9 @@ export const unknownAccount = (slip: PayerSlip): string => {
 }
 
 /** Returns the account with a wrong check digit. */
-export const mistypedAccount = ({ VACAccount }: PayerSlip): string => VACAccount.slice(0, -1) + ((Number(VACAccount.slice(-1)) + 5) % 10)
+export const mistypedAccount = ({ VACAccount }: PayerSlip): string =>
+  VACAccount.slice(0, -1) + ((Number(VACAccount.slice(-1)) + 5) % 10)
 
 // Unusual payments are made before 21:00, so the hour stays below 24.
-const anHourLater = (at: string): string => at.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`)
+const anHourLater = (at: string): string =>
+  at.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`)

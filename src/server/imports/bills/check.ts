@@ -30,13 +30,22 @@ export const billCheckJob = 'billImportCheck'
 
 const resourceName = 'billImportList'
 
-/** Validates the form of an upload and stores its file. Returns the columns of the file, and the latest successful or unfinished import of a file with the same content. */
+/**
+ * Validates the form of an upload and stores its file.
+ * Returns the columns of the file, and the latest successful or unfinished import of a file with the same content.
+ */
 export const previewBills = async (call: Call): Promise<ImportPreview> => {
   const { input, file } = await readForm(call)
-  return { ...(await previewUpload(call, resourceName, billImportSpec(columnSettingsOf(input)))), EarlierImport: await earlierImport(call, file) }
+  return {
+    ...(await previewUpload(call, resourceName, billImportSpec(columnSettingsOf(input)))),
+    EarlierImport: await earlierImport(call, file),
+  }
 }
 
-const earlierImport = async ({ ports, scope }: Call, { bytes }: UploadedFile): Promise<ImportPreview['EarlierImport']> => {
+const earlierImport = async (
+  { ports, scope }: Call,
+  { bytes }: UploadedFile,
+): Promise<ImportPreview['EarlierImport']> => {
   const { rows } = await sql<{ BatchNo: string; Time: string }>`
     select i.import_batch_no as "BatchNo", i.upload_time as "Time"
     from import_file u
@@ -61,7 +70,8 @@ interface CheckData {
 export const checkBills = async (call: Call): Promise<ImportResult> => {
   const { ports, schemas, scope } = call
   const { file, titles, billImport } = await readUnstoredImport(call)
-  if (!(await isLarge(ports.sheets, file))) return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
+  if (!(await isLarge(ports.sheets, file)))
+    return checkFile({ ports, schemas, progress: async () => {} }, billImport, file)
   const uniformNo = companyOf(scope)
   const data = {
     resource: resourceName,
@@ -70,19 +80,28 @@ export const checkBills = async (call: Call): Promise<ImportResult> => {
     uniformNo,
     billImport,
   } satisfies CheckData
-  const JobId = await ports.db.transaction().execute((db) => ports.jobs.enqueue(db, billCheckJob, data, { uniformNo, userId: actorOf(scope) }))
+  const JobId = await ports.db
+    .transaction()
+    .execute((db) => ports.jobs.enqueue(db, billCheckJob, data, { uniformNo, userId: actorOf(scope) }))
   return { ...emptyResult, JobId, Titles: titles }
 }
 
 /** The fields of a valid form. */
 type EnteredImport = RecordValues & Partial<BillImport> & Pick<BillImport, 'ApplyCode' | 'CurrencyType'>
 
-/** Reads the form of an upload and the titles of its file. Returns the entered values as they would be stored, and the import, which has no key and no batch number because it is not stored. */
+/**
+ * Reads the form of an upload and the titles of its file.
+ * Returns the entered values as they would be stored, and the import, which has no key and no batch number because it
+ * is not stored.
+ */
 export const readUnstoredImport = async (call: Call) => {
   const { input, file } = await readForm(call)
   const { titles, columns } = await readColumns(call, file, input)
   // The cast is safe, because the schema declares these fields.
-  const entered = validateRecord(call.schemas.get(resourceName), input, { mode: 'create', ...conditionContextOf(contextOf(call)) }).value as EnteredImport
+  const entered = validateRecord(call.schemas.get(resourceName), input, {
+    mode: 'create',
+    ...conditionContextOf(contextOf(call)),
+  }).value as EnteredImport
   const billImport: BillImport = {
     ApplyCode: entered.ApplyCode,
     CurrencyType: entered.CurrencyType,
@@ -119,7 +138,8 @@ export const runBillCheck = async (ports: Ports, schemas: SchemaSet, data: JobDa
 
 /** Stores the message about a cancelled check. */
 export const onBillCheckFailure = async (trx: Db, { file }: JobData, reason: unknown): Promise<void> => {
-  if (reason instanceof JobCancelled) await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: cancelledCheckText })
+  if (reason instanceof JobCancelled)
+    await writeOutcome(trx, { name: billCheckJob, data: { file: String(file) }, outcome: cancelledCheckText })
 }
 
 /** The ports and schemas for a check, and the function that receives the number of checked rows. */
@@ -130,7 +150,11 @@ interface CheckWork {
 }
 
 /** Validates all rows of a file by the rules of an import, without creating bills or reserving bill numbers. */
-const checkFile = async (work: CheckWork, billImport: BillImport, file: Parameters<Sheets['read']>[0]): Promise<ImportResult> => {
+const checkFile = async (
+  work: CheckWork,
+  billImport: BillImport,
+  file: Parameters<Sheets['read']>[0],
+): Promise<ImportResult> => {
   const { ports } = work
   const context = await importContext(ports.backgroundDb, billImport, taipeiToday(ports.clock()))
   const badRows: ImportBadRow[] = []
@@ -145,7 +169,8 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
     counts.TotalCount += chunk.rows.length
     counts.BadCount += bad.length
     counts.RepeatedCount += bad.filter(isRepeated).length
-    for (const { rowNo, record } of chunk.good) if (!badRowNos.has(rowNo)) counts.TotalAmount += Number(record.should_pay_amount)
+    for (const { rowNo, record } of chunk.good)
+      if (!badRowNos.has(rowNo)) counts.TotalAmount += Number(record.should_pay_amount)
     badRows.push(...bad.slice(0, maxBadRows - badRows.length))
     const warningsOfGoodRows = chunk.errors.filter((error) => isWarning(error) && !badRowNos.has(error.RowNo))
     warnings.push(...warningsOfGoodRows.slice(0, maxBadRows - warnings.length))
@@ -153,11 +178,26 @@ const checkFile = async (work: CheckWork, billImport: BillImport, file: Paramete
     await work.progress(counts.TotalCount)
   }
   const GoodCount = counts.TotalCount - counts.BadCount
-  return { ...emptyResult, ...counts, GoodCount, CreateCount: GoodCount, Titles: titles, BadRows: badRows, Warnings: warnings }
+  return {
+    ...emptyResult,
+    ...counts,
+    GoodCount,
+    CreateCount: GoodCount,
+    Titles: titles,
+    BadRows: badRows,
+    Warnings: warnings,
+  }
 }
 
-/** Returns an error for each good row that conflicts with an existing bill. Stages the rows temporarily, so that the same query as in the import finds the conflicts. */
-export const conflictsOf = async (db: Db, applyCode: string, rows: readonly StagedRow[]): Promise<readonly RowError[]> => {
+/**
+ * Returns an error for each good row that conflicts with an existing bill.
+ * Stages the rows temporarily, so that the same query as in the import finds the conflicts.
+ */
+export const conflictsOf = async (
+  db: Db,
+  applyCode: string,
+  rows: readonly StagedRow[],
+): Promise<readonly RowError[]> => {
   const stage = randomId()
   try {
     await stageRows(db, stage, rows)

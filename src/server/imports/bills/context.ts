@@ -7,7 +7,12 @@ import type { UploadKind } from '../upload-job'
 import type { MappedColumn } from './parsed-row'
 
 /** The kind of upload that creates bills. */
-export const billUploads: UploadKind = { table: 'bill_import', job: 'billImport', resource: 'billImportList', filledTables: ['bill', 'bill_by_state'] }
+export const billUploads: UploadKind = {
+  table: 'bill_import',
+  job: 'billImport',
+  resource: 'billImportList',
+  filledTables: ['bill', 'bill_by_state'],
+}
 
 /** The fields of an import that determine its bills. */
 export interface BillImport {
@@ -43,8 +48,17 @@ export const importContext = async (db: Db, billImport: BillImport, today: strin
 export const billImportOf = (db: Db, id: number): Promise<BillImport> =>
   db
     .selectFrom('bill_import')
-    .select(['serial_id as SerialId', 'apply_code as ApplyCode', 'import_batch_no as ImportBatchNo', 'bill_term_id as BillTermId'])
-    .select(['bill_category_code as BillCategoryCode', 'currency_type as CurrencyType', 'payment_start_date as PaymentStartDate'])
+    .select([
+      'serial_id as SerialId',
+      'apply_code as ApplyCode',
+      'import_batch_no as ImportBatchNo',
+      'bill_term_id as BillTermId',
+    ])
+    .select([
+      'bill_category_code as BillCategoryCode',
+      'currency_type as CurrencyType',
+      'payment_start_date as PaymentStartDate',
+    ])
     .select(['payment_end_date as PaymentEndDate', 'notices as Notices', 'import_mode as ImportMode'])
     .select(['file as File', 'upload_user as UploadUser'])
     .select((eb) => eb.ref('column_mapping').$castTo<BillImport['ColumnMapping']>().as('ColumnMapping'))

@@ -11,8 +11,10 @@ import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records
 import { findRecord } from '../../records/get'
 
 /**
- * Voids the bills of an upload and deletes the upload. Throws a refusal if the upload cannot be deleted now (`lockForDeletion`). The bills are voided in small
- * transactions, so that requests do not wait long. The upload is deleted last, so that an interrupted deletion can be repeated.
+ * Voids the bills of an upload and deletes the upload.
+ * Throws a refusal if the upload cannot be deleted now (`lockForDeletion`).
+ * The bills are voided in small transactions, so that requests do not wait long.
+ * The upload is deleted last, so that an interrupted deletion can be repeated.
  */
 export const deleteBillUpload = async (call: Call): Promise<null> => {
   const context = contextOf(call)
@@ -24,24 +26,37 @@ export const deleteBillUpload = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Locks an upload and returns it. Throws a refusal if the upload is being imported, if its slips are being printed, or if some of its bills have been paid or exported. */
+/**
+ * Locks an upload and returns it.
+ * Throws a refusal if the upload is being imported, if its slips are being printed, or if some of its bills have been
+ * paid or exported.
+ */
 const lockForDeletion = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const resource = call.schemas.get('billImportList')
   const record = await findRecord(context, resource, keyOf(resource, call), { lock: true })
   if (record.ImportStatus === 'Processing') throw new Refusal('2006', '這批資料正在處理中，請等處理完成後再刪除。')
-  if (record.PDFStatus === 'Processing') throw new Refusal('2006', '這批資料的繳款單正在產製中，請等產製完成，或在作業通知取消後再刪除。')
+  if (record.PDFStatus === 'Processing')
+    throw new Refusal('2006', '這批資料的繳款單正在產製中，請等產製完成，或在作業通知取消後再刪除。')
   const { paid, exported } = await countUnvoidable(context, record)
   if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；${voidInsteadAdvice}`)
-  if (exported > 0) throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${voidInsteadAdvice}`)
+  if (exported > 0)
+    throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${voidInsteadAdvice}`)
   return record
 }
 
 const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單。'
 
-const isBillOfUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) => sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
+const isBillOfUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) =>
+  sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`
 
-/** Returns the number of bills with a payment, even a reversed one, and the number of active bills that have been exported for direct debit. */
-const countUnvoidable = async ({ db }: RecordContext, record: RecordValues): Promise<{ readonly paid: number; readonly exported: number }> => {
+/**
+ * Returns the number of bills with a payment, even a reversed one, and the number of active bills that have been
+ * exported for direct debit.
+ */
+const countUnvoidable = async (
+  { db }: RecordContext,
+  record: RecordValues,
+): Promise<{ readonly paid: number; readonly exported: number }> => {
   const { rows } = await sql<{ paid: number; exported: number }>`
     select
       count(*) filter (where b.paid_amount > 0 or ${hasWriteOff}) as paid,
@@ -62,13 +77,18 @@ const voidUploadedBills = async (context: RecordContext, record: RecordValues): 
   let { after, last } = await keyRange(context, record)
   while (after < last) {
     const condition = sql<SqlBool>`${isBillOfUpload(record)} and b.serial_id > ${after} and b.serial_id <= ${last}`
-    const lastVoided = await context.db.transaction().execute((db) => batch.run(() => voidBills({ ...context, db }, condition, batch.rows)))
+    const lastVoided = await context.db
+      .transaction()
+      .execute((db) => batch.run(() => voidBills({ ...context, db }, condition, batch.rows)))
     // If no bill was voided, the rest of the range contains no bill that can be voided.
     after = lastVoided ?? last
   }
 }
 
-/** Returns the range of the keys of an upload's bills. Voiding a batch is fast if the database searches only this range. */
+/**
+ * Returns the range of the keys of an upload's bills.
+ * Voiding a batch is fast if the database searches only this range.
+ */
 const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<KeyRange> => {
   const { rows } = await sql<KeyRange>`
     select coalesce(min(serial_id), 1) - 1 as after, coalesce(max(serial_id), 0) as last
@@ -77,7 +97,11 @@ const keyRange = async ({ db }: RecordContext, record: RecordValues): Promise<Ke
   return rows[0] ?? { after: 0, last: 0 }
 }
 
-/** Deletes the upload itself. Throws a refusal if a payment has arrived while its bills were voided. Hides its files and returns their ids; the caller deletes their content after the transaction. */
+/**
+ * Deletes the upload itself.
+ * Throws a refusal if a payment has arrived while its bills were voided.
+ * Hides its files and returns their ids; the caller deletes their content after the transaction.
+ */
 const deleteUpload = async (context: RecordContext, call: Call): Promise<readonly string[]> => {
   const resource = call.schemas.get('billImportList')
   const record = await lockForDeletion(context, call)

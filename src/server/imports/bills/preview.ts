@@ -13,7 +13,10 @@ import { type ImportContext, importContext } from './context'
 import { commonValues } from './publish'
 import { validatedBills } from './run'
 
-/** Returns sample slips of the first valid rows of a file, as they would be printed after the import. Creates no bills and reserves no numbers. */
+/**
+ * Returns sample slips of the first valid rows of a file, as they would be printed after the import.
+ * Creates no bills and reserves no numbers.
+ */
 export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const { file, entered, billImport } = await readUnstoredImport(call)
@@ -23,15 +26,29 @@ export const previewSlips = async (call: Call): Promise<FileDownload> => {
   const common = recordOf({ ...commonValues(context), BillNo: '匯入時編號' })
   // The bills are not stored and have no keys, so each gets its row number as key.
   const bill = rows.map(({ rowNo, record }) => ({ ...common, ...record, serial_id: rowNo }))
-  const bill_import = [columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo })]
-  return previewFile(ports, previewDocumentAccess(call, printedOnSlips), { serialIds: rows.map(({ rowNo }) => rowNo), replacedTables: { bill, bill_import } })
+  const bill_import = [
+    columnRecord(schemas.get('billImportList'))({ ...entered, ImportBatchNo: billImport.ImportBatchNo }),
+  ]
+  return previewFile(ports, previewDocumentAccess(call, printedOnSlips), {
+    serialIds: rows.map(({ rowNo }) => rowNo),
+    replacedTables: { bill, bill_import },
+  })
 }
 
-/** Returns the first valid rows of the first chunk of a file. Throws a refusal with the errors of the chunk if it has no valid row. */
-const firstValidRows = async ({ ports, schemas }: Call, context: ImportContext, file: UploadedFile): Promise<readonly StagedRow[]> => {
+/**
+ * Returns the first valid rows of the first chunk of a file.
+ * Throws a refusal with the errors of the chunk if it has no valid row.
+ */
+const firstValidRows = async (
+  { ports, schemas }: Call,
+  context: ImportContext,
+  file: UploadedFile,
+): Promise<readonly StagedRow[]> => {
   for await (const { good, rows, errors } of validatedBills({ ports, schemas }, context, file)) {
     const conflicts = await conflictsOf(ports.backgroundDb, context.billImport.ApplyCode, good)
-    const validRows = good.filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo)).slice(0, maxPreviewBills)
+    const validRows = good
+      .filter(({ rowNo }) => !conflicts.some(({ RowNo }) => RowNo === rowNo))
+      .slice(0, maxPreviewBills)
     if (validRows.length > 0) return validRows
     throw new Refusal('2002', messageOf([...errors, ...conflicts], rows.length))
   }
@@ -48,5 +65,9 @@ const messageOf = (errors: readonly RowError[], count: number): string => {
     .sort((a, b) => a.RowNo - b.RowNo)
     .map(({ RowNo, ColumnName, Message }) => `第 ${RowNo} 列「${ColumnName}」：${Message}`)
   const moreErrorsNote = lines.length > maxErrors ? ['請按「檢查檔案」查看全部錯誤。'] : []
-  return [`檔案的前 ${count} 筆資料都有錯誤，沒有可以預覽的繳款單：`, ...lines.slice(0, maxErrors), ...moreErrorsNote].join('\n')
+  return [
+    `檔案的前 ${count} 筆資料都有錯誤，沒有可以預覽的繳款單：`,
+    ...lines.slice(0, maxErrors),
+    ...moreErrorsNote,
+  ].join('\n')
 }

@@ -12,7 +12,10 @@ import { type RowError, rowError } from '../row-error'
 import type { Upload, UploadWork } from '../upload-job'
 import { billUploads, type ImportContext } from './context'
 
-/** Returns an upload of bills for `runUpload`, without `read`, which the caller adds. `slips` is the user's request to print slips; undefined if there is none. */
+/**
+ * Returns an upload of bills for `runUpload`, without `read`, which the caller adds.
+ * `slips` is the user's request to print slips; undefined if there is none.
+ */
 export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: unknown): Omit<Upload, 'read'> => {
   const { billImport, agreement } = context
   const { SerialId: id, ImportMode: mode } = billImport
@@ -27,14 +30,22 @@ export const uploadOfBills = (work: UploadWork, context: ImportContext, slips: u
     findConflicts: async (trx, stage, duplicates) => [...(await findTermConflicts(trx, stage, context)), ...duplicates],
     writeRecords: (trx, stage, count) => insertBills(trx, work, context, { stage, count }),
     complete: async (trx, { SuccessCount }) => {
-      if (SuccessCount === 0) await trx.updateTable('bill_import').set({ pdf_status: 'NotNeeded' }).where('serial_id', '=', id).execute()
+      if (SuccessCount === 0)
+        await trx.updateTable('bill_import').set({ pdf_status: 'NotNeeded' }).where('serial_id', '=', id).execute()
       else if (isSlipRequester(slips)) await enqueueImportSlips(work.ports, trx, id, slips)
-      return trx.selectFrom('bill_import').select('total_amount as TotalAmount').where('serial_id', '=', id).executeTakeFirstOrThrow()
+      return trx
+        .selectFrom('bill_import')
+        .select('total_amount as TotalAmount')
+        .where('serial_id', '=', id)
+        .executeTakeFirstOrThrow()
     },
   }
 }
 
-/** Inserts the staged bills in the order of the file, and returns their number. Two imports of an agreement cannot deadlock: the second import waits when it reserves bill numbers. */
+/**
+ * Inserts the staged bills in the order of the file, and returns their number.
+ * Two imports of an agreement cannot deadlock: the second import waits when it reserves bill numbers.
+ */
 const insertBills = async (
   db: Db,
   { ports, schemas }: UploadWork,
@@ -72,7 +83,11 @@ const insertBills = async (
   return rows[0]?.inserted ?? 0
 }
 
-/** Returns the values that are the same in all bills of a file. Staged rows contain only the other values. `Notices` is the text 注意事項 of the slips. */
+/**
+ * Returns the values that are the same in all bills of a file.
+ * Staged rows contain only the other values.
+ * `Notices` is the text 注意事項 of the slips.
+ */
 export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices } }: ImportContext): RecordValues => ({
   ...initialBill,
   ApplyCode,
@@ -80,8 +95,15 @@ export const commonValues = ({ billImport: { ApplyCode, ImportBatchNo, Notices }
   Notices,
 })
 
-/** Locks the terms of the staged rows. Returns an error for each row whose term is closed, or has been deleted or renumbered since the validation. */
-const findTermConflicts = async (db: Db, stage: string, { billImport, terms }: ImportContext): Promise<readonly RowError[]> => {
+/**
+ * Locks the terms of the staged rows.
+ * Returns an error for each row whose term is closed, or has been deleted or renumbered since the validation.
+ */
+const findTermConflicts = async (
+  db: Db,
+  stage: string,
+  { billImport, terms }: ImportContext,
+): Promise<readonly RowError[]> => {
   const staged = db.selectFrom('staged_row').select(stagedTerm.as('id')).where('stage', '=', stage)
   const current = await db
     .selectFrom('bill_term')
@@ -92,7 +114,9 @@ const findTermConflicts = async (db: Db, stage: string, { billImport, terms }: I
     .forShare()
     .execute()
   const closedIds = current.filter(({ TermStatus }) => TermStatus === 'Closed').map(({ BillTermId }) => BillTermId)
-  const unchangedIds = current.filter(({ BillTermId, BillTermNo }) => BillTermNo === terms.get(BillTermId)?.BillTermNo).map(({ BillTermId }) => BillTermId)
+  const unchangedIds = current
+    .filter(({ BillTermId, BillTermNo }) => BillTermNo === terms.get(BillTermId)?.BillTermNo)
+    .map(({ BillTermId }) => BillTermId)
   const usableIds = unchangedIds.filter((id) => !closedIds.includes(id))
   const rows = await db
     .selectFrom('staged_row')
@@ -102,7 +126,9 @@ const findTermConflicts = async (db: Db, stage: string, { billImport, terms }: I
     .orderBy('row_no')
     .execute()
   return rows.map(({ rowNo, id }) => {
-    const message = closedIds.includes(id) ? `期別「${id}」已結案，不可再新增帳單。` : `期別「${id}」在匯入期間已變更，請重新上傳這一列。`
+    const message = closedIds.includes(id)
+      ? `期別「${id}」已結案，不可再新增帳單。`
+      : `期別「${id}」在匯入期間已變更，請重新上傳這一列。`
     return rowError(rowNo, titleOf('BillTermId'), id, 'E106', message)
   })
 }
@@ -120,12 +146,14 @@ export const findAccountConflicts = async (db: Db, stage: string, applyCode: str
     .where('stage', '=', stage)
     .executeTakeFirst()
   const conflicts: Conflict[] = []
-  for (let from = 0; from <= (lastRow?.no ?? -1); from += accountsPerStatement) conflicts.push(...(await accountConflicts(db, stage, from)))
+  for (let from = 0; from <= (lastRow?.no ?? -1); from += accountsPerStatement)
+    conflicts.push(...(await accountConflicts(db, stage, from)))
   return conflicts.map((conflict) => errorOf(conflict, applyCode))
 }
 
 const accountConflicts = async (db: Db, stage: string, from: number): Promise<readonly Conflict[]> => {
-  // At most one bill uses an account. With the limit, the database looks up each account in the index, even if it has no statistics about the table.
+  // At most one bill uses an account.
+  // With the limit, the database looks up each account in the index, even if it has no statistics about the table.
   const { rows } = await sql<Conflict>`
     select s.row_no as "rowNo", b.vac_account as account, b.pay_status as "payStatus", b.apply_code as "applyCode", b.bill_no as "billNo"
     from staged_row s

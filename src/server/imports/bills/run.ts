@@ -22,7 +22,11 @@ export const runBillImport = async (work: UploadWork, { SerialId, slips }: JobDa
 }
 
 /** Ends an import whose job has failed or was cancelled. `reason` is the error that ended the job. */
-export const onBillImportFailure = async (ports: Pick<Ports, 'db' | 'clock' | 'log'>, id: number, reason: unknown): Promise<void> => {
+export const onBillImportFailure = async (
+  ports: Pick<Ports, 'db' | 'clock' | 'log'>,
+  id: number,
+  reason: unknown,
+): Promise<void> => {
   const upload = { ...billUploads, id }
   await updateUnfinishedUpload(ports.db, upload).set({ pdf_status: 'NotNeeded', total_amount: 0 }).execute()
   await endFailedUpload(ports, upload, reason)
@@ -34,11 +38,17 @@ export const validatedBills = async function* (
   context: ImportContext,
   file: Parameters<Sheets['read']>[0],
 ): AsyncGenerator<ValidatedChunk> {
-  for await (const chunk of validatedChunks(ports.sheets, file, (titles) => billReader({ ports, schemas }, context, titles)))
+  for await (const chunk of validatedChunks(ports.sheets, file, (titles) =>
+    billReader({ ports, schemas }, context, titles),
+  ))
     yield { ...chunk, errors: [...chunk.errors, ...(await nameWarnings(chunk.good, ports.unprintableCharacters))] }
 }
 
-const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, context: ImportContext, titles: SheetRow): RowReader => {
+const billReader = (
+  { ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>,
+  context: ImportContext,
+  titles: SheetRow,
+): RowReader => {
   const { billImport, today } = context
   const bills = schemas.get('bills')
   const header = headerOf(titles, billImport)
@@ -57,7 +67,9 @@ const billReader = ({ ports, schemas }: Pick<UploadWork, 'ports' | 'schemas'>, c
       )
       return parsed.map((row) => {
         const result = validateRow(row, payers, context)
-        return 'errors' in result ? result : { account: result.account, row: { rowNo: result.rowNo, record: recordOf(result.bill) } }
+        return 'errors' in result
+          ? result
+          : { account: result.account, row: { rowNo: result.rowNo, record: recordOf(result.bill) } }
       })
     },
     repeatedAccountError: (rowNo, account, earlierRow) =>
@@ -69,7 +81,10 @@ const headerOf = (titles: SheetRow, { ColumnMapping, BillTermId }: BillImport): 
   ColumnMapping ? mappedHeader(titles, ColumnMapping) : readHeader(titles, { hasTerm: BillTermId !== null })
 
 /** Returns a warning for each bill whose payer's name contains characters that documents cannot print. */
-const nameWarnings = async (bills: readonly StagedRow[], unprintableCharacters: Ports['unprintableCharacters']): Promise<readonly RowError[]> => {
+const nameWarnings = async (
+  bills: readonly StagedRow[],
+  unprintableCharacters: Ports['unprintableCharacters'],
+): Promise<readonly RowError[]> => {
   const names = bills.map(({ rowNo, record }) => ({ rowNo, name: String(record.payer_name) }))
   const unprintable = await unprintableCharacters(names.map(({ name }) => name).join(''))
   const affected = names.filter(({ name }) => unprintable.some((character) => name.includes(character)))
@@ -77,4 +92,5 @@ const nameWarnings = async (bills: readonly StagedRow[], unprintableCharacters: 
 }
 
 // The check before the import and the import itself show this message, so it gives advice for both.
-const unprintableMessage = '姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請改用其他字：匯入前更正檔案，匯入後修改帳單。'
+const unprintableMessage =
+  '姓名中有系統字型沒有的字，繳款單與繳費證明會印成「〓」；若不接受，請改用其他字：匯入前更正檔案，匯入後修改帳單。'

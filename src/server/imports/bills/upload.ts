@@ -27,7 +27,9 @@ import { asksAboutHidden, readUploadedFile, reserveUpload, storeUpload, type Upl
 import { billUploads } from './context'
 import { mappedColumns, mappedHeader, readHeader, type UploadHeader, unpairedColumns } from './parsed-row'
 
-/** Accepts an upload: validates the form and the first rows of the file, then stores the file, the import and its job. */
+/**
+ * Accepts an upload: validates the form and the first rows of the file, then stores the file, the import and its job.
+ */
 export const uploadBills = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas } = call
   const context = contextOf(call)
@@ -51,12 +53,14 @@ export const uploadBills = async (call: Call): Promise<RecordValues> => {
         PDFStatus: input.BillImportPDFSetting === 'None' ? 'NotNeeded' : 'Pending',
         ColumnMapping: mappedColumns(columns, titles),
       },
-      afterWrite: async (_, { SerialId }) => void (await ports.jobs.enqueue(db, billUploads.job, { SerialId, ...slips }, { uniformNo, userId })),
+      afterWrite: async (_, { SerialId }) =>
+        void (await ports.jobs.enqueue(db, billUploads.job, { SerialId, ...slips }, { uniformNo, userId })),
     })
   })
 }
 
-const isPrintedAtOnce = ({ BillImportPDFSetting }: RecordValues): boolean => BillImportPDFSetting === 'Single' || BillImportPDFSetting === 'Merge'
+const isPrintedAtOnce = ({ BillImportPDFSetting }: RecordValues): boolean =>
+  BillImportPDFSetting === 'Single' || BillImportPDFSetting === 'Merge'
 
 /** The values of a valid upload form. */
 interface UploadForm {
@@ -66,7 +70,11 @@ interface UploadForm {
   readonly uniformNo: string
 }
 
-/** Reads the form of an upload. Throws a refusal for invalid fields, an inactive agreement, a closed term, a deadline that is too late for the term, or a missing file. */
+/**
+ * Reads the form of an upload.
+ * Throws a refusal for invalid fields, an inactive agreement, a closed term, a deadline that is too late for the term,
+ * or a missing file.
+ */
 export const readForm = async (call: Call): Promise<UploadForm> => {
   const context = contextOf(call)
   const resource = call.schemas.get('billImportList')
@@ -86,25 +94,38 @@ const otherFields: readonly string[] = ['File', 'FileId', 'Mapping', confirmHidd
 
 const formFields = (form: FormData | undefined): RecordValues => {
   if (!form) throw new HttpRefusal(400, '上傳的表單不完整，請重新選擇檔案後再試。')
-  return Object.fromEntries([...form.entries()].filter(([name, value]) => !otherFields.includes(name) && typeof value === 'string'))
+  return Object.fromEntries(
+    [...form.entries()].filter(([name, value]) => !otherFields.includes(name) && typeof value === 'string'),
+  )
 }
 
-/** Returns the settings of the form that change the columns of the file: whether the form sets the term of all bills. */
-export const columnSettingsOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({ hasTerm: Boolean(BillTermId) })
+/**
+ * Returns the settings of the form that change the columns of the file: whether the form sets the term of all bills.
+ */
+export const columnSettingsOf = ({ BillTermId }: RecordValues): { readonly hasTerm: boolean } => ({
+  hasTerm: Boolean(BillTermId),
+})
 
-/** Adds empty strings for missing required fields, because users must choose the currency and the printing themselves: a missing field would get its default. */
+/**
+ * Adds empty strings for missing required fields, because users must choose the currency and the printing themselves: a
+ * missing field would get its default.
+ */
 const withEmptyRequired = ({ fields }: Resource, formFields: RecordValues): RecordValues => ({
   ...Object.fromEntries(fields.filter(({ required }) => required).map(({ name }) => [name, ''])),
   ...formFields,
 })
 
-// The name of the file replaces OriFileName, because the form could contain a different name. An empty OriFileName stays empty, so that the validation rejects it.
+// The name of the file replaces OriFileName, because the form could contain a different name.
+// An empty OriFileName stays empty, so that the validation rejects it.
 const fileValues = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues): RecordValues => ({
   File: { name, size: bytes.length },
   OriFileName: isEmpty(OriFileName) ? '' : name,
 })
 
-/** Throws a refusal if the form has errors. If only the file is invalid, the refusal has the code for the error of the file. */
+/**
+ * Throws a refusal if the form has errors.
+ * If only the file is invalid, the refusal has the code for the error of the file.
+ */
 const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
   throwIfFieldErrors(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
@@ -120,14 +141,21 @@ const formErrors = (context: RecordContext, input: RecordValues): Readonly<Recor
 /** Returns the company of an agreement. Throws a refusal if the agreement is inactive. */
 const companyOfActiveAgreement = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<string> => {
   const code = String(ApplyCode)
-  const agreement = await db.selectFrom('agreement').select(['uniform_no', 'agreement_status']).where('apply_code', '=', code).executeTakeFirst()
+  const agreement = await db
+    .selectFrom('agreement')
+    .select(['uniform_no', 'agreement_status'])
+    .where('apply_code', '=', code)
+    .executeTakeFirst()
   // `createRecord` reports a reference to an agreement that does not exist.
   if (agreement) requireActiveAgreement(code, agreement.agreement_status, '上傳帳單')
   return agreement?.uniform_no ?? ''
 }
 
 /** Throws a refusal if the term of the form is closed, or if the deadline of the form is too late for the term. */
-const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, PaymentEndDate }: RecordValues): Promise<void> => {
+const requireValidTerm = async (
+  { db }: RecordContext,
+  { ApplyCode, BillTermId, PaymentEndDate }: RecordValues,
+): Promise<void> => {
   const term = await db
     .selectFrom('bill_term')
     .select(['term_status as status', 'payment_start_date as start'])
@@ -144,10 +172,14 @@ const requireValidTerm = async ({ db }: RecordContext, { ApplyCode, BillTermId, 
   }
 }
 
-/** Reads the titles and the first rows of a file; throws a refusal if the file is invalid. Returns the titles, and the positions of the columns to import. */
+/**
+ * Reads the titles and the first rows of a file; throws a refusal if the file is invalid.
+ * Returns the titles, and the positions of the columns to import.
+ */
 export const readColumns = async (call: Call, file: UploadedFile, input: RecordValues) => {
   const { ports, form } = call
-  const headerOf = (titles: SheetRow) => (form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input)))
+  const headerOf = (titles: SheetRow) =>
+    form?.has('Mapping') ? readMappedHeader(form, titles, input) : readHeader(titles, columnSettingsOf(input))
   const firstRows = await readFirstRows(ports.sheets, file, {
     asksAboutHidden: asksAboutHidden(call, file),
     headerOf,
@@ -162,6 +194,10 @@ const readMappedHeader = (form: FormData, titleRow: SheetRow, input: RecordValue
   const mapping = Object.entries(readMapping(form, { spec: billImportSpec(columnSettingsOf(input)), titles }))
   const header = mappedHeader(titleRow, mappedColumns(mapping, titles))
   const unpaired = unpairedColumns(header.positions).map((column) => `「${titleOf(column)}」`)
-  if (unpaired.length > 0) throw new Refusal('3004', `繳費項目與金額要成對：還沒有對應${unpaired.join('、')}。請選擇檔案中的欄位，或取消另一欄的對應。`)
+  if (unpaired.length > 0)
+    throw new Refusal(
+      '3004',
+      `繳費項目與金額要成對：還沒有對應${unpaired.join('、')}。請選擇檔案中的欄位，或取消另一欄的對應。`,
+    )
   return header
 }

@@ -1,16 +1,31 @@
 import { titleOf, type UploadColumn, uploadColumns } from '../../../domain/bills/bill-upload'
 import { buildBill } from '../../../domain/bills/build-bill'
-import type { BillField, BillPayers, BillProblem, BillProblemReporter, EnteredBill, EnteredFee } from '../../../domain/bills/entered-bill'
+import type {
+  BillField,
+  BillPayers,
+  BillProblem,
+  BillProblemReporter,
+  EnteredBill,
+  EnteredFee,
+} from '../../../domain/bills/entered-bill'
 import type { RecordValues } from '../../../schema/language/types'
 import { normalizeFee } from '../../bills/bill-references'
 import { type CellErrorReporter, cellErrorReporter, type ErrorCode, type RowError } from '../row-error'
 import type { ImportContext } from './context'
 import type { ParsedRow } from './parsed-row'
 
-/** The result of validating a row: its bill without the values that are the same in all bills of the file, or all errors of the row. */
-export type BillRowResult = { readonly rowNo: number; readonly account: string; readonly bill: RecordValues } | { readonly errors: readonly RowError[] }
+/**
+ * The result of validating a row: its bill without the values that are the same in all bills of the file, or all errors
+ * of the row.
+ */
+export type BillRowResult =
+  | { readonly rowNo: number; readonly account: string; readonly bill: RecordValues }
+  | { readonly errors: readonly RowError[] }
 
-/** Validates a row against the records of the agreement, and computes the values of its bill that the row does not contain. */
+/**
+ * Validates a row against the records of the agreement, and computes the values of its bill that the row does not
+ * contain.
+ */
 export const validateRow = (parsed: ParsedRow, payers: BillPayers, context: ImportContext): BillRowResult => {
   const errors = [...parsed.errors]
   const reportError = cellErrorReporter(errors, { rowNo: parsed.rowNo, titleOf, textOf: parsed.textOf })
@@ -47,7 +62,11 @@ const enteredBill = (parsed: ParsedRow, context: ImportContext, reportError: Cel
   }
 }
 
-const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, reportError: CellErrorReporter): string | null => {
+const termIdOf = (
+  { values }: ParsedRow,
+  { billImport }: ImportContext,
+  reportError: CellErrorReporter,
+): string | null => {
   const id = values.BillTermId ?? billImport.BillTermId
   if (!id) return reportError('BillTermId', 'E101', '請填寫期別代號，或在上傳時選擇代收期別。')
   if (billImport.BillTermId && id !== billImport.BillTermId)
@@ -56,8 +75,13 @@ const termIdOf = ({ values }: ParsedRow, { billImport }: ImportContext, reportEr
 }
 
 /** Returns the fee items of a row; null if one of them is invalid. */
-const feesOf = (parsed: ParsedRow, { fees }: ImportContext, reportError: CellErrorReporter): readonly EnteredFee[] | null => {
-  // With an unreadable amount, the sum would be wrong and cause a second error. The titles of all columns with fees and amounts begin with these words.
+const feesOf = (
+  parsed: ParsedRow,
+  { fees }: ImportContext,
+  reportError: CellErrorReporter,
+): readonly EnteredFee[] | null => {
+  // With an unreadable amount, the sum would be wrong and cause a second error.
+  // The titles of all columns with fees and amounts begin with these words.
   if (parsed.errors.some(({ ColumnName }) => /^(繳費項目|金額|應繳金額)/.test(ColumnName))) return null
   const enteredFees = parsed.fees.flatMap(({ no, name, amount }) => {
     const fee = fees.get(name) ?? fees.get(normalizeFee(name))
@@ -72,7 +96,8 @@ const billProblemReporter =
   (parsed: ParsedRow, { agreement }: ImportContext, reportError: CellErrorReporter): BillProblemReporter =>
   (field, problem, message) => {
     const column = columnOf(field, parsed)
-    const isTooShort = column === 'PayerNo' && problem === 'length' && parsed.textOf(column).length < agreement.PayerNoLen
+    const isTooShort =
+      column === 'PayerNo' && problem === 'length' && parsed.textOf(column).length < agreement.PayerNoLen
     return reportError(column, errorCodes[problem], isTooShort ? `${message}${lostZeroAdvice}` : message)
   }
 
@@ -86,7 +111,8 @@ const columnOf = (field: BillField, { fees }: ParsedRow): UploadColumn => {
   return isColumn(field) ? field : 'BillTermId'
 }
 
-const isColumn = (field: BillField): field is BillField & keyof typeof uploadColumns => Object.hasOwn(uploadColumns, field)
+const isColumn = (field: BillField): field is BillField & keyof typeof uploadColumns =>
+  Object.hasOwn(uploadColumns, field)
 
 const errorCodes: Readonly<Record<BillProblem, ErrorCode>> = {
   missing: 'E101',

@@ -8,10 +8,15 @@ import type { Db } from '../../ports'
 import type { RecordContext } from '../../records/context'
 
 /** Returns the company's latest import of a file with the same content on the same page; null if there is none. */
-export const earlierRecordImport = async ({ ports, scope }: Call, fileId: string): Promise<ImportPreview['EarlierImport']> => {
+export const earlierRecordImport = async (
+  { ports, scope }: Call,
+  fileId: string,
+): Promise<ImportPreview['EarlierImport']> => {
   const imported = await ports.db
     .selectFrom('import_file as f')
-    .innerJoin('record_import as i', (join) => join.onRef('i.resource', '=', 'f.resource').onRef('i.content_hash', '=', 'f.content_hash'))
+    .innerJoin('record_import as i', (join) =>
+      join.onRef('i.resource', '=', 'f.resource').onRef('i.content_hash', '=', 'f.content_hash'),
+    )
     .select('i.import_time')
     .where('f.file_id', '=', fileId)
     .where('i.uniform_no', '=', companyOf(scope))
@@ -28,10 +33,16 @@ interface ImportedFile {
 }
 
 /**
- * Records the import of a file in the transaction that publishes its records. Throws a refusal (2003) if the company has imported the same content on this page before,
- * unless the user has confirmed the repetition. A concurrent import of the same content waits for the end of this transaction.
+ * Records the import of a file in the transaction that publishes its records.
+ * Throws a refusal (2003) if the company has imported the same content on this page before, unless the user has
+ * confirmed the repetition.
+ * A concurrent import of the same content waits for the end of this transaction.
  */
-export const recordImport = async ({ scope, clock }: RecordContext, trx: Db, { resource, contentHash, isRepeatConfirmed }: ImportedFile): Promise<void> => {
+export const recordImport = async (
+  { scope, clock }: RecordContext,
+  trx: Db,
+  { resource, contentHash, isRepeatConfirmed }: ImportedFile,
+): Promise<void> => {
   const key = { uniform_no: companyOf(scope), resource, content_hash: contentHash }
   const import_time = clock().toISOString()
   const { numInsertedOrUpdatedRows } = await trx

@@ -38,7 +38,10 @@ export const importHandler = (controller: string, name: string, schemas: SchemaS
 const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Call) => Promise<unknown>>> = {
   ImportTemplate: async (declared, call) => {
     const context = contextOf(call)
-    return templateFile(call.ports.sheets, declared, { today: todayOf(context), storedValues: await sampleReferences(context, declared) })
+    return templateFile(call.ports.sheets, declared, {
+      today: todayOf(context),
+      storedValues: await sampleReferences(context, declared),
+    })
   },
   PreviewImport: async ({ resource, spec }, call) => {
     const preview = await previewUpload(call, resource.name, spec)
@@ -48,7 +51,11 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
   Import: async (declared, call) => importUpload(declared, call, { mode: readMode(call.form) }),
 }
 
-/** Imports a file in a single call: its columns get the mapping that a preview proposes for their titles, and rows without an agreement get the agreement of the form. The caller is not asked about a file that was imported before, because the call has no way to confirm it. */
+/**
+ * Imports a file in a single call: its columns get the mapping that a preview proposes for their titles, and rows
+ * without an agreement get the agreement of the form.
+ * The caller is not asked about a file that was imported before, because the call has no way to confirm it.
+ */
 export const importByTitles = (call: Call, resource: Resource): Promise<ImportResult> => {
   const { import: spec } = resourceView(call, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
@@ -70,12 +77,18 @@ interface UploadOptions {
 }
 
 /** Imports or checks a file: a small file during the call, a large file in a job. */
-const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, options: UploadOptions): Promise<ImportResult> => {
+const importUpload = async (
+  { resource, spec }: DeclaredImport,
+  call: Call,
+  options: UploadOptions,
+): Promise<ImportResult> => {
   const { mode, valuesForEmptyCells = {}, isMappedByTitles = false } = options
   const { ports, form, scope } = call
   const sheet = await readUpload(call, resource.name, spec, 'firstRows')
   const mapped = { resource: resource.name, spec, titles: sheet.titles }
-  const mapping = isMappedByTitles ? requireMapping(await proposedMapping(call, mapped, mappingByTitles), mapped) : readMapping(form, mapped)
+  const mapping = isMappedByTitles
+    ? requireMapping(await proposedMapping(call, mapped, mappingByTitles), mapped)
+    : readMapping(form, mapped)
   if (mode !== null && !isMappedByTitles) await storeMapping(call, mapped, mapping)
   const request: ImportRequest = {
     resource: resource.name,
@@ -100,7 +113,8 @@ const importUpload = async ({ resource, spec }: DeclaredImport, call: Call, opti
       if (Written) await recordImport(context, trx, importedFile)
     },
   })
-  // An error here must not hide that the rows are written. The file stays hidden (`kept` is false), so the retention job deletes it later.
+  // An error here must not hide that the rows are written.
+  // The file stays hidden (`kept` is false), so the retention job deletes it later.
   if (result.Written && sheet.id !== null) await deleteHiddenFile(ports.backgroundDb, sheet.id).catch(() => {})
   return result
 }

@@ -49,14 +49,21 @@ interface RecordImportData extends ImportRequest {
 }
 
 /** Stores the file and enqueues a job that imports or checks it. Returns an empty result with the number of the job. */
-export const enqueueImportOrCheck = async (call: Call, sheet: UploadedSheet, request: ImportRequest): Promise<ImportResult> => {
+export const enqueueImportOrCheck = async (
+  call: Call,
+  sheet: UploadedSheet,
+  request: ImportRequest,
+): Promise<ImportResult> => {
   const { ports, scope, client } = call
   const file = sheet.id ?? (await storeUpload(call, request.resource, sheet))
   const data = { ...request, file, fileName: sheet.name, scope, ip: client.ip } satisfies RecordImportData
   const enqueue = async (db: Db): Promise<ImportResult> => {
     // A check does not reserve the file, because the user can still import it.
     if (request.mode !== null) await reserveUpload(db, file)
-    const JobId = await ports.jobs.enqueue(db, recordImportJob, data, { uniformNo: companyOf(scope), userId: actorOf(scope) })
+    const JobId = await ports.jobs.enqueue(db, recordImportJob, data, {
+      uniformNo: companyOf(scope),
+      userId: actorOf(scope),
+    })
     return { ...emptyResult, JobId, Titles: sheet.titles }
   }
   return ports.db.transaction().execute((db) =>
@@ -68,7 +75,10 @@ export const enqueueImportOrCheck = async (call: Call, sheet: UploadedSheet, req
   )
 }
 
-/** Runs the job that imports or checks a file. All records are published in one transaction at the end, so after a crash the job starts again from the first row. */
+/**
+ * Runs the job that imports or checks a file.
+ * All records are published in one transaction at the end, so after a crash the job starts again from the first row.
+ */
 export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
   // The cast is safe, because `enqueueImportOrCheck` wrote the data.
   const request = data as unknown as RecordImportData
@@ -80,7 +90,11 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   const file = await loadUpload(ports.backgroundDb, id, companyOf(scope))
   const titles: string[] = []
   const context = { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip }
-  const importedFile = { resource: name, contentHash: await contentHash(file.bytes), isRepeatConfirmed: request.isRepeatConfirmed }
+  const importedFile = {
+    resource: name,
+    contentHash: await contentHash(file.bytes),
+    isRepeatConfirmed: request.isRepeatConfirmed,
+  }
   await importFile(context, {
     ...request,
     ...importLayout(resource, spec, mapping),
@@ -97,12 +111,19 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await updateStatistics(ports.backgroundDb, resource.table)
 }
 
-/** Hides the file of a failed import, so that it is deleted later, and stores the message about a cancelled job. Does not hide the file of a check, because a queued import may use the same file. */
+/**
+ * Hides the file of a failed import, so that it is deleted later, and stores the message about a cancelled job.
+ * Does not hide the file of a check, because a queued import may use the same file.
+ */
 export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
   if (mode !== null) await hideFile(trx, String(file))
   if (!(reason instanceof JobCancelled)) return
   // The mode is included, because a check of the same file may have been cancelled too.
-  await writeOutcome(trx, { name: recordImportJob, data: { file, mode }, outcome: mode === null ? cancelledCheckText : cancelledImportText })
+  await writeOutcome(trx, {
+    name: recordImportJob,
+    data: { file, mode },
+    outcome: mode === null ? cancelledCheckText : cancelledImportText,
+  })
 }
 
 const cancelledImportText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
@@ -125,7 +146,8 @@ export const importResultOf: Handler = async ({ ports, scope, params }): Promise
 
 /** Returns whether a job has stored its result. The result is stored in the transaction that publishes the records. */
 const hasResult = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('job').select('id').where('id', '=', id).where('result', 'is not', null).executeTakeFirst()) !== undefined
+  (await db.selectFrom('job').select('id').where('id', '=', id).where('result', 'is not', null).executeTakeFirst()) !==
+  undefined
 
 /** Returns the rows below the title row. Writes the titles into the array `titles`. */
 const rowsBelowTitles = async function* (rows: AsyncIterable<SheetRow>, titles: string[]): AsyncGenerator<SheetRow> {

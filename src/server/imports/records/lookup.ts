@@ -7,7 +7,10 @@ import type { RecordContext } from '../../records/context'
 import { matchingRecords } from '../../records/get'
 import { loadTree, type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 
-/** Looks up the references of many rows at once, in the database and among the records that earlier rows of the file create or change. */
+/**
+ * Looks up the references of many rows at once, in the database and among the records that earlier rows of the file
+ * create or change.
+ */
 export interface FileLookup extends ReferenceLookup {
   /** Loads the records to which these records refer. */
   load(records: readonly RecordValues[]): Promise<void>
@@ -26,13 +29,19 @@ interface Reference {
   readonly key: string
 }
 
-/** A reference that has been looked up. Its `updateTime` is that of the referenced record; undefined if no record was found. */
+/**
+ * A reference that has been looked up.
+ * Its `updateTime` is that of the referenced record; undefined if no record was found.
+ */
 export interface UsedReference extends Reference {
   readonly updateTime: unknown
 }
 
 /** Returns whether the referenced records are unchanged. Locks them until the transaction ends. */
-export const areReferencesUnchanged = async (context: RecordContext, usedReferences: readonly UsedReference[]): Promise<boolean> => {
+export const areReferencesUnchanged = async (
+  context: RecordContext,
+  usedReferences: readonly UsedReference[],
+): Promise<boolean> => {
   for (const references of groupByTarget(usedReferences)) {
     const records = await referencedRecords(context, references, { lock: true })
     if (references.some(({ updateTime }, index) => records.get(index)?.UpdateTime !== updateTime)) return false
@@ -40,7 +49,10 @@ export const areReferencesUnchanged = async (context: RecordContext, usedReferen
   return true
 }
 
-/** Groups references by the resource and the fields that they refer to, because one statement can find all records of a group. */
+/**
+ * Groups references by the resource and the fields that they refer to, because one statement can find all records of a
+ * group.
+ */
 const groupByTarget = <R extends Reference>(references: readonly R[]): readonly (readonly R[])[] => {
   const groups = new Map<string, R[]>()
   for (const reference of references) {
@@ -81,12 +93,15 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
     }
   }
 
-  // Returns an array with the referenced record, or an empty array if there is none. Adds the reference to the used references.
+  // Returns an array with the referenced record, or an empty array if there is none.
+  // Adds the reference to the used references.
   const recordsOf = (reference: Reference): readonly RecordValues[] => {
     const { key } = reference
     const record = added.get(key) ?? loaded.get(key)
-    // The first UpdateTime is not replaced: a record that is loaded again may have changed since earlier rows were validated with it.
-    if (!added.has(key) && !usedReferences.has(key)) usedReferences.set(key, { ...reference, updateTime: record?.UpdateTime })
+    // The first UpdateTime is not replaced: a record that is loaded again may have changed since earlier rows were
+    // validated with it.
+    if (!added.has(key) && !usedReferences.has(key))
+      usedReferences.set(key, { ...reference, updateTime: record?.UpdateTime })
     return record ? [record] : []
   }
 
@@ -120,19 +135,28 @@ export const fileLookup = (context: RecordContext, resource: Resource): FileLook
       const loadedTree = trees.get(key)
       if (loadedTree) return loadedTree
       const tree = await loadTree(context, resource, field, row)
-      for (const record of added.values()) if (treeKey(field, record) === key) tree.add(record[field.by], record[field.name])
+      for (const record of added.values())
+        if (treeKey(field, record) === key) tree.add(record[field.by], record[field.name])
       trees.set(key, tree)
       return tree
     },
   }
 }
 
-/** Returns the names of the fields whose values later rows may need if they refer to the record of a row: those that identify it or its parent, and those that restrict values of the later rows (`lengthOf`, `within`). */
+/**
+ * Returns the names of the fields whose values later rows may need if they refer to the record of a row: those that
+ * identify it or its parent, and those that restrict values of the later rows (`lengthOf`, `within`).
+ */
 const namesNeededLater = ({ fields }: Resource, selfReferences: readonly ReferenceField[]): readonly string[] => {
   const related = fields.flatMap((field) =>
     'lengthOf' in field && field.lengthOf ? [field.lengthOf] : 'within' in field && field.within ? [field.within] : [],
   )
-  return [...new Set([...selfReferences.flatMap(({ name, by, same }) => [name, by, ...same]), ...related.map((path) => referencePath(path)[1])])]
+  return [
+    ...new Set([
+      ...selfReferences.flatMap(({ name, by, same }) => [name, by, ...same]),
+      ...related.map((path) => referencePath(path)[1]),
+    ]),
+  ]
 }
 
 /** Returns the references of a record, including those in its list items. */
@@ -146,7 +170,10 @@ const referencesOf = ({ fields }: Pick<Resource, 'fields'>, record: RecordValues
 const referencesOfField = (field: ReferenceField, record: RecordValues): readonly Reference[] =>
   valuesOf(record[field.name]).map((value) => referenceTo(field, [value, ...field.same.map((name) => record[name])]))
 
-/** Returns the referenced records by the index of their references, which must be of one group. Locked records contain only their UpdateTime. */
+/**
+ * Returns the referenced records by the index of their references, which must be of one group.
+ * Locked records contain only their UpdateTime.
+ */
 const referencedRecords = async (
   context: RecordContext,
   references: readonly Reference[],
@@ -159,10 +186,13 @@ const referencedRecords = async (
   return matchingRecords(context, target, {
     names,
     searches: references.map(({ values }) => Object.fromEntries(names.map((name, index) => [name, values[index]]))),
-    fields: target.fields.filter(({ name, type, virtual }) => (lock ? name === 'UpdateTime' : type !== 'count' && !virtual)),
+    fields: target.fields.filter(({ name, type, virtual }) =>
+      lock ? name === 'UpdateTime' : type !== 'count' && !virtual,
+    ),
     condition: tenantCondition(target, context.scope),
     lock,
   })
 }
 
-const treeKey = (field: ReferenceField, record: RecordValues): string => JSON.stringify([field.name, ...field.same.map((name) => record[name])])
+const treeKey = (field: ReferenceField, record: RecordValues): string =>
+  JSON.stringify([field.name, ...field.same.map((name) => record[name])])

@@ -33,14 +33,22 @@ export class ConcurrentChange extends Error {
   override readonly name = 'ConcurrentChange'
 }
 
-/** Writes the records of all staged rows, each with its audit line. Throws `ConcurrentChange` if the rows must be validated again. */
+/**
+ * Writes the records of all staged rows, each with its audit line.
+ * Throws `ConcurrentChange` if the rows must be validated again.
+ */
 export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
   const { usedReferences, resource, stage } = publication
   const ownRules = ownImportRules(resource.name)
   if (ownRules && !(await ownRules.beforeWrite(context, publication))) throw new ConcurrentChange()
   if (!(await areReferencesUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)
-  const target: PublishTarget = { db: context.db, resource, source, columns: tableOf(resource, context.schemas).columns.map(({ name }) => name) }
+  const target: PublishTarget = {
+    db: context.db,
+    resource,
+    source,
+    columns: tableOf(resource, context.schemas).columns.map(({ name }) => name),
+  }
   if (publication.updated > 0) await lockRecords(target)
   if (publication.freesValues) await clearChangedUniqueValues(target)
   // Records are changed first, because a new record may use a unique value that a change replaces.
@@ -59,14 +67,23 @@ interface PublishTarget {
   readonly columns: readonly string[]
 }
 
-/** Reserves the sequence numbers of new records, and returns the staged rows with these numbers as SQL. The numbers of each tenant follow the order of the file. */
-const numberedRows = async (context: RecordContext, { stage, resource }: RecordPublication): Promise<RawBuilder<unknown>> => {
+/**
+ * Reserves the sequence numbers of new records, and returns the staged rows with these numbers as SQL.
+ * The numbers of each tenant follow the order of the file.
+ */
+const numberedRows = async (
+  context: RecordContext,
+  { stage, resource }: RecordPublication,
+): Promise<RawBuilder<unknown>> => {
   const sequences = sequenceFields(resource)
   const stagedRows = sql`(select * from staged_row where stage = ${stage})`
   if (sequences.length === 0) return stagedRows
-  const tenantOfRow = resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
+  const tenantOfRow =
+    resource.tenant === 'shared' ? sql`''` : sql`coalesce(record ->> ${columnName(resource.tenant)}, '')`
   const { rows: tenants } = await sql<{ tenant: string; count: number }>`
-    select ${tenantOfRow} as tenant, count(*) as count from ${stagedRows} as s where action = 'Create' group by 1 order by 1`.execute(context.db)
+    select ${tenantOfRow} as tenant, count(*) as count from ${stagedRows} as s where action = 'Create' group by 1 order by 1`.execute(
+    context.db,
+  )
   const numbers = []
   for (const { field, pattern } of sequences)
     for (const { tenant, count } of tenants) {
@@ -91,7 +108,10 @@ const numberedRows = async (context: RecordContext, { stage, resource }: RecordP
   )`
 }
 
-/** Returns the changed records as SQL: each stored record with the values of its row. `seen_time` is the update time that the record had during the validation. */
+/**
+ * Returns the changed records as SQL: each stored record with the values of its row.
+ * `seen_time` is the update time that the record had during the validation.
+ */
 const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown> => {
   const table = sql.table(resource.table)
   return sql`(
@@ -104,16 +124,26 @@ const changedRecords = ({ resource, source }: PublishTarget): RawBuilder<unknown
   )`
 }
 
-/** Returns the fields with unique values that do not belong to the key. Staged changes contain the values of all these fields, because the publication may clear them temporarily. */
+/**
+ * Returns the fields with unique values that do not belong to the key.
+ * Staged changes contain the values of all these fields, because the publication may clear them temporarily.
+ */
 export const uniqueFields = ({ fields, key }: Resource): readonly Field[] =>
   fields.filter(({ name, unique, virtual }) => unique && !virtual && !key.includes(name))
 
-/** Clears the unique values that will change. Without this, two records could not exchange their values, because the database checks uniqueness after each record. */
+/**
+ * Clears the unique values that will change.
+ * Without this, two records could not exchange their values, because the database checks uniqueness after each record.
+ */
 const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> => {
   const { db, resource } = target
   const unique = uniqueFields(resource)
-  const namesInUniqueIndexes = new Set(unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]))
-  const differs = [...namesInUniqueIndexes].map(columnName).map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
+  const namesInUniqueIndexes = new Set(
+    unique.flatMap((field) => [field.name, ...(field.unique ?? []), ...Object.keys(field.uniqueWhere ?? {})]),
+  )
+  const differs = [...namesInUniqueIndexes]
+    .map(columnName)
+    .map((name) => sql`t.${sql.id(name)} is distinct from s.${sql.id(name)}`)
   await sql`
     update ${sql.table(resource.table)} as t
     set ${sql.join(unique.map(({ name }) => sql`${sql.id(columnName(name))} = null`))}
@@ -121,7 +151,10 @@ const clearChangedUniqueValues = async (target: PublishTarget): Promise<void> =>
     where ${sameValues(resource.key, 't', 's')} and t.update_time = s.seen_time and ${anyOf(differs)}`.execute(db)
 }
 
-/** Locks the records that will change. A statement that must wait for a lock itself would write values that it read before the wait. */
+/**
+ * Locks the records that will change.
+ * A statement that must wait for a lock itself would write values that it read before the wait.
+ */
 const lockRecords = async ({ db, resource, source }: PublishTarget): Promise<void> => {
   const table = sql.table(resource.table)
   await sql`
@@ -156,7 +189,10 @@ const insertRecords = async ({ db, resource, source, columns }: PublishTarget): 
   return Number(numAffectedRows)
 }
 
-const auditRows = async ({ db, scope, clock, ip }: RecordContext, { resource, source }: PublishTarget): Promise<void> => {
+const auditRows = async (
+  { db, scope, clock, ip }: RecordContext,
+  { resource, source }: PublishTarget,
+): Promise<void> => {
   // The key may contain a sequence number, which `numberedRows` has assigned.
   const key = sql`concat_ws('~', ${sql.join(resource.key.map((name) => sql`after ->> ${name}`))})`
   // Two changes at the same clock time still get different update times.

@@ -31,11 +31,20 @@ export const importLayout = (resource: Resource, spec: ImportSpec, mapping: Impo
     const field = column.field in mapping ? importField(resource, column) : undefined
     return field ? [{ column, field }] : []
   })
-  return { resource, spec, mapping, columns, lists: [...new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))] }
+  return {
+    resource,
+    spec,
+    mapping,
+    columns,
+    lists: [...new Set(columns.flatMap(({ column }) => (column.item ? [column.item.list] : [])))],
+  }
 }
 
 /** Parses the cells of a row. Returns the values by field, and the problems of single cells. */
-export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
+export const rowInput = (
+  layout: ImportLayout,
+  row: SheetRow,
+): { readonly input: RecordValues; readonly problems: readonly ImportProblem[] } => {
   const currency = currencyIn(layout, row)
   const values: Record<string, unknown> = {}
   const problems: ImportProblem[] = []
@@ -44,7 +53,11 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
     const result =
       cell === ''
         ? { value: null }
-        : readCell(field, cell, { calendar: column.calendar, currency, storedAs: row.storedAs?.[layout.mapping[column.field] ?? -1] })
+        : readCell(field, cell, {
+            calendar: column.calendar,
+            currency,
+            storedAs: row.storedAs?.[layout.mapping[column.field] ?? -1],
+          })
     if (cell === '' && column.required) problems.push(problemOf(layout, row, { column }, 'E101', required(field.label)))
     else if ('error' in result) problems.push(problemOf(layout, row, { column }, 'E102', result.error))
     else values[column.field] = result.value
@@ -55,7 +68,8 @@ export const rowInput = (layout: ImportLayout, row: SheetRow): { readonly input:
 /** Returns the currency of a row. The cell may contain the code or the name of the currency. */
 const currencyIn = (layout: ImportLayout, row: SheetRow): string => {
   const currencyColumn = layout.columns.find(({ column }) => column.field === currencyField)
-  const currency = currencyColumn && readCell(currencyColumn.field, cellOf(layout, row, currencyField), { currency: '' })
+  const currency =
+    currencyColumn && readCell(currencyColumn.field, cellOf(layout, row, currencyField), { currency: '' })
   return currencyOf({ [currencyField]: currency && 'value' in currency ? currency.value : undefined })
 }
 
@@ -63,7 +77,8 @@ const currencyIn = (layout: ImportLayout, row: SheetRow): string => {
 const withLists = (layout: ImportLayout, row: SheetRow, values: RecordValues): RecordValues => {
   const { columns } = layout
   const record: Record<string, unknown> = {}
-  for (const { column } of columns) if (!column.item && column.field in values) record[column.field] = values[column.field]
+  for (const { column } of columns)
+    if (!column.item && column.field in values) record[column.field] = values[column.field]
   for (const list of layout.lists) {
     const items = filledItemIndexes(layout, row, list).map((index) => itemOf(columns, values, { list, index }))
     record[list] = items.length > 0 ? items : null
@@ -71,24 +86,44 @@ const withLists = (layout: ImportLayout, row: SheetRow, values: RecordValues): R
   return record
 }
 
-const itemOf = (columns: readonly FilledField[], values: RecordValues, position: { readonly list: string; readonly index: number }): RecordValues =>
+const itemOf = (
+  columns: readonly FilledField[],
+  values: RecordValues,
+  position: { readonly list: string; readonly index: number },
+): RecordValues =>
   Object.fromEntries(
     columns.flatMap(({ column: { field, item } }) =>
-      item?.list === position.list && item.index === position.index && field in values ? [[item.field, values[field]]] : [],
+      item?.list === position.list && item.index === position.index && field in values
+        ? [[item.field, values[field]]]
+        : [],
     ),
   )
 
-/** Returns the indexes of the items of a list that have a filled cell. In a file, empty items can precede a filled item; a record has no empty items. */
+/**
+ * Returns the indexes of the items of a list that have a filled cell.
+ * In a file, empty items can precede a filled item; a record has no empty items.
+ */
 const filledItemIndexes = (layout: ImportLayout, row: SheetRow, list: string): readonly number[] => {
-  const filled = layout.columns.flatMap(({ column: { field, item } }) => (item?.list === list && cellOf(layout, row, field) !== '' ? [item.index] : []))
+  const filled = layout.columns.flatMap(({ column: { field, item } }) =>
+    item?.list === list && cellOf(layout, row, field) !== '' ? [item.index] : [],
+  )
   return [...new Set(filled)].sort((a, b) => a - b)
 }
 
 /** The column or the field that has a problem. */
 type ProblemLocation = { readonly column: ImportColumn } | { readonly path: string }
 
-/** Returns a problem of a row. It contains the title of the column, or the label of the field if no column fills the field. */
-export const problemOf = (layout: ImportLayout, row: SheetRow, location: ProblemLocation, code: RowError['ErrorCode'], message: string): ImportProblem => {
+/**
+ * Returns a problem of a row.
+ * It contains the title of the column, or the label of the field if no column fills the field.
+ */
+export const problemOf = (
+  layout: ImportLayout,
+  row: SheetRow,
+  location: ProblemLocation,
+  code: RowError['ErrorCode'],
+  message: string,
+): ImportProblem => {
   const column = 'column' in location ? location.column : columnAt(layout, row, location.path)
   const title = column?.title ?? labelOf(layout, 'path' in location ? location.path : '')
   const cell = column ? cellOf(layout, row, column.field) : ''
@@ -96,7 +131,10 @@ export const problemOf = (layout: ImportLayout, row: SheetRow, location: Problem
   return problem
 }
 
-/** Returns the column that fills the field with a path such as `FeeItems.0.Amount`. The n-th item of a record is the n-th filled item of the row. */
+/**
+ * Returns the column that fills the field with a path such as `FeeItems.0.Amount`.
+ * The n-th item of a record is the n-th filled item of the row.
+ */
 export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): ImportColumn | undefined => {
   const [list = '', position, name] = path.split('.')
   if (position === undefined) return layout.spec.columns.find(({ field }) => field === path)
@@ -104,10 +142,13 @@ export const columnAt = (layout: ImportLayout, row: SheetRow, path: string): Imp
   return layout.spec.columns.find(({ item }) => item?.list === list && item.index === index && item.field === name)
 }
 
-const labelOf = ({ resource }: ImportLayout, path: string): string => fieldNamed(resource.fields, path.split('.')[0])?.label ?? ''
+const labelOf = ({ resource }: ImportLayout, path: string): string =>
+  fieldNamed(resource.fields, path.split('.')[0])?.label ?? ''
 
-// Messages about items begin with the number of the item, which users could mistake for a row of the file. The title of the column already contains that number.
-const withoutItemNo = (column: ImportColumn | undefined, message: string): string => (column?.item ? message.replace(/^第 \d+ 列：/, '') : message)
+// Messages about items begin with the number of the item, which users could mistake for a row of the file.
+// The title of the column already contains that number.
+const withoutItemNo = (column: ImportColumn | undefined, message: string): string =>
+  column?.item ? message.replace(/^第 \d+ 列：/, '') : message
 
 /** Returns the text of a field's cell; empty if no column fills the field. */
 export const cellOf = ({ mapping }: ImportLayout, { cells }: SheetRow, field: string): string => {

@@ -46,7 +46,10 @@ interface RecordFile extends ImportLayout {
 /** Maximum number of attempts to import a file. Each attempt after the first follows a concurrent change. */
 const maxTries = 4
 
-/** Validates a file in chunks and publishes its good rows in one transaction. Starts again if the data on which the validation depends have changed meanwhile. */
+/**
+ * Validates a file in chunks and publishes its good rows in one transaction.
+ * Starts again if the data on which the validation depends have changed meanwhile.
+ */
 export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
   for (let tries = 1; tries <= maxTries; tries++) {
     const stage = randomId()
@@ -67,8 +70,15 @@ interface ValidatedFile {
   readonly found: Omit<ImportResult, 'JobId' | 'Written' | 'GoodCount' | 'TotalAmount' | 'Titles'>
 }
 
-/** Publishes the good rows of a validated file, unless the file is only checked or its mode forbids it. Returns the result in all cases. */
-const publish = (context: RecordContext, { titles, mode, end }: RecordFile, { publication, found }: ValidatedFile): Promise<ImportResult> => {
+/**
+ * Publishes the good rows of a validated file, unless the file is only checked or its mode forbids it.
+ * Returns the result in all cases.
+ */
+const publish = (
+  context: RecordContext,
+  { titles, mode, end }: RecordFile,
+  { publication, found }: ValidatedFile,
+): Promise<ImportResult> => {
   const GoodCount = found.CreateCount + found.UpdateCount
   const Written = mode !== null && GoodCount > 0 && (mode === 'GoodRows' || found.BadCount === 0)
   const result: ImportResult = { ...emptyResult, ...found, GoodCount, Written, Titles: titles }
@@ -85,10 +95,17 @@ const publish = (context: RecordContext, { titles, mode, end }: RecordFile, { pu
   })
 }
 
-/** Maximum number of passes over a file that find out which unique values its rows free: a row that changes a unique value frees the old one for another row. After these passes, a final pass assumes that no values are freed. */
+/**
+ * Maximum number of passes over a file that find out which unique values its rows free: a row that changes a unique
+ * value frees the old one for another row.
+ * After these passes, a final pass assumes that no values are freed.
+ */
 const maxPasses = 4
 
-/** Validates a file and stages its good rows. Repeats the validation until its assumption about freed values proves right. */
+/**
+ * Validates a file and stages its good rows.
+ * Repeats the validation until its assumption about freed values proves right.
+ */
 const validateFile = async (context: RecordContext, file: RecordFile, stage: string): Promise<ValidatedFile> => {
   let assumedFreed: ReadonlySet<string> | undefined
   for (let passes = 1; ; passes++) {
@@ -100,7 +117,11 @@ const validateFile = async (context: RecordContext, file: RecordFile, stage: str
   }
 }
 
-const newValidation = async (context: RecordContext, file: RecordFile, assumedFreed: ReadonlySet<string> | undefined): Promise<RowValidation> => {
+const newValidation = async (
+  context: RecordContext,
+  file: RecordFile,
+  assumedFreed: ReadonlySet<string> | undefined,
+): Promise<RowValidation> => {
   const { resource } = file
   const sources = { defaults: await defaultValues(context, resource), lookup: fileLookup(context, resource) }
   const lists = resource.fields.filter((field) => field.type === 'rows')
@@ -115,7 +136,8 @@ const newValidation = async (context: RecordContext, file: RecordFile, assumedFr
     validateBySchema: recordValidator(resource),
     itemValidators: new Map(lists.map(({ name, fields }) => [name, recordValidator({ fields })])),
     unique: uniqueValues(context, resource, uniqueRules(file), assumedFreed),
-    // In the other modes nothing is imported until the bad rows are corrected, so the values that they free count as freed.
+    // In the other modes nothing is imported until the bad rows are corrected, so the values that they free count as
+    // freed.
     badRowsFreeValues: file.mode !== 'GoodRows',
     rowsByIdentity: new Map(),
   }
@@ -127,7 +149,11 @@ interface ValidationPass {
   readonly validation: RowValidation
 }
 
-const validateFileOnce = async (context: RecordContext, file: RecordFile, { stage, validation }: ValidationPass): Promise<ValidatedFile> => {
+const validateFileOnce = async (
+  context: RecordContext,
+  file: RecordFile,
+  { stage, validation }: ValidationPass,
+): Promise<ValidatedFile> => {
   const badRows: ImportBadRow[] = []
   const skippedRows: ImportWarning[] = []
   const warnings: ImportWarning[] = []
@@ -135,7 +161,9 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
   const counts = { TotalCount: 0, BadCount: 0, RepeatedCount: 0, SkippedCount: 0, CreateCount: 0, UpdateCount: 0 }
   await withStageWriter(context.db, stage, async (write) => {
     for await (const chunk of chunksOf(file.rows(), file.rowsPerChunk ?? rowsPerChunk)) {
-      const { rows, warnings: exampleWarnings } = isFirstChunk ? withoutExample(chunk, file.titles) : { rows: chunk, warnings: [] }
+      const { rows, warnings: exampleWarnings } = isFirstChunk
+        ? withoutExample(chunk, file.titles)
+        : { rows: chunk, warnings: [] }
       const { good, bad, skipped, warnings: rowWarnings } = await validateRows(context, validation, rows)
       if (isFirstChunk)
         refuseMissingColumn({
@@ -163,7 +191,15 @@ const validateFileOnce = async (context: RecordContext, file: RecordFile, { stag
   const { resource, includesEqual } = file
   const { CreateCount: created, UpdateCount: updated } = counts
   return {
-    publication: { stage, resource, created, updated, usedReferences: lookup.usedReferences, freesValues: unique.freed.size > 0, includesEqual },
+    publication: {
+      stage,
+      resource,
+      created,
+      updated,
+      usedReferences: lookup.usedReferences,
+      freesValues: unique.freed.size > 0,
+      includesEqual,
+    },
     found: { ...counts, BadRows: badRows, SkippedRows: skippedRows, Warnings: warnings },
   }
 }

@@ -19,8 +19,17 @@ export interface DeclaredImport {
   readonly spec: ImportSpec
 }
 
-/** Returns the file that users fill in: titles with notes, and one example row, whose first cell begins with the mark by which the import skips the row. The titles of required columns end with an asterisk. All cells, including those of the empty rows below, are formatted as text (`@`), so that leading zeros are not lost. */
-export const templateFile = async (sheets: Sheets, { resource, spec }: DeclaredImport, example: SampleContext): Promise<FileDownload> => {
+/**
+ * Returns the file that users fill in: titles with notes, and one example row, whose first cell begins with the mark by
+ * which the import skips the row.
+ * The titles of required columns end with an asterisk.
+ * All cells, including those of the empty rows below, are formatted as text (`@`), so that leading zeros are not lost.
+ */
+export const templateFile = async (
+  sheets: Sheets,
+  { resource, spec }: DeclaredImport,
+  example: SampleContext,
+): Promise<FileDownload> => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
     return field ? [{ column, field }] : []
@@ -46,15 +55,25 @@ const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): st
     required ? '必填。' : '選填。',
     ...(field.help ? [field.help] : []),
     ...(rulesOf(field.type).limitNotes?.(field) ?? []),
-    ...(calendar === 'roc' ? ['以民國年填寫，例如 115/11/30。'] : calendar === 'gregorian' ? ['以西元年填寫，例如 2026/11/30。'] : []),
+    ...(calendar === 'roc'
+      ? ['以民國年填寫，例如 115/11/30。']
+      : calendar === 'gregorian'
+        ? ['以西元年填寫，例如 2026/11/30。']
+        : []),
     ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
     ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
   ].join('\n')
 
 const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
-/** Returns an existing value for each reference of the template, so that the example row can be imported. A reference has no sample if the session has access to no record. */
-export const sampleReferences = async (context: RecordContext, { resource, spec }: DeclaredImport): Promise<RecordValues> => {
+/**
+ * Returns an existing value for each reference of the template, so that the example row can be imported.
+ * A reference has no sample if the session has access to no record.
+ */
+export const sampleReferences = async (
+  context: RecordContext,
+  { resource, spec }: DeclaredImport,
+): Promise<RecordValues> => {
   const samples: Record<string, unknown> = {}
   const namesWithoutSample = spec.columns.filter(({ sample }) => sample === undefined).map(({ field }) => field)
   for (const field of resource.fields.filter(isReference).filter(({ name }) => namesWithoutSample.includes(name))) {
@@ -64,7 +83,11 @@ export const sampleReferences = async (context: RecordContext, { resource, spec 
   return samples
 }
 
-const sampleReference = async (context: RecordContext, { to, by, same }: ReferenceField, samples: RecordValues): Promise<unknown> => {
+const sampleReference = async (
+  context: RecordContext,
+  { to, by, same }: ReferenceField,
+  samples: RecordValues,
+): Promise<unknown> => {
   const condition = agreesWith({ same: same.filter((name) => samples[name] !== undefined) }, samples)
   const { Items } = await listRecords(context, context.schemas.get(to), { PageSize: ['1'] }, { condition })
   return Items[0]?.[by] ?? undefined

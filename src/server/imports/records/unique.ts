@@ -15,13 +15,21 @@ interface UniqueRule {
   readonly names: readonly string[]
   /** The values that a record must have for the rule to apply. */
   readonly where: Readonly<Record<string, readonly string[]>>
-  /** Whether rows of the file can change these values of existing records, so that other rows can use the old values. */
+  /**
+   * Whether rows of the file can change these values of existing records, so that other rows can use the old values.
+   */
   readonly canBeFreed: boolean
 }
 
 /** Returns the rules of unique values, including the rule for a key that users enter. */
-export const uniqueRules = ({ resource, spec, mapping, onExisting }: ImportLayout & { readonly onExisting: OnExisting }): readonly UniqueRule[] => {
-  const isChangeable = (name: string) => onExisting === 'update' && name in mapping && !resource.key.includes(name) && !spec.matchFields.includes(name)
+export const uniqueRules = ({
+  resource,
+  spec,
+  mapping,
+  onExisting,
+}: ImportLayout & { readonly onExisting: OnExisting }): readonly UniqueRule[] => {
+  const isChangeable = (name: string) =>
+    onExisting === 'update' && name in mapping && !resource.key.includes(name) && !spec.matchFields.includes(name)
   const ruleOf = (field: Field, names: readonly string[], where: UniqueRule['where'] = {}): UniqueRule => ({
     field,
     names,
@@ -32,7 +40,10 @@ export const uniqueRules = ({ resource, spec, mapping, onExisting }: ImportLayou
   return [
     ...(keyField ? [ruleOf(keyField, resource.key)] : []),
     ...resource.fields
-      .filter(({ unique, virtual, dynamicDefault }) => unique && !virtual && !(dynamicDefault && 'sequence' in dynamicDefault))
+      .filter(
+        ({ unique, virtual, dynamicDefault }) =>
+          unique && !virtual && !(dynamicDefault && 'sequence' in dynamicDefault),
+      )
       .map((field) => ruleOf(field, [...(field.unique ?? []), field.name], field.uniqueWhere)),
   ]
 }
@@ -66,11 +77,17 @@ interface NewValueKey {
 }
 
 /**
- * Returns the unique values for one pass over a file. A row may use a stored value that a later row frees, so the pass assumes that the values in
- * `assumedFreed` are freed: those that rows freed in the previous pass, or none in the final pass. In the first pass it is undefined, and every value is
- * assumed to be freed.
+ * Returns the unique values for one pass over a file.
+ * A row may use a stored value that a later row frees, so the pass assumes that the values in `assumedFreed` are freed:
+ * those that rows freed in the previous pass, or none in the final pass.
+ * In the first pass it is undefined, and every value is assumed to be freed.
  */
-export const uniqueValues = (context: RecordContext, resource: Resource, rules: readonly UniqueRule[], assumedFreed?: ReadonlySet<string>): UniqueValues => {
+export const uniqueValues = (
+  context: RecordContext,
+  resource: Resource,
+  rules: readonly UniqueRule[],
+  assumedFreed?: ReadonlySet<string>,
+): UniqueValues => {
   let isStoredByKey = new Map<string, boolean>()
   const usedByRows = new Set<string>()
   const freed = new Set<string>()
@@ -80,7 +97,8 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
     for (const [ruleIndex, rule] of rules.entries()) {
       const searches = new Map<string, RecordValues>()
       for (const record of records) {
-        // A record of a row that is not validated yet may lack values of the condition, such as default values, so the condition is applied only to the stored records.
+        // A record of a row that is not validated yet may lack values of the condition, such as default values, so the
+        // condition is applied only to the stored records.
         const valueKey = valueKeyOf({ ...rule, where: {} }, ruleIndex, record)
         if (valueKey !== undefined && !isStoredByKey.has(valueKey)) searches.set(valueKey, record)
       }
@@ -106,7 +124,9 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
   const newValueKeys = ({ after, before }: RowChange): readonly NewValueKey[] =>
     rules.flatMap((rule, ruleIndex) => {
       const valueKey = valueKeyOf(rule, ruleIndex, after)
-      return valueKey === undefined || (before && valueKey === valueKeyOf(rule, ruleIndex, before)) ? [] : [{ rule, valueKey }]
+      return valueKey === undefined || (before && valueKey === valueKeyOf(rule, ruleIndex, before))
+        ? []
+        : [{ rule, valueKey }]
     })
 
   const freeOldValues = ({ after, before }: RowChange): void => {
@@ -139,6 +159,8 @@ export const uniqueValues = (context: RecordContext, resource: Resource, rules: 
 
 /** Returns a record's values for a rule as one string; undefined if the rule does not apply to the record. */
 const valueKeyOf = ({ names, where }: UniqueRule, ruleIndex: number, record: RecordValues): string | undefined => {
-  const applies = names.every((name) => !isEmpty(record[name])) && Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
+  const applies =
+    names.every((name) => !isEmpty(record[name])) &&
+    Object.entries(where).every(([name, values]) => values.includes(String(record[name])))
   return applies ? JSON.stringify([ruleIndex, ...names.map((name) => record[name])]) : undefined
 }

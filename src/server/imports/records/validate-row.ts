@@ -59,7 +59,10 @@ export interface RowValidation extends ImportLayout {
   readonly ownRules: ReturnType<OwnImportRules['createRowRules']> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
-  /** Whether bad rows also free their old values: if a file is imported only as a whole, the bad rows will be corrected before other rows use these values. */
+  /**
+   * Whether bad rows also free their old values: if a file is imported only as a whole, the bad rows will be corrected
+   * before other rows use these values.
+   */
   readonly badRowsFreeValues: boolean
   /** The row numbers of the valid rows so far, by the values that identify their records. */
   readonly rowsByIdentity: Map<string, number>
@@ -77,11 +80,19 @@ export interface PreparedRow {
   readonly existing: RecordValues | undefined
 }
 
-/** Validates a row like a form, and compares it with earlier rows. Returns the valid row, why it is skipped, or all its problems. */
-export const validateRow = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow): Promise<RowResult> => {
+/**
+ * Validates a row like a form, and compares it with earlier rows.
+ * Returns the valid row, why it is skipped, or all its problems.
+ */
+export const validateRow = async (
+  context: RecordContext,
+  validation: RowValidation,
+  prepared: PreparedRow,
+): Promise<RowResult> => {
   const identity = prepared.identity && JSON.stringify(Object.values(prepared.identity))
   const earlierRow = identity === undefined ? undefined : validation.rowsByIdentity.get(identity)
-  const result = prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared, earlierRow)
+  const result =
+    prepared.problems.length > 0 ? prepared.problems : await rowResult(context, validation, prepared, earlierRow)
   if (isSkipped(result)) return result
   if (!areProblems(result)) {
     validation.unique.add(result)
@@ -102,28 +113,48 @@ export const areProblems = (result: RowResult): result is readonly ImportProblem
 export const isSkipped = (result: RowResult): result is SkippedRow => 'skipped' in result
 
 /** Returns the valid row, why it is skipped, or the first problems that were found. */
-const rowResult = async (context: RecordContext, validation: RowValidation, prepared: PreparedRow, earlierRow: number | undefined): Promise<RowResult> => {
-  if (earlierRow !== undefined) return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
+const rowResult = async (
+  context: RecordContext,
+  validation: RowValidation,
+  prepared: PreparedRow,
+  earlierRow: number | undefined,
+): Promise<RowResult> => {
+  if (earlierRow !== undefined)
+    return [identityProblem(validation, prepared, `與第 ${earlierRow} 列重複，請刪除其中一列。`)]
   try {
-    const valid = prepared.existing ? await changedRecord(context, validation, prepared, prepared.existing) : await createdRecord(validation, prepared)
+    const valid = prepared.existing
+      ? await changedRecord(context, validation, prepared, prepared.existing)
+      : await createdRecord(validation, prepared)
     if (isSkipped(valid)) return valid
     const [field] = areProblems(valid) ? [] : await validation.unique.duplicates(valid)
     if (field && !areProblems(valid)) throw duplicateRefusal(field, valid.after)
     return valid
   } catch (error) {
-    if (error instanceof Refusal) return refusalProblems(validation, prepared.row, error, validation.conditionContext.today)
+    if (error instanceof Refusal)
+      return refusalProblems(validation, prepared.row, error, validation.conditionContext.today)
     throw error
   }
 }
 
-const createdRecord = async (validation: RowValidation, { row, input }: PreparedRow): Promise<ValidRow | SkippedRow> => {
+const createdRecord = async (
+  validation: RowValidation,
+  { row, input }: PreparedRow,
+): Promise<ValidRow | SkippedRow> => {
   const { buildRecord, ownRules, includesEqual } = validation
   const filledCells: Record<string, unknown> = {}
   // Empty cells are left out, so that their fields get the default values.
   for (const name of Object.keys(input)) if (input[name] !== null) filledCells[name] = input[name]
   const built = await buildRecord(filledCells)
   const equal = ownRules?.equalRecord(built)
-  const warning = equal && problemOf(validation, row, { path: equal.field }, 'W103', `${equal.message}${includesEqual ? includedText : skippedText}`)
+  const warning =
+    equal &&
+    problemOf(
+      validation,
+      row,
+      { path: equal.field },
+      'W103',
+      `${equal.message}${includesEqual ? includedText : skippedText}`,
+    )
   if (warning && !includesEqual) return { skipped: warning }
   const record = ownRules ? { ...built, ...(await ownRules.generateValuesOrReject(built)) } : built
   return { before: undefined, writtenValues: record, after: record, ...(warning ? { warning } : {}) }
@@ -140,22 +171,50 @@ const changedRecord = async (
 ): Promise<ValidRow | readonly ImportProblem[]> => {
   const { resource, spec, onExisting } = validation
   if (onExisting === 'refuse')
-    return [identityProblem(validation, prepared, `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`)]
+    return [
+      identityProblem(
+        validation,
+        prepared,
+        `這${resource.unit}${resource.noun}已經存在，請刪除這一列，或到清單修改原有的資料。`,
+      ),
+    ]
   const list = protectedList(context, resource, prepared.input, before)
   if (list) return [problemOf(validation, prepared.row, { path: list.name }, 'E102', protectedListText(list.label))]
-  const change = Object.fromEntries(Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)))
-  const writtenValues = await validation.validateChange({ before, change: writableChange(context, resource, change, before) })
+  const change = Object.fromEntries(
+    Object.entries(prepared.input).filter(([name]) => !resource.key.includes(name) && !spec.matchFields.includes(name)),
+  )
+  const writtenValues = await validation.validateChange({
+    before,
+    change: writableChange(context, resource, change, before),
+  })
   return { before, writtenValues, after: mergedRecords(before, writtenValues) }
 }
 
-/** Returns a list of the record that the row must not replace: its items have fields that the role may not write, and a file cannot identify stored items to preserve these fields. */
-const protectedList = (context: RecordContext, resource: Resource, input: RecordValues, before: RecordValues): Resource['fields'][number] | undefined =>
-  resource.fields.find(({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name))
+/**
+ * Returns a list of the record that the row must not replace: its items have fields that the role may not write, and a
+ * file cannot identify stored items to preserve these fields.
+ */
+const protectedList = (
+  context: RecordContext,
+  resource: Resource,
+  input: RecordValues,
+  before: RecordValues,
+): Resource['fields'][number] | undefined =>
+  resource.fields.find(
+    ({ name }) => name in input && !isEmpty(before[name]) && !canReplaceItems(context, resource, name),
+  )
 
-const protectedListText = (label: string): string => `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
+const protectedListText = (label: string): string =>
+  `${label}中有您不能修改的欄位，原有的${label}不能以匯入修改；請從檔案中刪除這些欄位，或到該筆資料修改。`
 
-/** Returns the function that reads the values that identify the record of a row, in their stored form. The function returns undefined if one of them is missing or invalid, which the validation reports later. */
-export const identityReader = (context: RecordContext, { resource, spec: { matchFields } }: ImportLayout): RowValidation['identityOf'] => {
+/**
+ * Returns the function that reads the values that identify the record of a row, in their stored form.
+ * The function returns undefined if one of them is missing or invalid, which the validation reports later.
+ */
+export const identityReader = (
+  context: RecordContext,
+  { resource, spec: { matchFields } }: ImportLayout,
+): RowValidation['identityOf'] => {
   if (matchFields.length === 0) return () => undefined
   const fields = resource.fields.filter(({ name }) => matchFields.includes(name))
   // Whether a field with `shownWhen` has a value can depend on any other field.
@@ -193,25 +252,45 @@ const otherProblems = async (
   )
   const merged = { ...before, ...withTenant(context, resource, value), ...validItems(validation, input, value) }
   if (badRowsFreeValues) unique.addRejected({ before, after: merged })
-  const errorsOfRecord = { ...errors, ...(await referenceErrors(lookup, resource, merged, before)), ...tenantErrors(context, resource, merged) }
+  const errorsOfRecord = {
+    ...errors,
+    ...(await referenceErrors(lookup, resource, merged, before)),
+    ...tenantErrors(context, resource, merged),
+  }
   const titles = titlesNamedBy(validation, problems)
   return Object.entries(errorsOfRecord)
     .filter(([name]) => !isConsequence(resource, name, errorsOfRecord) && !ownRules?.completedFields.includes(name))
     .map(([name, message]) =>
-      problemOf(validation, row, { path: name }, errorCodeOf(validation, row, { path: name, code: '2002', today: conditionContext.today }), message),
+      problemOf(
+        validation,
+        row,
+        { path: name },
+        errorCodeOf(validation, row, { path: name, code: '2002', today: conditionContext.today }),
+        message,
+      ),
     )
     .filter(({ ColumnName }) => !titles.includes(ColumnName))
 }
 
-/** Returns the titles that already have a problem: the titles of the columns, and the labels of the lists to which these columns belong. */
+/**
+ * Returns the titles that already have a problem: the titles of the columns, and the labels of the lists to which these
+ * columns belong.
+ */
 const titlesNamedBy = ({ resource, spec }: ImportLayout, problems: readonly ImportProblem[]): readonly string[] => {
   const titles = problems.map(({ ColumnName }) => ColumnName)
   const lists = spec.columns.flatMap(({ title, item }) => (item && titles.includes(title) ? [item.list] : []))
   return [...titles, ...resource.fields.filter(({ name }) => lists.includes(name)).map(({ label }) => label)]
 }
 
-/** Returns the valid values in the items of lists that have an invalid item, so that the references in these lists are validated too. */
-const validItems = ({ itemValidators, conditionContext }: RowValidation, input: RecordValues, value: RecordValues): RecordValues =>
+/**
+ * Returns the valid values in the items of lists that have an invalid item, so that the references in these lists are
+ * validated too.
+ */
+const validItems = (
+  { itemValidators, conditionContext }: RowValidation,
+  input: RecordValues,
+  value: RecordValues,
+): RecordValues =>
   Object.fromEntries(
     [...itemValidators].flatMap(([name, validate]) => {
       const items = input[name]
@@ -220,20 +299,38 @@ const validItems = ({ itemValidators, conditionContext }: RowValidation, input: 
     }),
   )
 
-/** Returns whether the error of a reference is a consequence of another error: that of a field in which both records must agree (`same`). */
+/**
+ * Returns whether the error of a reference is a consequence of another error: that of a field in which both records
+ * must agree (`same`).
+ */
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((sameName) => sameName in errors))
 
-const refusalProblems = (layout: ImportLayout, row: SheetRow, refusal: Refusal, today: string): readonly ImportProblem[] => {
-  if (refusal instanceof RowRefusal) return [problemOf(layout, row, { path: refusal.field }, refusal.errorCode, refusal.message)]
+const refusalProblems = (
+  layout: ImportLayout,
+  row: SheetRow,
+  refusal: Refusal,
+  today: string,
+): readonly ImportProblem[] => {
+  if (refusal instanceof RowRefusal)
+    return [problemOf(layout, row, { path: refusal.field }, refusal.errorCode, refusal.message)]
   const { code, message, fields } = refusal
   const entries = Object.entries(fields)
   if (entries.length === 0) return [problemOf(layout, row, { path: '' }, 'E102', message)]
-  return entries.map(([name, text]) => problemOf(layout, row, { path: name }, errorCodeOf(layout, row, { path: name, code, today }), text))
+  return entries.map(([name, text]) =>
+    problemOf(layout, row, { path: name }, errorCodeOf(layout, row, { path: name, code, today }), text),
+  )
 }
 
-/** Returns the error code of a problem: `E105` for a value that another record already has (2003), otherwise the code for the invalid value of the cell, or `E101` for an empty cell. */
-const errorCodeOf = (layout: ImportLayout, row: SheetRow, { path, code, today }: Readonly<Record<'path' | 'code' | 'today', string>>): ErrorCode => {
+/**
+ * Returns the error code of a problem: `E105` for a value that another record already has (2003), otherwise the code
+ * for the invalid value of the cell, or `E101` for an empty cell.
+ */
+const errorCodeOf = (
+  layout: ImportLayout,
+  row: SheetRow,
+  { path, code, today }: Readonly<Record<'path' | 'code' | 'today', string>>,
+): ErrorCode => {
   if (code === '2003') return 'E105'
   const column = columnAt(layout, row, path)
   const cell = column ? cellOf(layout, row, column.field) : ''

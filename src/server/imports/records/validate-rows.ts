@@ -17,7 +17,14 @@ import { RowRefusal } from '../row-error'
 import type { StagedRow } from '../stage'
 import { uniqueFields } from './publish'
 import { problemOf, rowInput } from './row-input'
-import { areProblems, isSkipped, type PreparedRow, type RowValidation, type ValidRow, validateRow } from './validate-row'
+import {
+  areProblems,
+  isSkipped,
+  type PreparedRow,
+  type RowValidation,
+  type ValidRow,
+  validateRow,
+} from './validate-row'
 
 /** The results of validating a chunk of rows. */
 interface ValidatedRows {
@@ -30,7 +37,11 @@ interface ValidatedRows {
 }
 
 /** Validates a chunk of rows. Queries the database for the whole chunk, not for each row. */
-export const validateRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<ValidatedRows> => {
+export const validateRows = async (
+  context: RecordContext,
+  validation: RowValidation,
+  rows: readonly SheetRow[],
+): Promise<ValidatedRows> => {
   const prepared = await prepareRows(context, validation, rows)
   const candidates = prepared.map((entry) => candidateOf(context, validation, entry))
   await validation.lookup.load(candidates)
@@ -50,7 +61,11 @@ export const validateRows = async (context: RecordContext, validation: RowValida
 }
 
 /** Parses rows and finds the existing records that they identify. */
-const prepareRows = async (context: RecordContext, validation: RowValidation, rows: readonly SheetRow[]): Promise<readonly PreparedRow[]> => {
+const prepareRows = async (
+  context: RecordContext,
+  validation: RowValidation,
+  rows: readonly SheetRow[],
+): Promise<readonly PreparedRow[]> => {
   const { resource, spec, onExisting } = validation
   const parsed = await withOwnRules(
     validation,
@@ -73,7 +88,11 @@ type ParsedRow = Pick<PreparedRow, 'row' | 'input' | 'problems'>
 const parsedRow = (validation: RowValidation, row: SheetRow): ParsedRow => {
   const { input, problems } = rowInput(validation, row)
   const missingValues = Object.entries(validation.valuesForEmptyCells ?? {}).filter(([name]) => isEmpty(input[name]))
-  return { row, input: missingValues.length === 0 ? input : { ...input, ...Object.fromEntries(missingValues) }, problems }
+  return {
+    row,
+    input: missingValues.length === 0 ? input : { ...input, ...Object.fromEntries(missingValues) },
+    problems,
+  }
 }
 
 /** Completes rows by the resource's own rules, and adds a problem to each row that they reject. */
@@ -83,11 +102,20 @@ const withOwnRules = async (validation: RowValidation, rows: readonly ParsedRow[
   return rows.map((entry, index) => {
     const result = completed[index] ?? entry.input
     if (!(result instanceof RowRefusal)) return { ...entry, input: result }
-    return { ...entry, problems: [...entry.problems, problemOf(validation, entry.row, { path: result.field }, result.errorCode, result.message)] }
+    return {
+      ...entry,
+      problems: [
+        ...entry.problems,
+        problemOf(validation, entry.row, { path: result.field }, result.errorCode, result.message),
+      ],
+    }
   })
 }
 
-/** Returns the provisional record of a row that is not validated yet, by which references and unique values are looked up. */
+/**
+ * Returns the provisional record of a row that is not validated yet, by which references and unique values are looked
+ * up.
+ */
 const candidateOf = (
   context: RecordContext,
   { resource, defaults, onExisting, conditionContext }: RowValidation,
@@ -96,7 +124,10 @@ const candidateOf = (
   withTenant(
     context,
     resource,
-    mergedRecords(onExisting === 'update' && existing ? existing : defaults, parsedValues(resource.fields, input, conditionContext.today)),
+    mergedRecords(
+      onExisting === 'update' && existing ? existing : defaults,
+      parsedValues(resource.fields, input, conditionContext.today),
+    ),
   )
 
 const parsedValues = (fields: readonly Field[], input: RecordValues, today: string): RecordValues => {
@@ -104,7 +135,10 @@ const parsedValues = (fields: readonly Field[], input: RecordValues, today: stri
   for (const field of fields) {
     const raw = input[field.name]
     if (raw === null || raw === undefined) continue
-    if (field.type === 'rows') values[field.name] = (Array.isArray(raw) ? raw : []).map((item: RecordValues) => parsedValues(field.fields, item, today))
+    if (field.type === 'rows')
+      values[field.name] = (Array.isArray(raw) ? raw : []).map((item: RecordValues) =>
+        parsedValues(field.fields, item, today),
+      )
     else {
       const parsed = parseValue(field, raw, today)
       if ('value' in parsed) values[field.name] = parsed.value
@@ -113,7 +147,10 @@ const parsedValues = (fields: readonly Field[], input: RecordValues, today: stri
   return values
 }
 
-/** Converts valid rows to staged rows. Takes the next serial ids of the table for new records, if the server numbers them. */
+/**
+ * Converts valid rows to staged rows.
+ * Takes the next serial ids of the table for new records, if the server numbers them.
+ */
 const stagedRowsOf = async (
   context: RecordContext,
   { resource, lookup }: RowValidation,
@@ -126,14 +163,26 @@ const stagedRowsOf = async (
     return values
   }
   const [serialField = ''] = isNumbered(resource) ? resource.key : []
-  const serialIds = serialField ? await nextSerialIds(context.db, resource.table, columnName(serialField), rows.filter(({ before }) => !before).length) : []
+  const serialIds = serialField
+    ? await nextSerialIds(
+        context.db,
+        resource.table,
+        columnName(serialField),
+        rows.filter(({ before }) => !before).length,
+      )
+    : []
   const now = context.clock().toISOString()
   const actor = actorOf(context.scope)
   const auditValues = { CreateUser: actor, CreateTime: toTaipei(now), UpdateUser: actor, UpdateTime: toTaipei(now) }
-  const references = resource.fields.filter(isReference).map((field) => ({ field, labelOf: labelFunction(context.schemas.get(field.to)) }))
+  const references = resource.fields
+    .filter(isReference)
+    .map((field) => ({ field, labelOf: labelFunction(context.schemas.get(field.to)) }))
   const createUniqueValues = recordFactory(uniqueFields(resource))
   const uniqueValuesOf = (row: RecordValues): RecordValues => createUniqueValues(({ name }) => row[name] ?? null)
-  const createRecordForAudit = recordFactory([...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'), { name: 'Labels' }])
+  const createRecordForAudit = recordFactory([
+    ...resource.fields.filter(({ virtual, type }) => !virtual && type !== 'count'),
+    { name: 'Labels' },
+  ])
   const keyColumns = resource.key.map((name) => ({ name: columnName(name), field: name }))
   let createdCount = 0
   const staged: StagedRow[] = []
@@ -147,7 +196,10 @@ const stagedRowsOf = async (
     // The publication may clear unique values temporarily, so the values of a changed record include all unique ones.
     const columnValues = columnsFrom(before ? mergedRecords(uniqueValuesOf(after), writtenValues) : writtenValues)
     for (const { name, field } of keyColumns) columnValues[name] = recordAfter[field]
-    Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, { update_user: actor, update_time: now })
+    Object.assign(columnValues, before ? {} : { create_user: actor, create_time: now }, {
+      update_user: actor,
+      update_time: now,
+    })
     staged.push({ rowNo, action: before ? 'Update' : 'Create', record: columnValues, before, after: recordAfter })
   }
   return staged
@@ -156,7 +208,9 @@ const stagedRowsOf = async (
 const nextSerialIds = async (db: Db, table: string, column: string, count: number): Promise<readonly number[]> => {
   if (count === 0) return []
   const { rows } = await sql<{ serial: number }>`
-    select nextval(pg_get_serial_sequence(${`"${table}"`}, ${column})) as serial from generate_series(1, ${count}::integer)`.execute(db)
+    select nextval(pg_get_serial_sequence(${`"${table}"`}, ${column})) as serial from generate_series(1, ${count}::integer)`.execute(
+    db,
+  )
   return rows.map(({ serial }) => serial)
 }
 
@@ -166,7 +220,11 @@ interface LabelledReference {
   readonly labelOf: (referenced: unknown) => string | null
 }
 
-const labelsOf = async (fields: readonly LabelledReference[], lookup: RowValidation['lookup'], row: RecordValues): Promise<RecordValues> => {
+const labelsOf = async (
+  fields: readonly LabelledReference[],
+  lookup: RowValidation['lookup'],
+  row: RecordValues,
+): Promise<RecordValues> => {
   const labels: Record<string, string> = {}
   for (const { field, labelOf } of fields) {
     if (isEmpty(row[field.name])) continue

@@ -20,7 +20,12 @@ export type WhiteListImport = Awaited<ReturnType<typeof whiteListImportOf>>
 export const whiteListImportOf = (db: Db, id: number) =>
   db
     .selectFrom('white_list_import')
-    .select(['serial_id as SerialId', 'apply_code as ApplyCode', 'white_list_file_type as WhiteListFileType', 'import_mode as ImportMode'])
+    .select([
+      'serial_id as SerialId',
+      'apply_code as ApplyCode',
+      'white_list_file_type as WhiteListFileType',
+      'import_mode as ImportMode',
+    ])
     .select(['file as File', 'upload_user as UploadUser'])
     .where('serial_id', '=', id)
     .$narrowType<{ UploadUser: string }>()
@@ -35,7 +40,10 @@ interface WhiteListPublication {
   readonly stage: string
 }
 
-/** SQL that joins each staged row `s` with the active entry `w` of its account. An account has at most one active entry. */
+/**
+ * SQL that joins each staged row `s` with the active entry `w` of its account.
+ * An account has at most one active entry.
+ */
 const entryJoin = sql`
     left join lateral (
       select * from white_list where vac_account = s.record ->> 'vac_account' and white_list_state = 'Active' limit 1
@@ -62,7 +70,11 @@ interface Conflict {
   readonly kind: 'hasActiveEntry' | 'noActiveEntry' | 'lessThanUsed'
 }
 
-/** Locks the entries that will change. Returns an error for each staged row that adds an account with an active entry, changes or disables an account without one, or allows fewer payments than have been made. */
+/**
+ * Locks the entries that will change.
+ * Returns an error for each staged row that adds an account with an active entry, changes or disables an account
+ * without one, or allows fewer payments than have been made.
+ */
 export const findEntryConflicts = async (db: Db, stage: string): Promise<readonly RowError[]> => {
   await lockEntries(db, stage)
   const { rows } = await sql<Conflict>`
@@ -84,9 +96,16 @@ export const findEntryConflicts = async (db: Db, stage: string): Promise<readonl
 
 const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Conflict): RowError => {
   // The messages disclose nothing about entries of other companies.
-  if (kind === 'hasActiveEntry') return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${activeEntryAdvice}`)
+  if (kind === 'hasActiveEntry')
+    return rowError(rowNo, '虛擬帳號', account, 'E110', `虛擬帳號 ${account} 已在名單中；${activeEntryAdvice}`)
   if (kind === 'lessThanUsed')
-    return rowError(rowNo, '可繳次數', maxTimes ?? '', 'E102', `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`)
+    return rowError(
+      rowNo,
+      '可繳次數',
+      maxTimes ?? '',
+      'E102',
+      `虛擬帳號 ${account} 已繳 ${usedTimes} 次，可繳次數不可少於已繳次數。`,
+    )
   const advice = operation === 'U' ? '，若要新增請將異動別改為 A' : '，不需要停用，請刪去這一列'
   return rowError(rowNo, '虛擬帳號', account, 'E106', `虛擬帳號 ${account} 沒有有效的資料${advice}。`)
 }
@@ -94,12 +113,26 @@ const errorOf = ({ rowNo, account, operation, maxTimes, usedTimes, kind }: Confl
 // An entry stays active after its last allowed payment and after its end date.
 const activeEntryAdvice = '若要變更，請將異動別改為 U；若已繳足或已逾期而要再用，請同時提高可繳次數或延後迄日。'
 
-/** Changes, disables and adds entries of the white list, and returns their number. Each changed or disabled entry has its own audit line. For added entries, the audit line of the upload is enough. */
+/**
+ * Changes, disables and adds entries of the white list, and returns their number.
+ * Each changed or disabled entry has its own audit line.
+ * For added entries, the audit line of the upload is enough.
+ */
 export const writeEntries = async (publication: WhiteListPublication): Promise<number> =>
   (await changeEntries(publication)) + (await disableEntries(publication)) + (await addEntries(publication))
 
 /** The columns that an added entry takes from its staged row unchanged. */
-const columns = ['apply_code', 'vac_account', 'check_type', 'amount', 'start_date', 'end_date', 'payer_name', 'id_no', 'remark'] as const
+const columns = [
+  'apply_code',
+  'vac_account',
+  'check_type',
+  'amount',
+  'start_date',
+  'end_date',
+  'payer_name',
+  'id_no',
+  'remark',
+] as const
 
 /** Adds entries in the order of their accounts, so that two uploads cannot deadlock. */
 const addEntries = async ({ db, now, whiteListImport, stage }: WhiteListPublication): Promise<number> => {
@@ -131,7 +164,11 @@ const disableEntries = (publication: WhiteListPublication): Promise<number> =>
 
 const updateEntries = async (
   { db, now, whiteListImport: { UploadUser }, uniformNo, stage }: WhiteListPublication,
-  { operation, action, set }: { readonly operation: string; readonly action: string; readonly set: ReturnType<typeof sql> },
+  {
+    operation,
+    action,
+    set,
+  }: { readonly operation: string; readonly action: string; readonly set: ReturnType<typeof sql> },
 ): Promise<number> => {
   const time = sql`${now.toISOString()}::timestamptz`
   const { rows } = await sql<{ count: number }>`

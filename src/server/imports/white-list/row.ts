@@ -26,11 +26,17 @@ import type { StagedRowResult } from '../upload-rows'
 /** The data for validating the rows of a file. */
 export interface RowRules {
   readonly header: WhiteListHeader
-  /** The type of the file (檔案類別). It determines whether payments are checked for amount and date in addition to the account. */
+  /**
+   * The type of the file (檔案類別).
+   * It determines whether payments are checked for amount and date in addition to the account.
+   */
   readonly fileType: WhiteListCheckType
   readonly accountRule: AccountRule
   readonly applyCode: string
-  /** The field of each column except `Operation`. Its label is the title of the column, so that messages name the column. */
+  /**
+   * The field of each column except `Operation`.
+   * Its label is the title of the column, so that messages name the column.
+   */
   readonly fields: ReadonlyMap<WhiteListColumn, Field>
   readonly today: string
 }
@@ -49,11 +55,16 @@ export const validateRow = (row: SheetRow, rules: RowRules): StagedRowResult => 
   const errors = untitledCellErrors(row, rules.header.titledPositions)
   const textOf = (column: WhiteListColumn): string => (row.cells[rules.header.positions.get(column) ?? -1] ?? '').trim()
   const reportError = cellErrorReporter(errors, { rowNo: row.rowNo, titleOf: whiteListTitle, textOf })
-  const cellOf = (column: WhiteListColumn): SheetCellContent => ({ text: textOf(column), storedAs: row.storedAs?.[rules.header.positions.get(column) ?? -1] })
+  const cellOf = (column: WhiteListColumn): SheetCellContent => ({
+    text: textOf(column),
+    storedAs: row.storedAs?.[rules.header.positions.get(column) ?? -1],
+  })
   const operation = operationOf(textOf('Operation'), reportError)
   // To disable an entry, only the account is needed, so other cells are not read.
   const columns = operation === 'D' ? (['VACAccount'] as const) : whiteListColumnNames
-  const values = Object.fromEntries(columns.map((column) => [column, cellValue(column, cellOf(column), rules, reportError)]))
+  const values = Object.fromEntries(
+    columns.map((column) => [column, cellValue(column, cellOf(column), rules, reportError)]),
+  )
   if (operation !== 'D') checkValues(values, rules, { textOf, reportError })
   const account = String(values.VACAccount ?? '')
   if (account !== '') checkAccount(account, values, rules, reportError)
@@ -71,7 +82,12 @@ const operationOf = (text: string, reportError: CellErrorReporter<WhiteListColum
 
 const isOperation = (code: string): code is WhiteListOperation => Object.hasOwn(whiteListOperations, code)
 
-const cellValue = (column: WhiteListColumn, cell: SheetCellContent, { fields, today }: RowRules, reportError: CellErrorReporter<WhiteListColumn>): unknown => {
+const cellValue = (
+  column: WhiteListColumn,
+  cell: SheetCellContent,
+  { fields, today }: RowRules,
+  reportError: CellErrorReporter<WhiteListColumn>,
+): unknown => {
   const field = fields.get(column)
   if (!field) return null
   const { text, storedAs } = cell
@@ -80,7 +96,8 @@ const cellValue = (column: WhiteListColumn, cell: SheetCellContent, { fields, to
   if (problem !== undefined) return reportError(column, 'E102', problem)
   // The length is not checked here, because it depends on the agreement.
   const digits = withoutGroups(foldText(text))
-  if (column === 'VACAccount') return /^\d+$/.test(digits) ? digits : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
+  if (column === 'VACAccount')
+    return /^\d+$/.test(digits) ? digits : reportError(column, 'E102', '虛擬帳號只能是數字，請更正。')
   const read = readCell(field, text, { currency: 'TWD', storedAs })
   if ('error' in read) return reportError(column, 'E102', read.error)
   const parsed = parseValue(field, read.value, today)
@@ -88,11 +105,17 @@ const cellValue = (column: WhiteListColumn, cell: SheetCellContent, { fields, to
   return 'value' in parsed ? parsed.value : null
 }
 
-/** Reports missing values that the type of the file requires, values that it does not use, and an end date before the start date. */
+/**
+ * Reports missing values that the type of the file requires, values that it does not use, and an end date before the
+ * start date.
+ */
 const checkValues = (
   { StartDate, EndDate }: RecordValues,
   { fileType }: RowRules,
-  { textOf, reportError }: { readonly textOf: (column: WhiteListColumn) => string; readonly reportError: CellErrorReporter<WhiteListColumn> },
+  {
+    textOf,
+    reportError,
+  }: { readonly textOf: (column: WhiteListColumn) => string; readonly reportError: CellErrorReporter<WhiteListColumn> },
 ): void => {
   const isChecked = { Amount: checksAmount(fileType), StartDate: checksDates(fileType), EndDate: checksDates(fileType) }
   for (const column of ['Amount', 'StartDate', 'EndDate'] as const) {
@@ -100,12 +123,22 @@ const checkValues = (
     const isEmptyCell = textOf(column) === ''
     if (isChecked[column] && isEmptyCell) reportError(column, 'E101', required(title))
     if (!isChecked[column] && !isEmptyCell)
-      reportError(column, 'E102', `檔案類別是「${enumText('WhiteListFileType', fileType)}」，不檢核${title}，請留空或改選檔案類別。`)
+      reportError(
+        column,
+        'E102',
+        `檔案類別是「${enumText('WhiteListFileType', fileType)}」，不檢核${title}，請留空或改選檔案類別。`,
+      )
   }
-  if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate)) reportError('EndDate', 'E107', '迄日不可早於起日，請更正。')
+  if (StartDate !== null && EndDate !== null && String(EndDate) < String(StartDate))
+    reportError('EndDate', 'E107', '迄日不可早於起日，請更正。')
 }
 
-const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRule }: RowRules, reportError: CellErrorReporter<WhiteListColumn>): void => {
+const checkAccount = (
+  VACAccount: string,
+  { Amount }: RecordValues,
+  { accountRule }: RowRules,
+  reportError: CellErrorReporter<WhiteListColumn>,
+): void => {
   const problem = accountProblem({ VACAccount, Amount: typeof Amount === 'number' ? Amount : null }, accountRule)
   if (problem) reportError('VACAccount', problemCodes[problem.kind], problem.message)
 }
@@ -113,7 +146,11 @@ const checkAccount = (VACAccount: string, { Amount }: RecordValues, { accountRul
 const problemCodes = { length: 'E104', format: 'E102', checkDigit: 'E103' } as const
 
 /** Returns the columns of the entry, and the operation of the row. */
-const recordOf = (operation: WhiteListOperation, values: RecordValues, { applyCode, fileType }: RowRules): RecordValues => ({
+const recordOf = (
+  operation: WhiteListOperation,
+  values: RecordValues,
+  { applyCode, fileType }: RowRules,
+): RecordValues => ({
   operation,
   apply_code: applyCode,
   vac_account: values.VACAccount,
@@ -138,5 +175,7 @@ export const readHeader = (titles: SheetRow, type: WhiteListCheckType): WhiteLis
   })
 
 const columnOfTitle: ReadonlyMap<string, WhiteListColumn> = new Map(
-  whiteListColumnNames.flatMap((column) => whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const)),
+  whiteListColumnNames.flatMap((column) =>
+    whiteListColumns[column].map((title) => [normalizedTitle(title), column] as const),
+  ),
 )

@@ -24,7 +24,8 @@ export const runWhiteListImport = async (work: UploadWork, id: number): Promise<
     file,
     uniformNo,
     userId,
-    read: (content) => validatedChunks(sheets, content, (titles) => rowReader(work, { whiteListImport, agreement, titles })),
+    read: (content) =>
+      validatedChunks(sheets, content, (titles) => rowReader(work, { whiteListImport, agreement, titles })),
     findConflicts: findEntryConflicts,
     writeRecords: (trx, stage) => writeEntries({ db: trx, now: clock(), whiteListImport, uniformNo, stage }),
     complete: async (trx, counts, log) => {
@@ -34,7 +35,10 @@ export const runWhiteListImport = async (work: UploadWork, id: number): Promise<
   })
 }
 
-/** Returns what the upload itself says about its rows, because company roles do not see the error log: how many failed rows the log does not contain, and which row was skipped as the example of the template. */
+/**
+ * Returns what the upload itself says about its rows, because company roles do not see the error log: how many failed
+ * rows the log does not contain, and which row was skipped as the example of the template.
+ */
 const notesOf = ({ TotalCount, SuccessCount }: UploadCounts, log: readonly RowError[]) => ({
   unlisted_count: missingRowCount({ SuccessCount, FailCount: TotalCount - SuccessCount, errors: log }),
   example_row_no: log.find(({ ErrorCode }) => ErrorCode === 'W102')?.RowNo ?? null,
@@ -56,6 +60,7 @@ const rowReader = ({ ports, schemas }: UploadWork, { whiteListImport, agreement,
     codePosition: header.positions.get('VACAccount'),
     hasColumn: (title) => [...header.positions.keys()].some((column) => whiteListTitle(column) === title),
     validate: async (rows) => rows.map((row) => validateRow(row, rules)),
-    repeatedAccountError: (rowNo, account, earlierRow) => rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
+    repeatedAccountError: (rowNo, account, earlierRow) =>
+      rowError(rowNo, '虛擬帳號', account, 'E105', `與第 ${earlierRow} 列的虛擬帳號重複，請只留一列。`),
   }
 }

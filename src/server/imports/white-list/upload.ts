@@ -16,7 +16,9 @@ import { asksAboutHidden } from '../uploaded-files'
 import { whiteListUploads } from './publish'
 import { readHeader } from './row'
 
-/** Accepts an upload: validates the form and the first rows of the file, then stores the file, the upload and its job. */
+/**
+ * Accepts an upload: validates the form and the first rows of the file, then stores the file, the upload and its job.
+ */
 export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope, form } = call
   const file = form?.get('File')
@@ -25,16 +27,29 @@ export const uploadWhiteList = (call: Call): Promise<RecordValues> => {
       await requireActive(context, input)
       for (const uploaded of files) await requireValidSheet(call, uploaded, input)
     },
-    values: { OriFileName: file instanceof File ? file.name : null, UploadUser: actorOf(scope), UploadTime: ports.clock().toISOString() },
+    values: {
+      OriFileName: file instanceof File ? file.name : null,
+      UploadUser: actorOf(scope),
+      UploadTime: ports.clock().toISOString(),
+    },
     afterWrite: async ({ db }, { SerialId }) =>
-      void (await ports.jobs.enqueue(db, whiteListUploads.job, { SerialId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })),
+      void (await ports.jobs.enqueue(
+        db,
+        whiteListUploads.job,
+        { SerialId },
+        { uniformNo: companyOf(scope), userId: actorOf(scope) },
+      )),
   })
 }
 
 /** Throws a refusal if the agreement of the form is inactive. */
 const requireActive = async ({ db }: RecordContext, { ApplyCode }: RecordValues): Promise<void> => {
   const code = String(ApplyCode)
-  const agreement = await db.selectFrom('agreement').select('agreement_status').where('apply_code', '=', code).executeTakeFirst()
+  const agreement = await db
+    .selectFrom('agreement')
+    .select('agreement_status')
+    .where('apply_code', '=', code)
+    .executeTakeFirst()
   // `createRecord` reports a reference to an agreement that does not exist.
   if (agreement) requireActiveAgreement(code, agreement.agreement_status, '新增特殊檢核資料')
 }
@@ -51,7 +66,10 @@ const requireValidSheet = async (call: Call, file: FormFile, { WhiteListFileType
   if ('problem' in firstRows) throw new Refusal('3003', firstRows.problem, { File: firstRows.problem })
 }
 
-/** Deletes an upload and disables the entries that it added. Throws a refusal (2006) if one of them has been used for a payment. */
+/**
+ * Deletes an upload and disables the entries that it added.
+ * Throws a refusal (2006) if one of them has been used for a payment.
+ */
 export const deleteWhiteListUpload = async (call: Call): Promise<null> => {
   const context = contextOf(call)
   const resource = call.schemas.get('whiteListImportList')
@@ -70,7 +88,10 @@ export const deleteWhiteListUpload = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Disables the active entries that an upload added, each with its audit line. Throws a refusal (2006) if any entry of the upload has been used for a payment. */
+/**
+ * Disables the active entries that an upload added, each with its audit line.
+ * Throws a refusal (2006) if any entry of the upload has been used for a payment.
+ */
 const disableEntries = async ({ db, clock, scope, ip }: RecordContext, { SerialId }: RecordValues): Promise<void> => {
   const entries = await db
     .selectFrom('white_list')

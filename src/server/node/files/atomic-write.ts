@@ -5,8 +5,10 @@ import { codeOf } from '../operator-error'
 import { makeFolder, ownerOnly } from './data-folder'
 
 /**
- * Creates a file that only its owner can read; returns false if the file exists. The content is written under another name first, so the file is never
- * empty or incomplete, not even after a power cut. If several processes create the file at the same time, only one succeeds.
+ * Creates a file that only its owner can read; returns false if the file exists.
+ * The content is written under another name first, so the file is never empty or incomplete, not even after a power
+ * cut.
+ * If several processes create the file at the same time, only one succeeds.
  */
 export const createFile = (path: string, content: string): boolean => {
   const partialPath = writePartialFile(path, content)
@@ -23,7 +25,11 @@ export const createFile = (path: string, content: string): boolean => {
   return true
 }
 
-/** Creates or replaces a file that only its owner can read. `write` writes the content under another name; once the content is on the disk, that file is renamed. A failure leaves the existing file unchanged. */
+/**
+ * Creates or replaces a file that only its owner can read.
+ * `write` writes the content under another name; once the content is on the disk, that file is renamed.
+ * A failure leaves the existing file unchanged.
+ */
 export const replaceFileUsing = async (path: string, write: (partialPath: string) => Promise<void>): Promise<void> => {
   const partialPath = `${path}.part`
   makeFolder(dirname(path))
@@ -50,7 +56,9 @@ export const readIfExists = (path: string): string | null => {
   }
 }
 
-/** Creates or replaces a file that only its owner can read; after a power cut it has either the old or the new content. */
+/**
+ * Creates or replaces a file that only its owner can read; after a power cut it has either the old or the new content.
+ */
 export const replaceFile = (path: string, content: string): void => {
   fs.renameSync(writePartialFile(path, content), path)
   syncPath(dirname(path))

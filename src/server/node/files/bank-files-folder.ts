@@ -13,11 +13,14 @@ const settleSeconds = 10
 const maxFileBytes = 150 * 1024 * 1024
 
 /**
- * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`. Moves a file to `refused` if its content is
- * already stored under another name or from a user's upload, if its name is too long, if it is too large, or if it is not a regular file. If the process ends
- * after storing a file, the next call recognizes the file by its name and content and moves it to `done`.
- * Several processes may do this at the same time. Skips files that are still being written: hidden ones, those whose names end in .part or .tmp,
- * and those that changed in the last `settleSeconds`.
+ * Receives the complete files of a folder: stores each one in the database, then moves it to the folder `done`.
+ * Moves a file to `refused` if its content is already stored under another name or from a user's upload, if its name is
+ * too long, if it is too large, or if it is not a regular file.
+ * If the process ends after storing a file, the next call recognizes the file by its name and content and moves it to
+ * `done`.
+ * Several processes may do this at the same time.
+ * Skips files that are still being written: hidden ones, those whose names end in .part or .tmp, and those that changed
+ * in the last `settleSeconds`.
  */
 export const receiveBankFiles = async (ports: Ports, folder: string): Promise<void> => {
   makeFolder(folder)
@@ -25,7 +28,9 @@ export const receiveBankFiles = async (ports: Ports, folder: string): Promise<vo
   const { mode } = await stat(folder)
   for (const name of ['done', 'refused']) await mkdir(join(folder, name), { recursive: true, mode })
   const entries = await readdir(folder, { withFileTypes: true })
-  const names = entries.filter((entry) => !entry.isDirectory() && !/^\.|\.(part|tmp)$/i.test(entry.name)).map(({ name }) => name)
+  const names = entries
+    .filter((entry) => !entry.isDirectory() && !/^\.|\.(part|tmp)$/i.test(entry.name))
+    .map(({ name }) => name)
   for (const name of names.sort()) {
     try {
       await receiveFile(ports, folder, name)
@@ -48,7 +53,10 @@ const receiveFile = async (ports: Ports, folder: string, name: string): Promise<
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfGone)
   if (!file) return
   try {
-    const { serialId, hasOtherOrigin } = await receiveBankFile(ports, { name: name.slice(0, maxStoredNameLength), content: unchangedContent(file) })
+    const { serialId, hasOtherOrigin } = await receiveBankFile(ports, {
+      name: name.slice(0, maxStoredNameLength),
+      content: unchangedContent(file),
+    })
     if (hasOtherOrigin) await refuse(`its content is already stored as bank file ${serialId}`)
     else await move(join(folder, name), join(folder, 'done', `${serialId}-${name}`))
   } finally {
@@ -70,14 +78,23 @@ const maxNameBytes = 200
 /** Maximum length of a name in the database, in characters. */
 const maxStoredNameLength = 120
 
-/** Returns whether the file has not changed for `settleSeconds`. A file whose change time is that many seconds in the future also counts as complete, because another clock set the time. */
-const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean => Math.abs(now.getTime() - mtimeMs) >= settleSeconds * 1000
+/**
+ * Returns whether the file has not changed for `settleSeconds`.
+ * A file whose change time is that many seconds in the future also counts as complete, because another clock set the
+ * time.
+ */
+const isComplete = ({ mtimeMs }: { readonly mtimeMs: number }, now: Date): boolean =>
+  Math.abs(now.getTime() - mtimeMs) >= settleSeconds * 1000
 
 const moveToRefused = async (
   { log, metrics, clock }: Ports,
   { folder, name, reason }: { readonly folder: string; readonly name: string; readonly reason: string },
 ) => {
-  const newPath = join(folder, 'refused', `${clock().toISOString().replaceAll(/\D/g, '')}-${shortenToBytes(name, maxNameBytes)}`)
+  const newPath = join(
+    folder,
+    'refused',
+    `${clock().toISOString().replaceAll(/\D/g, '')}-${shortenToBytes(name, maxNameBytes)}`,
+  )
   if (!(await move(join(folder, name), newPath))) return
   log.warn('bank file refused', { reason })
   metrics.recordRefusedBankFile()

@@ -6,11 +6,14 @@ import { codeOf, OperatorError, type Print } from '../operator-error'
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
 /** Creates a folder and its missing parents, accessible to the owner only. */
-export const makeFolder = (folder: string): void => void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
+export const makeFolder = (folder: string): void =>
+  void fs.mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
 
 /**
- * Creates the data folder. If it exists, denies other users of the machine access to it and to the portal's files in it; throws if that fails.
- * Follows no links. Leaves the modes of other files unchanged, because the mode of the folder protects them.
+ * Creates the data folder.
+ * If it exists, denies other users of the machine access to it and to the portal's files in it; throws if that fails.
+ * Follows no links.
+ * Leaves the modes of other files unchanged, because the mode of the folder protects them.
  */
 export const restrictDataFolder = (dataDir: string, report: Print = () => {}): void => {
   makeFolder(dataDir)
@@ -21,9 +24,15 @@ export const restrictDataFolder = (dataDir: string, report: Print = () => {}): v
   const stats = fs.statSync(dataDir)
   if (isAccessible(stats) && names.length > 0 && portalFiles.length === 0) throw foreignFolderError(dataDir, names)
   // The folder is restricted first: from then on, no other user can replace a file with a link.
-  const counts = [restrict(dataDir, { stats, dataDir }), ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir))]
+  const counts = [
+    restrict(dataDir, { stats, dataDir }),
+    ...portalFiles.map((name) => restrictTree(join(dataDir, name), dataDir)),
+  ]
   const count = counts.reduce((sum, restricted) => sum + restricted, 0)
-  if (count > 0) report(`${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`)
+  if (count > 0)
+    report(
+      `${count} files and folders of ${dataDir} were accessible to other users of this machine. Now only their owner can access them.`,
+    )
 }
 
 /** Matches the names that the portal creates in its data folder, including temporary ones. */
@@ -34,7 +43,10 @@ const ignoredFileNames = new Set(['lost+found', '.DS_Store'])
 
 const isAccessible = ({ mode }: fs.Stats): boolean => (mode & 0o077) !== 0
 
-/** Restricts a file, or a folder and everything in it; returns how many entries were changed. Another process may delete some of them at the same time. */
+/**
+ * Restricts a file, or a folder and everything in it; returns how many entries were changed.
+ * Another process may delete some of them at the same time.
+ */
 const restrictTree = (path: string, dataDir: string): number => {
   try {
     const stats = fs.lstatSync(path)
@@ -71,7 +83,9 @@ const cannotRestrictError = (path: string, { stats, dataDir }: FolderEntry): Ope
     stats.uid === process.geteuid?.()
       ? 'its file system has no file modes. Mount it with umask=077, or choose another DATA_DIR.'
       : `it belongs to user ${stats.uid}. Give the data folder to the user that runs the portal: chown -R USER ${dataDir}`
-  return new OperatorError(`Other users of this machine can use ${path} (mode ${(stats.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`)
+  return new OperatorError(
+    `Other users of this machine can use ${path} (mode ${(stats.mode & 0o777).toString(8)}), and this cannot be changed: ${reason}`,
+  )
 }
 
 /** Returns the error for a folder such as /tmp, to which other users would lose their access. */

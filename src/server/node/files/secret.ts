@@ -8,7 +8,11 @@ import { makeFolder } from './data-folder'
 /** Minimum length of a key in bytes; shorter ones could be guessed. */
 export const minSecretBytes = 32
 
-/** Returns the portal's secrets. Certificates use the portal's secret unless a separate one is configured; in demo mode, the bank signs with a generated secret if none is configured. */
+/**
+ * Returns the portal's secrets.
+ * Certificates use the portal's secret unless a separate one is configured; in demo mode, the bank signs with a
+ * generated secret if none is configured.
+ */
 export const secretsFromSettings = (settings: {
   readonly secret: string | undefined
   readonly certificateSecrets: readonly string[]
@@ -22,11 +26,15 @@ export const secretsFromSettings = (settings: {
   return {
     secret,
     certificateSecrets: [current, ...former],
-    bankCreditSecrets: settings.demo && bankCreditSecrets.length === 0 ? [demoBankSecret(settings.dataDir)] : bankCreditSecrets,
+    bankCreditSecrets:
+      settings.demo && bankCreditSecrets.length === 0 ? [demoBankSecret(settings.dataDir)] : bankCreditSecrets,
   }
 }
 
-/** Returns the portal's secret, from which the keys of session tokens, captchas and rate limits are derived: the configured one, else the one in the data folder. */
+/**
+ * Returns the portal's secret, from which the keys of session tokens, captchas and rate limits are derived: the
+ * configured one, else the one in the data folder.
+ */
 export const portalSecret = (configured: string | undefined, dataDir: string): Uint8Array =>
   configured === undefined
     ? secretInFile(
@@ -36,13 +44,21 @@ export const portalSecret = (configured: string | undefined, dataDir: string): U
     : bytesOf(configured)
 
 const demoBankSecret = (dataDir: string): Uint8Array<ArrayBuffer> =>
-  secretInFile(join(dataDir, 'bank-credit-secret'), 'because payments could be forged with a shorter one. Delete the file and a new secret is created.')
+  secretInFile(
+    join(dataDir, 'bank-credit-secret'),
+    'because payments could be forged with a shorter one. Delete the file and a new secret is created.',
+  )
 
-/** Returns the secret in a file that only its owner can read; creates the file if it does not exist. Throws if the secret is too short; `ending` ends the message of that error with the reason and the remedy. */
+/**
+ * Returns the secret in a file that only its owner can read; creates the file if it does not exist.
+ * Throws if the secret is too short; `ending` ends the message of that error with the reason and the remedy.
+ */
 const secretInFile = (file: string, ending: string): Uint8Array<ArrayBuffer> => {
   const secret = bytesOf(readSecret(file) ?? createSecret(file))
   if (secret.length >= minSecretBytes) return secret
-  throw new OperatorError(`The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, ${ending}`)
+  throw new OperatorError(
+    `The secret in ${file} is damaged: it has ${secret.length} bytes, but needs ${minSecretBytes}, ${ending}`,
+  )
 }
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -50,18 +66,26 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 /** Returns the path of the portal's secret in the data folder. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'session-secret')
 
-/** Creates a secret and returns it; if another process creates the file at the same time, returns the secret of that process. */
+/**
+ * Creates a secret and returns it; if another process creates the file at the same time, returns the secret of that
+ * process.
+ */
 const createSecret = (file: string): string => {
   const secret = randomBytes(48).toString('base64')
   makeFolder(dirname(file))
   return createFile(file, secret) ? secret : (readSecret(file) ?? '')
 }
 
-/** Reads the secret; returns null if the file does not exist. Throws if it cannot be read, because a new secret must not replace it. */
+/**
+ * Reads the secret; returns null if the file does not exist.
+ * Throws if it cannot be read, because a new secret must not replace it.
+ */
 const readSecret = (file: string): string | null => {
   try {
     return readIfExists(file)
   } catch (error) {
-    throw new OperatorError(`The secret in ${file} cannot be read (${codeOf(error)}). Give the user that runs the portal access to it.`)
+    throw new OperatorError(
+      `The secret in ${file} cannot be read (${codeOf(error)}). Give the user that runs the portal access to it.`,
+    )
   }
 }

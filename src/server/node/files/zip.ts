@@ -3,7 +3,11 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Zip } from '../../ports'
 
-/** Writes a zip archive in chunks. Memory use does not grow with the size of the parts. Stops reading the parts when the caller stops. */
+/**
+ * Writes a zip archive in chunks.
+ * Memory use does not grow with the size of the parts.
+ * Stops reading the parts when the caller stops.
+ */
 export const zipChunks: Zip = async function* (parts) {
   const archive = new ZipFile()
   // The types of yazl declare an older interface of its stream.

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
 /**
- * Returns a function that returns the header `Link` for a page of the admin area. The header names the scripts and the schemas that the page needs, so that the browser
- * loads them together with the first script, which would otherwise request them only after it has run.
+ * Returns a function that returns the header `Link` for a page of the admin area.
+ * The header names the scripts and the schemas that the page needs, so that the browser loads them together with the
+ * first script, which would otherwise request them only after it has run.
  */
 export const adminPreloads = (siteDir: string, schemasAddress: string): ((page: string) => string) => {
   const manifest = readManifest(siteDir)

@@ -3,7 +3,11 @@ import { BlockList, isIP } from 'node:net'
 /** The trusted proxies: their number (0 = none), or their addresses and networks. */
 export type TrustedProxy = number | readonly string[]
 
-/** Returns the caller's address. Every proxy appends the address of its client to X-Forwarded-For, and the caller could forge all entries before those, so only one entry for each trusted proxy, counted from the end, is trusted. */
+/**
+ * Returns the caller's address.
+ * Every proxy appends the address of its client to X-Forwarded-For, and the caller could forge all entries before
+ * those, so only one entry for each trusted proxy, counted from the end, is trusted.
+ */
 export const callerIp = (connection: string, forwarded: string, trusted: TrustedProxy): string => {
   const chain = [...forwarded.split(','), connection].map(plainAddress).filter((address) => address !== '')
   const hops = typeof trusted === 'number' ? trusted : trustedHops(chain, networkList(trusted))
@@ -11,7 +15,11 @@ export const callerIp = (connection: string, forwarded: string, trusted: Trusted
   return isIP(address) ? address : plainAddress(connection)
 }
 
-/** Reads TRUST_PROXY: empty, 0 or false = none; 1 or true = one proxy; a digit = that many proxies; otherwise addresses and networks separated by commas. Returns undefined for anything else. */
+/**
+ * Reads TRUST_PROXY: empty, 0 or false = none; 1 or true = one proxy; a digit = that many proxies; otherwise addresses
+ * and networks separated by commas.
+ * Returns undefined for anything else.
+ */
 export const readTrustedProxy = (text = ''): TrustedProxy | undefined => {
   const value = text.trim()
   if (['', '0', 'false'].includes(value)) return 0
@@ -48,8 +56,13 @@ const isNetwork = (text: string): boolean => {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Returns the address without the port that some proxies add, without brackets, and without the prefix ::ffff: that an IPv6 socket adds to IPv4 addresses. */
+/**
+ * Returns the address without the port that some proxies add, without brackets, and without the prefix ::ffff: that an
+ * IPv6 socket adds to IPv4 addresses.
+ */
 const plainAddress = (text: string): string => {
   const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, '')
-  return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+  return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address)
+    ? address.replace(/:\d+$/, '')
+    : address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
 }

@@ -19,17 +19,29 @@ export const encodingHeaders = (encoding: ContentEncoding): Record<string, strin
   Vary: 'Accept-Encoding',
 })
 
-/** Quality of brotli: high for files, which are compressed once, low for responses, which are compressed for each request. */
+/**
+ * Quality of brotli: high for files, which are compressed once, low for responses, which are compressed for each
+ * request.
+ */
 const fileQuality = 9
 const responseQuality = 4
 
-const compress = async (bytes: Uint8Array, encoding: ContentEncoding, quality = responseQuality): Promise<Buffer<ArrayBuffer>> => {
-  if (encoding === 'br') return Buffer.from(await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
+const compress = async (
+  bytes: Uint8Array,
+  encoding: ContentEncoding,
+  quality = responseQuality,
+): Promise<Buffer<ArrayBuffer>> => {
+  if (encoding === 'br')
+    return Buffer.from(
+      await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    )
   return Buffer.from(encoding === 'gzip' ? await promisify(gzip)(bytes) : bytes)
 }
 
 /** Returns a function that returns the bytes of an unchanging file in an encoding; each encoding is computed once. */
-export const compressedOnce = (read: () => Promise<Uint8Array>): ((encoding: ContentEncoding) => Promise<Buffer<ArrayBuffer>>) => {
+export const compressedOnce = (
+  read: () => Promise<Uint8Array>,
+): ((encoding: ContentEncoding) => Promise<Buffer<ArrayBuffer>>) => {
   const cache = new Map<ContentEncoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding) => {
     const bytes = cache.get(encoding) ?? read().then((uncompressed) => compress(uncompressed, encoding, fileQuality))
@@ -49,4 +61,5 @@ export const compressResponse = async (request: Request, response: Response): Pr
   return new Response(await compress(bytes, encoding), { status: response.status, headers })
 }
 
-const isText = (response: Response): boolean => /^(text\/|application\/json|image\/svg)/.test(response.headers.get('Content-Type') ?? '')
+const isText = (response: Response): boolean =>
+  /^(text\/|application\/json|image\/svg)/.test(response.headers.get('Content-Type') ?? '')

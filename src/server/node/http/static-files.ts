@@ -10,8 +10,10 @@ import { schemasPath } from './backend-paths'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
 /**
- * Returns the handler that serves the built site. It serves only files that existed at the start, so no path leads out of the folder. All other addresses
- * return index.html, with status 404 if the application has no page at that address. A missing script or other asset returns a short text with status 404.
+ * Returns the handler that serves the built site.
+ * It serves only files that existed at the start, so no path leads out of the folder.
+ * All other addresses return index.html, with status 404 if the application has no page at that address.
+ * A missing script or other asset returns a short text with status 404.
  */
 export const siteHandler = (settings: NodeSettings, isPage: (path: string) => boolean, schemasAddress: string) => {
   const files = listFiles(settings.siteDir)
@@ -52,34 +54,47 @@ export const siteHandler = (settings: NodeSettings, isPage: (path: string) => bo
     const path = pathname.slice(1)
     if (path !== 'index.html' && files.has(path)) return assetResponse(path, request)
     if (!files.has('index.html')) return plainText(503, 'The site has not been built yet. Run: npm run build')
-    // A missing script gets status 404. If it got index.html instead, the browser would report a misleading error about its type.
+    // A missing script gets status 404.
+    // If it got index.html instead, the browser would report a misleading error about its type.
     return isAsset(path) ? plainText(404, 'Not found.') : pageResponse(path, isPage(pathname) ? 200 : 404)
   }
 }
 
 const compressibleExtensions = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-/** Returns the paths of the built files, index.html included, without source maps and without files whose path contains a name that starts with a dot. */
+/**
+ * Returns the paths of the built files, index.html included, without source maps and without files whose path contains
+ * a name that starts with a dot.
+ */
 const listFiles = (folder: string): ReadonlySet<string> => {
   try {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    return new Set(names.filter((name) => !name.endsWith('.map') && !name.split('/').some((segment) => segment.startsWith('.'))))
+    return new Set(
+      names.filter((name) => !name.endsWith('.map') && !name.split('/').some((segment) => segment.startsWith('.'))),
+    )
   } catch {
     // The site has not been built yet.
     return new Set()
   }
 }
 
-const isAsset = (path: string): boolean => path.startsWith('assets/') || /\.(js|css|map|json|png|svg|ico|woff2|webp|jpg)$/.test(path)
+const isAsset = (path: string): boolean =>
+  path.startsWith('assets/') || /\.(js|css|map|json|png|svg|ico|woff2|webp|jpg)$/.test(path)
 
 const withNonce = (html: string, nonce: string): string =>
-  html.replace(/(<meta name="csp-nonce" content=")[^"]*"/, `$1${nonce}"`).replaceAll('<style nonce=""', `<style nonce="${nonce}"`)
+  html
+    .replace(/(<meta name="csp-nonce" content=")[^"]*"/, `$1${nonce}"`)
+    .replaceAll('<style nonce=""', `<style nonce="${nonce}"`)
 
-const plainText = (status: number, text: string): Response => new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+const plainText = (status: number, text: string): Response =>
+  new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
-/** Returns the content security policy of the site: own scripts only, styles by nonce, calls to this server and to the configured backend. */
+/**
+ * Returns the content security policy of the site: own scripts only, styles by nonce, calls to this server and to the
+ * configured backend.
+ */
 const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string =>
   [
     "default-src 'none'",
@@ -99,7 +114,10 @@ const sitePolicy = (nonce: string, { site }: Pick<NodeSettings, 'site'>): string
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-/** Returns the address of the compiled schemas and the handler that serves them as one file. The address changes with the content, so browsers may cache the file forever. */
+/**
+ * Returns the address of the compiled schemas and the handler that serves them as one file.
+ * The address changes with the content, so browsers may cache the file forever.
+ */
 export const schemasHandler = ({ resources }: SchemaSet) => {
   const bytes = Buffer.from(JSON.stringify(resources))
   const address = `${schemasPath}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.json`
@@ -109,7 +127,11 @@ export const schemasHandler = ({ resources }: SchemaSet) => {
     const isCurrent = new URL(request.url).pathname === address
     const encoding = encodingOf(request)
     return new Response(await readCompressed(encoding), {
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': isCurrent ? immutable : 'no-store', ...encodingHeaders(encoding) },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': isCurrent ? immutable : 'no-store',
+        ...encodingHeaders(encoding),
+      },
     })
   }
   return { address, respond }

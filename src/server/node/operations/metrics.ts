@@ -11,12 +11,20 @@ export interface PortalMetrics extends Metrics {
   text(): Promise<string>
 }
 
-/** Returns the metrics of a portal: its requests, database connections and jobs, and the metrics of prom-client for the process and the event loop. */
+/**
+ * Returns the metrics of a portal: its requests, database connections and jobs, and the metrics of prom-client for the
+ * process and the event loop.
+ */
 export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>): PortalMetrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({ name: 'portal_requests_total', help: 'Completed requests', labelNames: ['call', 'status'] as const, registers })
+  const requests = new Counter({
+    name: 'portal_requests_total',
+    help: 'Completed requests',
+    labelNames: ['call', 'status'] as const,
+    registers,
+  })
   const durations = new Histogram({
     name: 'portal_request_duration_seconds',
     help: 'Duration of requests until their response is ready to be sent',
@@ -24,16 +32,29 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
     registers,
   })
-  const refusedBankFiles = new Counter({ name: 'portal_bank_files_refused_total', help: 'Files moved to the folder refused', registers })
+  const refusedBankFiles = new Counter({
+    name: 'portal_bank_files_refused_total',
+    help: 'Files moved to the folder refused',
+    registers,
+  })
   const jobLabels = ['name', 'state'] as const
-  const jobs = new Gauge({ name: 'portal_jobs', help: 'Jobs that are waiting or running', labelNames: jobLabels, registers })
+  const jobs = new Gauge({
+    name: 'portal_jobs',
+    help: 'Jobs that are waiting or running',
+    labelNames: jobLabels,
+    registers,
+  })
   const jobAges = new Gauge({
     name: 'portal_job_age_seconds',
     help: 'Seconds since the oldest job became due (waiting) or was started (running)',
     labelNames: jobLabels,
     registers,
   })
-  const databaseUp = new Gauge({ name: 'portal_database_up', help: '1 if the database can be reached, else 0', registers })
+  const databaseUp = new Gauge({
+    name: 'portal_database_up',
+    help: '1 if the database can be reached, else 0',
+    registers,
+  })
   const recordPool = poolRecorder(registry)
 
   const measureJobs = async (): Promise<void> => {

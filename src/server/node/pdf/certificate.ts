@@ -11,7 +11,11 @@ import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
 export const certificatePrinter = (): Printer<Certificate> => ({
   print: (certificate) =>
     printPdf({
-      info: { Title: `${certificate.title} ${certificate.certificateNo}`, Subject: certificate.title, Author: certificate.companyName },
+      info: {
+        Title: `${certificate.title} ${certificate.certificateNo}`,
+        Subject: certificate.title,
+        Author: certificate.companyName,
+      },
       draw: (document, pen) => {
         document.addPage()
         drawCertificate(pen, certificate)
@@ -23,18 +27,44 @@ const contentBox: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 *
 
 /** Draws the page: payer, company, items, payments, the amount in words, and how to verify the certificate. */
 const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
-  const body = boxBelow(drawLabelledValues(pen, drawHead(pen, certificate), labelledValuesOf(certificate), { columns: 2, labelWidth: 62 }), 14)
+  const body = boxBelow(
+    drawLabelledValues(pen, drawHead(pen, certificate), labelledValuesOf(certificate), { columns: 2, labelWidth: 62 }),
+    14,
+  )
   const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
-  const afterPayments = drawTable(pen, boxBelow(afterItems, 14), '繳費紀錄', ['繳費時間', '通路', '收據號碼', '金額'], paymentRows(certificate))
+  const afterPayments = drawTable(
+    pen,
+    boxBelow(afterItems, 14),
+    '繳費紀錄',
+    ['繳費時間', '通路', '收據號碼', '金額'],
+    paymentRows(certificate),
+  )
   drawTotal(pen, boxBelow(afterPayments, 14), certificate)
   drawFoot(pen, certificate)
 }
 
 const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: Certificate): Box => {
-  pen.drawTextLine(title, { ...contentBox, height: 34 }, { size: 24, bold: true, colour: colours.accent, align: 'center' })
-  pen.drawTextLine(companyName, { ...contentBox, y: contentBox.y + 40, height: 18 }, { size: 13, bold: true, align: 'center' })
-  if (bankName) pen.drawTextLine(`代收銀行　${bankName}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft })
-  pen.drawTextLine(`證明編號　${certificateNo}`, { ...contentBox, y: contentBox.y + 62, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.drawTextLine(
+    title,
+    { ...contentBox, height: 34 },
+    { size: 24, bold: true, colour: colours.accent, align: 'center' },
+  )
+  pen.drawTextLine(
+    companyName,
+    { ...contentBox, y: contentBox.y + 40, height: 18 },
+    { size: 13, bold: true, align: 'center' },
+  )
+  if (bankName)
+    pen.drawTextLine(
+      `代收銀行　${bankName}`,
+      { ...contentBox, y: contentBox.y + 62, height: 14 },
+      { size: 9.5, colour: colours.soft },
+    )
+  pen.drawTextLine(
+    `證明編號　${certificateNo}`,
+    { ...contentBox, y: contentBox.y + 62, height: 14 },
+    { size: 9.5, colour: colours.soft, align: 'right' },
+  )
   pen.drawRule(contentBox.x, contentBox.y + 80, contentBox.width, { colour: colours.accent, width: 1.6 })
   return boxBelow(contentBox, 90)
 }
@@ -48,18 +78,33 @@ const labelledValuesOf = ({ payerName, billNo, termName, uniformNo, printedOn, c
   { label: '列印日期', value: printedOn },
 ]
 
-// Maximum number of rows in a table. If there are more, the last row shows how many are left out; the total still includes them.
+// Maximum number of rows in a table.
+// If there are more, the last row shows how many are left out; the total still includes them.
 const maxRows = 12
 
 const limitRows = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   rows.length <= maxRows ? rows : [...rows.slice(0, maxRows - 1), [`其餘 ${rows.length - maxRows + 1} 筆`, '']]
 
-const itemRows = ({ items, currency }: Certificate) => limitRows(items.map(({ name, amount }) => [name, formatMoney(amount, currency)]))
+const itemRows = ({ items, currency }: Certificate) =>
+  limitRows(items.map(({ name, amount }) => [name, formatMoney(amount, currency)]))
 
 const paymentRows = ({ payments, currency }: Certificate) =>
-  limitRows(payments.map(({ paidTime, channel, receiptNo, amount }) => [paidTime, channel, receiptNo, formatMoney(amount, currency)]))
+  limitRows(
+    payments.map(({ paidTime, channel, receiptNo, amount }) => [
+      paidTime,
+      channel,
+      receiptNo,
+      formatMoney(amount, currency),
+    ]),
+  )
 
-const drawTable = (pen: PdfPen, box: Box, heading: string, columns: readonly string[], rows: readonly (readonly string[])[]): Box => {
+const drawTable = (
+  pen: PdfPen,
+  box: Box,
+  heading: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Box => {
   const height = 17
   const width = box.width / columns.length
   const last = columns.length - 1
@@ -81,8 +126,16 @@ const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: C
   const frame = { ...box, height: 54 }
   pen.drawFrames(frame, { colour: colours.accent, width: 1 })
   const inner = { ...frame, x: box.x + 12, width: box.width - 24 }
-  pen.drawTextLine(`茲收到　${enumText('Currency', currency)} ${paidText} 元`, { ...inner, y: box.y + 7, height: 20 }, { size: 14, bold: true })
-  pen.drawTextLine(`${enumText('Currency', currency)}${paidInWords}`, { ...inner, y: box.y + 29, height: 18 }, { size: 11.5 })
+  pen.drawTextLine(
+    `茲收到　${enumText('Currency', currency)} ${paidText} 元`,
+    { ...inner, y: box.y + 7, height: 20 },
+    { size: 14, bold: true },
+  )
+  pen.drawTextLine(
+    `${enumText('Currency', currency)}${paidInWords}`,
+    { ...inner, y: box.y + 29, height: 18 },
+    { size: 11.5 },
+  )
 }
 
 const qrSize = 28 * mm
@@ -95,7 +148,11 @@ const drawFoot = (pen: PdfPen, { certificateNo, checkCode, verificationUrl }: Ce
   const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
   pen.drawParagraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
   if (verificationUrl === null) return
-  pen.drawTextLine(withoutQuery(verificationUrl), { ...foot, y: foot.y + 52, height: 14 }, { size: 8.5, colour: colours.soft })
+  pen.drawTextLine(
+    withoutQuery(verificationUrl),
+    { ...foot, y: foot.y + 52, height: 14 },
+    { size: 8.5, colour: colours.soft },
+  )
   drawQrCode(pen, verificationUrl, corner)
 }
 

@@ -11,7 +11,11 @@ export const drawBarcodes = (pen: PdfPen, texts: readonly string[], box: Box, ba
   })
 }
 
-/** Draws a Code 39 barcode at the left of the box, with quiet zones of ten bars, and its text below without start and stop characters. Draws nothing for an empty text. */
+/**
+ * Draws a Code 39 barcode at the left of the box, with quiet zones of ten bars, and its text below without start and
+ * stop characters.
+ * Draws nothing for an empty text.
+ */
 const drawBarcode = (pen: PdfPen, text: string, box: Box, barWidth: number): void => {
   if (text === '') return
   const captionHeight = 9
@@ -19,10 +23,17 @@ const drawBarcode = (pen: PdfPen, text: string, box: Box, barWidth: number): voi
   const modules = code39Modules(text)
   pen.fillModules(darkRuns(modules, 0), { x: left, y: box.y }, { width: barWidth, height: box.height - captionHeight })
   const width = modules.length * barWidth
-  pen.drawTextLine(text, { x: left, y: box.y + box.height - captionHeight + 0.5, width, height: captionHeight }, { size: 7.5, align: 'center' })
+  pen.drawTextLine(
+    text,
+    { x: left, y: box.y + box.height - captionHeight + 0.5, width, height: captionHeight },
+    { size: 7.5, align: 'center' },
+  )
 }
 
-/** Draws a QR code in the square at the upper left of the box, which includes its quiet zone of four modules. Draws nothing for an empty text. */
+/**
+ * Draws a QR code in the square at the upper left of the box, which includes its quiet zone of four modules.
+ * Draws nothing for an empty text.
+ */
 export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
   if (text === '') return
   // Scanners can read every mask pattern, and choosing the best of the eight would take most of the time.

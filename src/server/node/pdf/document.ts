@@ -12,11 +12,27 @@ interface PdfContent {
   draw(document: TextDocument, pen: PdfPen): void | Promise<void>
 }
 
-/** Returns a PDF in A4 with the typeface Noto Sans TC; characters that are not in it are printed in Noto Sans SC, and characters that are in neither as 〓. */
-export const printPdf = async ({ info, layout = 'portrait', tagged = false, draw }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
+/**
+ * Returns a PDF in A4 with the typeface Noto Sans TC; characters that are not in it are printed in Noto Sans SC, and
+ * characters that are in neither as 〓.
+ */
+export const printPdf = async ({
+  info,
+  layout = 'portrait',
+  tagged = false,
+  draw,
+}: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
   const typeface = await loadTypeface()
   // pdfkit loads its own Latin font unless `font` is empty.
-  const fixedOptions = { size: 'A4', margin: 0, lang: 'zh-TW', displayTitle: true, pdfVersion: '1.7', autoFirstPage: false, font: '' } as const
+  const fixedOptions = {
+    size: 'A4',
+    margin: 0,
+    lang: 'zh-TW',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    autoFirstPage: false,
+    font: '',
+  } as const
   const document = new TextDocument({ ...fixedOptions, layout, tagged, info }, typeface)
   const bytes = collectBytes(document)
   await draw(document, penFor(document))
@@ -25,7 +41,8 @@ export const printPdf = async ({ info, layout = 'portrait', tagged = false, draw
 }
 
 /** Returns the characters of a text that documents print as 〓. */
-export const unprintableCharacters = async (text: string): Promise<readonly string[]> => charactersWithoutGlyph(text, (await loadTypeface()).regular)
+export const unprintableCharacters = async (text: string): Promise<readonly string[]> =>
+  charactersWithoutGlyph(text, (await loadTypeface()).regular)
 
 /** Resolves to the bytes of a document when the document ends; must be called before drawing. */
 const collectBytes = (document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> =>

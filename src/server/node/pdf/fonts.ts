@@ -43,7 +43,8 @@ const readWeight = async (weight: '400Regular' | '700Bold'): Promise<FontWeight>
   return { main, fallback, runByCharacter: new Map() }
 }
 
-// The font is resolved from its package, because this works both from source and from the bundle. `npm run package` finds the packages by their names in the bundle.
+// The font is resolved from its package, because this works both from source and from the bundle.
+// `npm run package` finds the packages by their names in the bundle.
 const readFont = async (path: string): Promise<FontFile> => {
   const file = await readFile(createRequire(import.meta.url).resolve(path))
   const font = create(file)
@@ -74,7 +75,9 @@ export const runsOf = (text: string, weight: FontWeight): readonly FontRun[] => 
 
 /** Returns the characters of a text that no font has, and that are printed as {@link missingGlyphMark}. */
 export const charactersWithoutGlyph = (text: string, weight: FontWeight): readonly string[] =>
-  [...new Set(text)].filter((character) => character !== missingGlyphMark && runOf(character, weight).text === missingGlyphMark)
+  [...new Set(text)].filter(
+    (character) => character !== missingGlyphMark && runOf(character, weight).text === missingGlyphMark,
+  )
 
 const runOf = (character: string, weight: FontWeight): FontRun => {
   const run = weight.runByCharacter.get(character) ?? findRun(character, weight)
@@ -88,10 +91,14 @@ const findRun = (character: string, { main, fallback }: FontWeight): FontRun => 
   const mainForm = forms.find((form) => isInvisible(form) || hasGlyph(main, form))
   if (mainForm !== undefined) return { isFallback: false, text: mainForm }
   const fallbackForm = forms.find((form) => hasGlyph(fallback, form))
-  return fallbackForm === undefined ? { isFallback: false, text: missingGlyphMark } : { isFallback: true, text: fallbackForm }
+  return fallbackForm === undefined
+    ? { isFallback: false, text: missingGlyphMark }
+    : { isFallback: true, text: fallbackForm }
 }
 
-const hasGlyph = ({ font }: FontFile, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+const hasGlyph = ({ font }: FontFile, character: string): boolean =>
+  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
 
-// Joiners, variation selectors and line breaks print nothing. Half of a surrogate pair prints nothing either; it may remain when pdfkit shortens a text.
+// Joiners, variation selectors and line breaks print nothing.
+// Half of a surrogate pair prints nothing either; it may remain when pdfkit shortens a text.
 const isInvisible = (character: string): boolean => /[\p{Default_Ignorable_Code_Point}\n\p{Cs}]/u.test(character)

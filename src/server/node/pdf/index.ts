@@ -6,8 +6,13 @@ import type { Ports } from '../../ports'
 import type { ReportDocument } from '../../reports/document'
 import { workerOnDemand } from '../worker-thread'
 
-/** Returns the ports that print documents. They print in a separate thread, so that long documents block no request; the first document starts the thread. */
-export const documentPorts = (templates: SlipTemplates): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
+/**
+ * Returns the ports that print documents.
+ * They print in a separate thread, so that long documents block no request; the first document starts the thread.
+ */
+export const documentPorts = (
+  templates: SlipTemplates,
+): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
   slips: { print: (slips) => print({ kind: 'slips', templates, slips }) },
   certificates: { print: (certificate) => print({ kind: 'certificate', certificate }) },
   receipts: { print: (receipt) => print({ kind: 'receipt', receipt }) },
@@ -24,7 +29,11 @@ const print = async (request: PdfRequest): Promise<Uint8Array<ArrayBuffer>> => {
   return result.pdf
 }
 
-const getWorker = workerOnDemand<PdfRequest, PdfResult, Error>('pdf', 'The document cannot be printed', (failure) => failure)
+const getWorker = workerOnDemand<PdfRequest, PdfResult, Error>(
+  'pdf',
+  'The document cannot be printed',
+  (failure) => failure,
+)
 
 /** A request to the thread: a document, or the characters of a text that no font has. */
 export type PdfRequest =

@@ -15,7 +15,12 @@ export const drawLabelledValues = (
   { columns, labelWidth, rowHeight: height = 17 }: Arrangement,
 ): Box => {
   const width = box.width / columns
-  const cells = labelledValues.map((_, index) => ({ x: box.x + (index % columns) * width, y: box.y + Math.floor(index / columns) * height, width, height }))
+  const cells = labelledValues.map((_, index) => ({
+    x: box.x + (index % columns) * width,
+    y: box.y + Math.floor(index / columns) * height,
+    width,
+    height,
+  }))
   pen.fillBoxes(
     cells.map((cell) => ({ ...cell, width: labelWidth })),
     colours.tint,

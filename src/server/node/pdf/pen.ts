@@ -16,11 +16,23 @@ export interface PdfPen {
   drawParagraph(text: string, box: Box, style: TextStyle): void
   widthOf(text: string, style: TextStyle): number
   fillBoxes(boxes: Box | readonly Box[], colour: string): void
-  /** Fills the dark cells (modules) of a QR code or barcode in black. The rectangles are measured in cells; `corner` is the upper left corner of the code on the page, and `cell` the size of one cell. */
+  /**
+   * Fills the dark cells (modules) of a QR code or barcode in black.
+   * The rectangles are measured in cells; `corner` is the upper left corner of the code on the page, and `cell` the
+   * size of one cell.
+   */
   fillModules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, cell: Pick<Box, 'width' | 'height'>): void
-  drawFrames(boxes: Box | readonly Box[], options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
+  drawFrames(
+    boxes: Box | readonly Box[],
+    options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean },
+  ): void
   /** Draws a horizontal line. */
-  drawRule(x: number, y: number, width: number, options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean }): void
+  drawRule(
+    x: number,
+    y: number,
+    width: number,
+    options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean },
+  ): void
   /** Fills an SVG path. The path is drawn for a square of this size, which is scaled to the box. */
   fillPath(path: string, size: number, box: Box, colour: string): void
 }
@@ -33,7 +45,8 @@ const lineGapReduction = 0.1
 
 /** Returns the pen that draws on the document. */
 export const penFor = (document: TextDocument): PdfPen => {
-  // Empty at the start of a page, so that its first colour is written; after that, a colour is written only where it changes.
+  // Empty at the start of a page, so that its first colour is written; after that, a colour is written only where it
+  // changes.
   let currentColour = ''
   document.on('pageAdded', () => {
     currentColour = ''
@@ -62,8 +75,13 @@ export const penFor = (document: TextDocument): PdfPen => {
   }
 
   // The PDF operators are: `w` line width, `RG` stroke colour, `d` dash pattern, `S` stroke.
-  const stroke = (shape: string, { colour = colours.line, width = 0.6, dashed = false }: { colour?: string; width?: number; dashed?: boolean } = {}) =>
-    document.addContent(`${decimal(width)} w ${rgb(colour)} RG ${dashed ? `[3 2.5] 0 d ${shape} S [] 0 d` : `${shape} S`}`)
+  const stroke = (
+    shape: string,
+    { colour = colours.line, width = 0.6, dashed = false }: { colour?: string; width?: number; dashed?: boolean } = {},
+  ) =>
+    document.addContent(
+      `${decimal(width)} w ${rgb(colour)} RG ${dashed ? `[3 2.5] 0 d ${shape} S [] 0 d` : `${shape} S`}`,
+    )
 
   return {
     drawTextLine: (text, box, style) => {
@@ -73,14 +91,22 @@ export const penFor = (document: TextDocument): PdfPen => {
       const width = document.widthOfString(text)
       const fittingText = width > box.width ? withEllipsis(text, box.width) : text
       const indent = style.align === 'right' || style.align === 'center' ? box.width - Math.min(width, box.width) : 0
-      document.drawText(fittingText, box.x + (style.align === 'center' ? indent / 2 : indent), box.y + (box.height - document.currentLineHeight()) / 2)
+      document.drawText(
+        fittingText,
+        box.x + (style.align === 'center' ? indent / 2 : indent),
+        box.y + (box.height - document.currentLineHeight()) / 2,
+      )
     },
     drawParagraph: (text, box, style) => {
       if (text === '') return
       const normalHeight = applyStyle(style).currentLineHeight()
       const options = () => {
         const height = document.currentLineHeight()
-        return { width: box.width, lineGap: height < normalHeight ? -lineGapReduction * height : 0, align: style.align ?? 'left' }
+        return {
+          width: box.width,
+          lineGap: height < normalHeight ? -lineGapReduction * height : 0,
+          align: style.align ?? 'left',
+        }
       }
       let { size } = style
       while (document.heightOfString(text, options()) > box.height && size > minSize) {
@@ -96,7 +122,8 @@ export const penFor = (document: TextDocument): PdfPen => {
     },
     fillModules: (rectangles, { x, y }, { width, height }) => {
       setFillColour(black)
-      // The matrix has more decimals than `decimal` writes, because a rounding error of the matrix is multiplied by the number of modules.
+      // The matrix has more decimals than `decimal` writes, because a rounding error of the matrix is multiplied by the
+      // number of modules.
       const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
       document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
     },
@@ -116,10 +143,12 @@ export const penFor = (document: TextDocument): PdfPen => {
 
 const black = '#000000'
 
-const rectangle = ({ x, y, width, height }: Box): string => `${decimal(x)} ${decimal(y)} ${decimal(width)} ${decimal(height)} re`
+const rectangle = ({ x, y, width, height }: Box): string =>
+  `${decimal(x)} ${decimal(y)} ${decimal(width)} ${decimal(height)} re`
 
 /** Returns a colour such as #5b6673 as three numbers from 0 to 1. */
-const rgb = (colour: string): string => [1, 3, 5].map((start) => decimal(Number.parseInt(colour.slice(start, start + 2), 16) / 255)).join(' ')
+const rgb = (colour: string): string =>
+  [1, 3, 5].map((start) => decimal(Number.parseInt(colour.slice(start, start + 2), 16) / 255)).join(' ')
 
 /** A rectangle on the page in points, from the upper left. */
 export interface Box {
@@ -132,8 +161,19 @@ export interface Box {
 /** One millimetre in points. */
 export const mm = 72 / 25.4
 
-/** The colours of documents. They also work in black and white: accent, ink and sample are printed dark, tint is printed light. */
-export const colours = { ink: '#1b1f24', soft: '#5b6673', accent: '#12406b', line: '#a9b7c6', tint: '#eef3f8', white: '#ffffff', sample: '#b3261e' } as const
+/**
+ * The colours of documents.
+ * They also work in black and white: accent, ink and sample are printed dark, tint is printed light.
+ */
+export const colours = {
+  ink: '#1b1f24',
+  soft: '#5b6673',
+  accent: '#12406b',
+  line: '#a9b7c6',
+  tint: '#eef3f8',
+  white: '#ffffff',
+  sample: '#b3261e',
+} as const
 
 /** Splits a box into two side by side; `left` is the width of the left one. */
 export const splitBox = (box: Box, left: number, gap: number): readonly [Box, Box] => [

@@ -25,7 +25,10 @@ const topCopy: Box = { x: 20 * mm, y: 14 * mm, width: 170 * mm, height: 122 * mm
 
 const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): void => {
   const body = drawHead(pen, box, receipt, copyName)
-  const belowValues = boxBelow(drawLabelledValues(pen, body, labelledValuesOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }), 12)
+  const belowValues = boxBelow(
+    drawLabelledValues(pen, body, labelledValuesOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }),
+    12,
+  )
   const belowAmount = boxBelow(drawAmount(pen, belowValues, receipt), 12)
   pen.drawParagraph(receipt.remark && `備註　${receipt.remark}`, { ...belowAmount, height: 42 }, { size: 9.5 })
   drawSignatures(pen, box, receipt)
@@ -34,9 +37,17 @@ const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): vo
 
 const drawHead = (pen: PdfPen, box: Box, { title, companyName, receiptNo }: Receipt, copyName: string): Box => {
   pen.drawTextLine(companyName, { ...box, height: 18 }, { size: 13, bold: true, align: 'center' })
-  pen.drawTextLine(title, { ...box, y: box.y + 20, height: 30 }, { size: 22, bold: true, colour: colours.accent, align: 'center' })
+  pen.drawTextLine(
+    title,
+    { ...box, y: box.y + 20, height: 30 },
+    { size: 22, bold: true, colour: colours.accent, align: 'center' },
+  )
   pen.drawTextLine(copyName, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft })
-  pen.drawTextLine(`收據號碼　${receiptNo}`, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.drawTextLine(
+    `收據號碼　${receiptNo}`,
+    { ...box, y: box.y + 54, height: 14 },
+    { size: 9.5, colour: colours.soft, align: 'right' },
+  )
   pen.drawRule(box.x, box.y + 72, box.width, { colour: colours.accent, width: 1.6 })
   return boxBelow(box, 82)
 }
@@ -63,7 +74,11 @@ const drawSignatures = (pen: PdfPen, box: Box, { collectedBy, printedOn }: Recei
   const line = { ...box, y: box.y + box.height - 16, height: 14, width: box.width / 3 }
   pen.drawTextLine(`經手人　${collectedBy}`, line, { size: 9.5 })
   pen.drawTextLine('收款單位章', { ...line, x: box.x + line.width }, { size: 9.5, align: 'center' })
-  pen.drawTextLine(`列印日期　${printedOn}`, { ...line, x: box.x + 2 * line.width }, { size: 9.5, colour: colours.soft, align: 'right' })
+  pen.drawTextLine(
+    `列印日期　${printedOn}`,
+    { ...line, x: box.x + 2 * line.width },
+    { size: 9.5, colour: colours.soft, align: 'right' },
+  )
 }
 
 const red = '#b3261e'
@@ -73,5 +88,9 @@ const drawVoidMark = (pen: PdfPen, box: Box, cancellation: string): void => {
   const mark = { x: box.x + box.width - 92, y: box.y + 2, width: 92, height: 44 }
   pen.drawFrames(mark, { colour: red, width: 2.4 })
   pen.drawTextLine('作廢', mark, { size: 30, bold: true, colour: red, align: 'center' })
-  pen.drawTextLine(`本收據已作廢。${cancellation}`, { ...box, y: box.y + box.height - 52, height: 14 }, { size: 9.5, bold: true, colour: red })
+  pen.drawTextLine(
+    `本收據已作廢。${cancellation}`,
+    { ...box, y: box.y + box.height - 52, height: 14 },
+    { size: 9.5, bold: true, colour: red },
+  )
 }

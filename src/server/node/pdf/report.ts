@@ -25,7 +25,8 @@ const padding = 4
 /** Draws the table on as many pages as it needs; each page has the headings and its number. */
 const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
   const pageSize = pageSizeOf(report)
-  // Text cannot be measured before a page has been added, because measuring also sets the colour of the text on the page.
+  // Text cannot be measured before a page has been added, because measuring also sets the colour of the text on the
+  // page.
   document.addPage()
   const widths = widthsOf(pen, report, pageSize.width - margin * 2)
   const pages = splitIntoPages(report, pageSize.height)
@@ -33,7 +34,8 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
     if (pageIndex > 0) document.addPage()
     const top = pageIndex === 0 ? drawTitle(pen, report, pageSize.width) : margin
     drawHeadings(pen, report, widths, top)
-    for (const [index, row] of rows.entries()) drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
+    for (const [index, row] of rows.entries())
+      drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
     const foot = { y: pageSize.height - margin - footHeight / 2, height: footHeight / 2 }
     pen.drawTextLine(report.timeAndUser, { x: margin, width: pageSize.width / 2, ...foot }, { size: 8 })
     pen.drawTextLine(
@@ -46,9 +48,11 @@ const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocu
 
 const a4 = { short: 595.28, long: 841.89 }
 
-const pageSizeOf = (report: ReportDocument) => (isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long })
+const pageSizeOf = (report: ReportDocument) =>
+  isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long }
 
-const titleHeight = ({ issuer, conditions }: ReportDocument): number => 30 + (issuer ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
+const titleHeight = ({ issuer, conditions }: ReportDocument): number =>
+  30 + (issuer ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
 
 const splitIntoPages = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
   const availableHeight = height - margin * 2 - footHeight - headHeight
@@ -61,21 +65,46 @@ const splitIntoPages = (report: ReportDocument, height: number): readonly (reado
   return [report.rows.slice(0, rowsOnFirstPage), ...furtherPages]
 }
 
-/** Draws the title, the issuer and the query conditions of the report. Returns the vertical position at which the table begins. */
+/**
+ * Draws the title, the issuer and the query conditions of the report.
+ * Returns the vertical position at which the table begins.
+ */
 const drawTitle = (pen: PdfPen, report: ReportDocument, pageWidth: number): number => {
-  pen.drawTextLine(report.title, { x: margin, y: margin, width: pageWidth - margin * 2, height: 24 }, { size: 15, bold: true, align: 'center' })
+  pen.drawTextLine(
+    report.title,
+    { x: margin, y: margin, width: pageWidth - margin * 2, height: 24 },
+    { size: 15, bold: true, align: 'center' },
+  )
   const conditionsTop = margin + (report.issuer ? 44 : 30)
-  if (report.issuer) pen.drawTextLine(report.issuer, { x: margin, y: margin + 26, width: pageWidth - margin * 2, height: 12 }, { size: 9.5, align: 'center' })
+  if (report.issuer)
+    pen.drawTextLine(
+      report.issuer,
+      { x: margin, y: margin + 26, width: pageWidth - margin * 2, height: 12 },
+      { size: 9.5, align: 'center' },
+    )
   const half = (pageWidth - margin * 2) / 2
   for (const [index, text] of report.conditions.entries())
-    pen.drawTextLine(text, { x: margin + (index % 2) * half, y: conditionsTop + Math.floor(index / 2) * 13, width: half - padding, height: 12 }, { size: 9 })
+    pen.drawTextLine(
+      text,
+      {
+        x: margin + (index % 2) * half,
+        y: conditionsTop + Math.floor(index / 2) * 13,
+        width: half - padding,
+        height: 12,
+      },
+      { size: 9 },
+    )
   return margin + titleHeight(report)
 }
 
 const drawHeadings = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
   pen.fillBoxes({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
   for (const [column, { title, isNumeric }] of columns.entries())
-    pen.drawTextLine(title, boxOf(widths, column, y, headHeight), { size: 9, bold: true, align: isNumeric ? 'right' : 'left' })
+    pen.drawTextLine(title, boxOf(widths, column, y, headHeight), {
+      size: 9,
+      bold: true,
+      align: isNumeric ? 'right' : 'left',
+    })
 }
 
 const drawRow = (
@@ -106,7 +135,12 @@ const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, availableWidth
   const contentWidths = columns.map(({ title }, column) =>
     Math.min(
       220,
-      Math.max(40, ...[title, ...sample.map(({ texts }) => texts[column] ?? '')].map((text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2)),
+      Math.max(
+        40,
+        ...[title, ...sample.map(({ texts }) => texts[column] ?? '')].map(
+          (text) => pen.widthOf(text, { size: 9, bold: true }) + padding * 2,
+        ),
+      ),
     ),
   )
   return contentWidths.map((width) => (width / sum(contentWidths)) * availableWidth)

@@ -82,7 +82,8 @@ const drawSampleMark = (document: TextDocument, pen: PdfPen, { paper }: SlipTemp
 /** Draws dashed lines where the paper is torn, and marks at the paper's edges where it is folded. */
 const drawLines = (pen: PdfPen, { paper, tearLines = [], foldLines = [] }: SlipTemplate): void => {
   const [width, labelWidth, mark] = [paper.width * mm, 30 * mm, 4 * mm]
-  for (const fold of foldLines) for (const x of [0, width - mark]) pen.drawRule(x, fold * mm, mark, { colour: colours.soft, width: 0.8 })
+  for (const fold of foldLines)
+    for (const x of [0, width - mark]) pen.drawRule(x, fold * mm, mark, { colour: colours.soft, width: 0.8 })
   for (const { y, text } of tearLines) {
     const label = { x: (width - labelWidth) / 2, y: y * mm - 5, width: labelWidth, height: 10 }
     const length = label.x - 6 * mm

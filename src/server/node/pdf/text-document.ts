@@ -17,7 +17,9 @@ interface EmbeddedFont {
   readonly id: string
   readonly ascender: number
   /** Returns the hexadecimal codes of the glyphs, and their positions in thousandths of the font size. */
-  encode(text: string): readonly [readonly string[], readonly { readonly xAdvance: number; readonly advanceWidth: number }[]]
+  encode(
+    text: string,
+  ): readonly [readonly string[], readonly { readonly xAdvance: number; readonly advanceWidth: number }[]]
   ref(): unknown
 }
 
@@ -31,7 +33,10 @@ interface TextLayout {
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
-/** A document that prints each character in the first font that has it. The layout of each text is computed only once. */
+/**
+ * A document that prints each character in the first font that has it.
+ * The layout of each text is computed only once.
+ */
 export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
   private typeface: Typeface
@@ -41,7 +46,8 @@ export class TextDocument extends PDFDocument {
   constructor(options: PDFKit.PDFDocumentOptions, typeface: Typeface) {
     super(options)
     this.typeface = typeface
-    for (const [name, { main, fallback }] of Object.entries(typeface)) this.registerFont(name, main.file).registerFont(fallbackName(name), fallback.file)
+    for (const [name, { main, fallback }] of Object.entries(typeface))
+      this.registerFont(name, main.file).registerFont(fallbackName(name), fallback.file)
   }
 
   /** Sets the style of the texts that follow. */
@@ -70,7 +76,8 @@ export class TextDocument extends PDFDocument {
     if (line !== '') this.drawText(line, x + (align === 'center' ? freeWidth / 2 : freeWidth), y)
   }
 
-  // Content is collected for a page, because pdfkit converts one large text into bytes much faster than many small ones.
+  // Content is collected for a page, because pdfkit converts one large text into bytes much faster than many small
+  // ones.
   override addContent(content: string): this {
     this.content.push(content)
     return this

@@ -5,7 +5,10 @@ import type { PGliteSession, PGliteStream } from './stream'
 
 /** A PGlite on disk in a worker thread. `close` first writes a checkpoint, so that the next start is fast. */
 export interface PGliteClient {
-  /** Opens a session for the stream; destroys the stream if the engine ends. The engine has one session, so opening one ends the one before. */
+  /**
+   * Opens a session for the stream; destroys the stream if the engine ends.
+   * The engine has one session, so opening one ends the one before.
+   */
   openSession(stream: PGliteStream): Promise<PGliteSession>
   /** Reports a lack of resources, such as a full disk, to the operator, at most once a minute. */
   reportLackOfResources(error: Error): void
@@ -23,12 +26,22 @@ export interface ClientOptions {
   readonly timeoutMs: number
   /** Receives the messages for the operator, for example about a crash or a full disk. */
   readonly report: (message: string) => void
-  /** Minimum milliseconds before a crashed engine is started again, because every start reads the whole log since the last checkpoint. */
+  /**
+   * Minimum milliseconds before a crashed engine is started again, because every start reads the whole log since the
+   * last checkpoint.
+   */
   readonly retryDelayMs?: number
 }
 
-/** Opens the database in the folder. After a crash, for example because of a full disk, the next query starts the engine again; no acknowledged data are lost. */
-export const startPGlite = async (folder: string, { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions): Promise<PGliteClient> => {
+/**
+ * Opens the database in the folder.
+ * After a crash, for example because of a full disk, the next query starts the engine again; no acknowledged data are
+ * lost.
+ */
+export const startPGlite = async (
+  folder: string,
+  { timeoutMs, report, retryDelayMs = 2000 }: ClientOptions,
+): Promise<PGliteClient> => {
   let engine: Promise<RunningEngine> | null = null
   /** The stream of the present session. */
   let current: PGliteStream | null = null
@@ -45,9 +58,13 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
     previousEnd = terminated
     retryAt = Date.now() + retryDelayMs
     current?.destroy(new DatabaseUnavailable(reason))
-    if (!isClosing) report(`The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`)
+    if (!isClosing)
+      report(
+        `The embedded database stopped: ${reason}. Nothing that it acknowledged is lost; it is opened again with the next request.`,
+      )
   }
-  const open = (): Promise<RunningEngine> => previousEnd.then(() => startEngine(folder, { timeoutMs: () => limitMs, onCrash }))
+  const open = (): Promise<RunningEngine> =>
+    previousEnd.then(() => startEngine(folder, { timeoutMs: () => limitMs, onCrash }))
   /** Returns the running engine; opens it again after a crash. */
   const runningEngine = async (): Promise<RunningEngine> => {
     if (abandonReason) throw new DatabaseUnavailable(abandonReason)
@@ -71,7 +88,9 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
   const reportLackOfResources = (error: Error): void => {
     if (Date.now() < nextReportAt) return
     nextReportAt = Date.now() + 60_000
-    report(`The embedded database lacks resources: ${error.message}. If the disk of the data folder is full, free some space on it.`)
+    report(
+      `The embedded database lacks resources: ${error.message}. If the disk of the data folder is full, free some space on it.`,
+    )
   }
 
   engine = open()
@@ -96,7 +115,11 @@ export const startPGlite = async (folder: string, { timeoutMs, report, retryDela
       const lastEngine = await engine?.catch(() => null)
       await lastEngine
         ?.close()
-        .catch((error: unknown) => report(`The embedded database was not closed cleanly: ${String(error)}. Its next start takes a little longer.`))
+        .catch((error: unknown) =>
+          report(
+            `The embedded database was not closed cleanly: ${String(error)}. Its next start takes a little longer.`,
+          ),
+        )
     },
   }
 }

@@ -1,7 +1,11 @@
-/** Milliseconds after which a query that waits for the connection fails; far longer than any correct transaction takes. */
+/**
+ * Milliseconds after which a query that waits for the connection fails; far longer than any correct transaction takes.
+ */
 const maxWaitMs = 60_000
 
-/** Milliseconds for which background work waits after a query of a request, because the request may send another query. */
+/**
+ * Milliseconds for which background work waits after a query of a request, because the request may send another query.
+ */
 const graceMs = 1
 
 /** Milliseconds after which waiting background work gets the connection even if requests are waiting. */
@@ -86,7 +90,11 @@ const waitingQueue = () => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1)
         // The usual cause is code within a transaction that queries `db` instead of the transaction.
-        reject(new Error(`The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`))
+        reject(
+          new Error(
+            `The database connection was not free for ${maxWaitMs / 1000} s. Does a transaction query the database outside its own connection?`,
+          ),
+        )
       }, maxWaitMs)
       const entry: WaitingEntry = {
         since: performance.now(),

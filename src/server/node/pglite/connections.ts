@@ -26,12 +26,19 @@ interface EmbeddedOptions {
 }
 
 /**
- * Returns two Kysely instances over the single session of a PGlite, with the driver of PostgreSQL. The connection serves one query or transaction at a time, and
- * background work only when no request waits.
+ * Returns two Kysely instances over the single session of a PGlite, with the driver of PostgreSQL.
+ * The connection serves one query or transaction at a time, and background work only when no request waits.
  */
 export const embeddedConnections = ({ openSession, ...options }: EmbeddedOptions): EmbeddedConnections => {
   const { requests, background, state } = connectionLocks()
-  const pool = new pg.Pool({ ...clientOptions, max: 1, idleTimeoutMillis: 0, ssl: false, user: 'postgres', stream: () => new PGliteStream(openSession) })
+  const pool = new pg.Pool({
+    ...clientOptions,
+    max: 1,
+    idleTimeoutMillis: 0,
+    ssl: false,
+    user: 'postgres',
+    stream: () => new PGliteStream(openSession),
+  })
   // The engine keeps one session, so a new connection first removes what the one before has left.
   pool.on('connect', (client) => ['rollback', 'discard all'].forEach((text) => void client.query(text).catch(() => {})))
   let ended: Promise<void> | undefined
@@ -49,7 +56,10 @@ export const embeddedConnections = ({ openSession, ...options }: EmbeddedOptions
   const pools = (): PoolStates => {
     const current = state()
     const shared = { open: 1, idle: current.isUsed ? 0 : 1 }
-    return { requests: { ...shared, waiting: current.requests }, background: { ...shared, waiting: current.background } }
+    return {
+      requests: { ...shared, waiting: current.requests },
+      background: { ...shared, waiting: current.background },
+    }
   }
   const close = async () => {
     await Promise.all([db.destroy(), backgroundDb.destroy()])

@@ -9,7 +9,8 @@ import { embeddedConnections } from './connections'
 import { lockFile } from './lock'
 
 /** Returns whether the data folder has a database; if not, opening it creates one. */
-export const hasDatabase = (dataDir: string): boolean => fs.existsSync(databaseFolder(dataDir)) || isRestorePending(databaseFolder(dataDir))
+export const hasDatabase = (dataDir: string): boolean =>
+  fs.existsSync(databaseFolder(dataDir)) || isRestorePending(databaseFolder(dataDir))
 
 /** Returns the folder of the database within the data folder. */
 const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
@@ -38,8 +39,15 @@ interface LockedDataFolder {
   readonly lockLost: AbortSignal
 }
 
-/** Locks the data folder and runs the work. The work calls `unlock` when it no longer needs the folder; if it fails, this function unlocks the folder. */
-export const withDataFolder = async <T>(dataDir: string, report: (message: string) => void, work: (locked: LockedDataFolder) => Promise<T>): Promise<T> => {
+/**
+ * Locks the data folder and runs the work.
+ * The work calls `unlock` when it no longer needs the folder; if it fails, this function unlocks the folder.
+ */
+export const withDataFolder = async <T>(
+  dataDir: string,
+  report: (message: string) => void,
+  work: (locked: LockedDataFolder) => Promise<T>,
+): Promise<T> => {
   const folder = databaseFolder(dataDir)
   const lockLoss = new AbortController()
   let unlock = () => {}
@@ -48,7 +56,9 @@ export const withDataFolder = async <T>(dataDir: string, report: (message: strin
     unlock = await lockFile(`${folder}.lock`, { report, onLost: () => lockLoss.abort() })
     if (isRestorePending(folder)) {
       const previousFolder = finishRestore(folder)
-      report(`An interrupted restore has been completed.${previousFolder ? ` The previous database is in ${previousFolder}.` : ''}`)
+      report(
+        `An interrupted restore has been completed.${previousFolder ? ` The previous database is in ${previousFolder}.` : ''}`,
+      )
     }
     return await work({ folder, unlock, lockLost: lockLoss.signal })
   } catch (error) {
@@ -57,7 +67,11 @@ export const withDataFolder = async <T>(dataDir: string, report: (message: strin
   }
 }
 
-/** Returns the error for the operator. It says why the data folder cannot be used, and what to do. An `OperatorError` is returned unchanged. */
+/**
+ * Returns the error for the operator.
+ * It says why the data folder cannot be used, and what to do.
+ * An `OperatorError` is returned unchanged.
+ */
 const dataFolderError = (error: unknown, folder: string): OperatorError => {
   if (error instanceof OperatorError) return error
   const text = errorText(error)
@@ -88,7 +102,10 @@ const errorText = (error: unknown): string => {
   return error.message.includes(code) ? error.message : `${error.message} (${code})`
 }
 
-/** Marks a restored database as complete. Even if this process is then killed, the server replaces the current database with it when it starts next. */
+/**
+ * Marks a restored database as complete.
+ * Even if this process is then killed, the server replaces the current database with it when it starts next.
+ */
 export const markRestored = (partialFolder: string, folder: string): void => {
   fs.renameSync(partialFolder, restoredFolder(folder))
   syncPath(dirname(folder))
@@ -97,7 +114,11 @@ export const markRestored = (partialFolder: string, folder: string): void => {
 /** Returns whether a restored database is ready to replace the current one. */
 const isRestorePending = (folder: string): boolean => fs.existsSync(restoredFolder(folder))
 
-/** Replaces the current database with the restored one and returns the path to which the current one was moved; null if there was none. After a crash at any step, it can be called again. */
+/**
+ * Replaces the current database with the restored one and returns the path to which the current one was moved; null if
+ * there was none.
+ * After a crash at any step, it can be called again.
+ */
 export const finishRestore = (folder: string): string | null => {
   const previousFolder = moveAway(folder)
   fs.renameSync(restoredFolder(folder), folder)

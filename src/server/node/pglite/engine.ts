@@ -4,7 +4,10 @@ import type { PGliteSession } from './stream'
 
 /** A running engine, from its start to its shutdown or crash. */
 export interface RunningEngine extends PGliteSession {
-  /** Runs a backup, which copies the files first and the write-ahead log afterwards; until it ends, no checkpoint removes a part of the log. */
+  /**
+   * Runs a backup, which copies the files first and the write-ahead log afterwards; until it ends, no checkpoint
+   * removes a part of the log.
+   */
   duringBackup(work: BackupWork): Promise<void>
   /** Stops the engine without a checkpoint, as a crash would. */
   kill(reason: string): void
@@ -26,9 +29,15 @@ export interface LogRange {
 
 /** The options of an engine. */
 export interface EngineOptions {
-  /** Returns the maximum duration of a statement in milliseconds; 0 = no limit. PGlite does not support statement_timeout. */
+  /**
+   * Returns the maximum duration of a statement in milliseconds; 0 = no limit.
+   * PGlite does not support statement_timeout.
+   */
   readonly timeoutMs: () => number
-  /** Called once if an open engine ends without being closed; `terminated` resolves when its thread has released the files. */
+  /**
+   * Called once if an open engine ends without being closed; `terminated` resolves when its thread has released the
+   * files.
+   */
   readonly onCrash: (reason: string, terminated: Promise<unknown>) => void
 }
 
@@ -42,7 +51,8 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
       return new DatabaseUnavailable(reason)
     },
     keepsAlive: true,
-    // The thread passes on bytes and creates few objects. With Node's default its heap would keep ten times as much memory.
+    // The thread passes on bytes and creates few objects.
+    // With Node's default its heap would keep ten times as much memory.
     newObjectsMb: 3,
   })
 
@@ -51,7 +61,8 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   let timer: ReturnType<typeof setTimeout> | undefined
   const restartTimer = (milliseconds = 0): void => {
     clearTimeout(timer)
-    if (milliseconds > 0) timer = setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds)
+    if (milliseconds > 0)
+      timer = setTimeout(() => thread.end(`a statement took longer than ${milliseconds / 1000} s`), milliseconds)
   }
   const send = async (request: EngineRequest, milliseconds = timeoutMs()): Promise<EngineResult> => {
     limits.push(milliseconds)
@@ -100,13 +111,20 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
 /** Returns the error of a failed request. */
 const errorOf = (facts: EngineErrorFacts): Error => Object.assign(new Error(facts.message), facts)
 
-/** A request to the worker. `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints again once the log is copied. */
+/**
+ * A request to the worker.
+ * `endBackup` ends the backup mode of PostgreSQL once the files are copied; `resumeCheckpoints` allows checkpoints
+ * again once the log is copied.
+ */
 export type EngineRequest =
   | { readonly kind: 'open'; readonly folder: string }
   | { readonly kind: 'messages'; readonly messages: Uint8Array }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 
-/** The result of a request: the messages of the engine for `messages`, the range of the log for `endBackup`, and nothing for the other kinds. */
+/**
+ * The result of a request: the messages of the engine for `messages`, the range of the log for `endBackup`, and nothing
+ * for the other kinds.
+ */
 export type EngineResult = Uint8Array | LogRange | undefined
 
 /** The values of an error that are sent between threads. */

@@ -16,7 +16,10 @@ interface LockOptions {
   readonly silenceMs?: number
 }
 
-/** Locks the file for this process and returns the function that unlocks it; throws an `OperatorError` that names the current holder. */
+/**
+ * Locks the file for this process and returns the function that unlocks it; throws an `OperatorError` that names the
+ * current holder.
+ */
 export const lockFile = async (
   path: string,
   { report = () => {}, onLost = () => {}, heartbeatMs = 2000, silenceMs = 10_000 }: LockOptions = {},
@@ -42,8 +45,10 @@ interface LockRequest extends Required<Omit<LockOptions, 'onLost'>> {
 
 /**
  * Creates the lock file at `path`, or replaces the lock file of a dead process, whose data PGlite recovers by itself.
- * Several processes may find the same dead lock. A second lock, named after the content of the dead one, decides which of them replaces it. Its
- * holder first checks that no other process has replaced the dead lock already. The second lock is acquired in the same way, so it is replaced as well if its holder dies.
+ * Several processes may find the same dead lock.
+ * A second lock, named after the content of the dead one, decides which of them replaces it.
+ * Its holder first checks that no other process has replaced the dead lock already.
+ * The second lock is acquired in the same way, so it is replaced as well if its holder dies.
  */
 const acquireLock = async (path: string, request: LockRequest): Promise<void> => {
   for (let tries = 0; tries < 100; tries++) {
@@ -79,7 +84,9 @@ const isAlive = async (path: string, text: string, request: LockRequest): Promis
 
 const inUseError = ({ path }: LockRequest, holder: Holder | null): OperatorError => {
   const holderText = `process ${holder?.pid ?? 'unknown'}${holder && !isLocal(holder) ? ` of ${holder.host}` : ''}`
-  return new OperatorError(`The data in ${path.replace(/\.lock$/, '')} is in use by ${holderText}. Stop that process first, or choose another DATA_DIR.`)
+  return new OperatorError(
+    `The data in ${path.replace(/\.lock$/, '')} is in use by ${holderText}. Stop that process first, or choose another DATA_DIR.`,
+  )
 }
 
 /** Returns whether this process still holds the lock; an unreadable disk does not mean that the lock is lost. */
@@ -112,13 +119,21 @@ interface Holder {
 
 /** Returns the content of a new lock file of this process, unique for each call. */
 const newLockContent = (): string =>
-  JSON.stringify({ pid: process.pid, place: pidScope(), host: hostname(), startedAt: processStart(process.pid), token: randomUUID() })
+  JSON.stringify({
+    pid: process.pid,
+    place: pidScope(),
+    host: hostname(),
+    startedAt: processStart(process.pid),
+    token: randomUUID(),
+  })
 
 /** Returns the holder named in the text of a lock; null if the text is damaged. */
 const holderOf = (text: string): Holder | null => {
   try {
     const { pid, place, host, startedAt }: Partial<Holder> = JSON.parse(text)
-    return typeof pid === 'number' ? { pid, place: String(place), host: String(host), startedAt: String(startedAt) } : null
+    return typeof pid === 'number'
+      ? { pid, place: String(place), host: String(host), startedAt: String(startedAt) }
+      : null
   } catch {
     return null
   }
@@ -128,7 +143,8 @@ const holderOf = (text: string): Holder | null => {
 const isLocal = (holder: Holder): boolean => holder.place === pidScope()
 
 // Process numbers are reused: the start time distinguishes processes with the same number.
-const isRunning = ({ pid, startedAt }: Holder): boolean => canSignal(pid) && (startedAt === '' || startedAt === processStart(pid))
+const isRunning = ({ pid, startedAt }: Holder): boolean =>
+  canSignal(pid) && (startedAt === '' || startedAt === processStart(pid))
 
 const canSignal = (pid: number): boolean => {
   try {
@@ -140,13 +156,22 @@ const canSignal = (pid: number): boolean => {
   }
 }
 
-/** Returns the scope in which process numbers are unique: on Linux the boot and the process namespace, elsewhere the name of the machine. */
+/**
+ * Returns the scope in which process numbers are unique: on Linux the boot and the process namespace, elsewhere the
+ * name of the machine.
+ */
 const pidScope = (): string =>
-  [emptyOnError(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()), emptyOnError(() => readlinkSync('/proc/self/ns/pid'))]
+  [
+    emptyOnError(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    emptyOnError(() => readlinkSync('/proc/self/ns/pid')),
+  ]
     .join(' ')
     .trim() || hostname()
 
-/** Returns the clock ticks from boot to the start of the process: field 22 of its stat line, the 20th after the name in brackets. */
+/**
+ * Returns the clock ticks from boot to the start of the process: field 22 of its stat line, the 20th after the name in
+ * brackets.
+ */
 const processStart = (pid: number): string => {
   const stat = emptyOnError(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   return stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[19] ?? ''

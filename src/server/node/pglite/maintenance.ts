@@ -17,7 +17,8 @@ interface ChangedTable {
 
 /** Vacuums tables after every few thousand changed rows, so that each run is short: PGlite has no autovacuum. */
 const vacuumChangedTables = async (db: Db): Promise<void> => {
-  for (const table of await changedTables(db)) await (table.isStagingTable ? maintainStagingTable(db, table) : vacuumTable(db, table))
+  for (const table of await changedTables(db))
+    await (table.isStagingTable ? maintainStagingTable(db, table) : vacuumTable(db, table))
 }
 
 /** Vacuums every table completely, including the indexes of big ones, and updates its statistics. It runs at night. */
@@ -45,13 +46,18 @@ const changedTables = async (db: Db): Promise<readonly ChangedTable[]> => {
   return rows
 }
 
-// Vacuum reads a big table's indexes completely even for a few dead rows, so only the nightly run vacuums these indexes.
+// Vacuum reads a big table's indexes completely even for a few dead rows, so only the nightly run vacuums these
+// indexes.
 const vacuumTable = async (db: Db, { name, isBig, needsVacuum, needsAnalyze }: ChangedTable): Promise<void> => {
-  if (needsVacuum) await sql`vacuum ${isBig ? sql`(index_cleanup off, truncate off)` : sql``} ${sql.table(name)}`.execute(db)
+  if (needsVacuum)
+    await sql`vacuum ${isBig ? sql`(index_cleanup off, truncate off)` : sql``} ${sql.table(name)}`.execute(db)
   if (needsAnalyze) await updateStatistics(db, name)
 }
 
-/** Truncates an empty staging table, which frees its space at once. A staging table with rows is not vacuumed; only its statistics are updated. */
+/**
+ * Truncates an empty staging table, which frees its space at once.
+ * A staging table with rows is not vacuumed; only its statistics are updated.
+ */
 const maintainStagingTable = (db: Db, { name, needsAnalyze }: ChangedTable): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx)
@@ -65,7 +71,11 @@ interface MaintenanceContext extends Pick<Ports, 'db' | 'log'> {
   readonly dataDir: string
 }
 
-/** Checks every two seconds which changed tables need a vacuum, and schedules a vacuum of all tables and a backup every night after three o'clock. On a database server, these are tasks of the administrator. */
+/**
+ * Checks every two seconds which changed tables need a vacuum, and schedules a vacuum of all tables and a backup every
+ * night after three o'clock.
+ * On a database server, these are tasks of the administrator.
+ */
 export const scheduleMaintenance = (jobs: JobRunner, context: MaintenanceContext): void => {
   jobs.repeat('vacuuming the database', 2000, () => vacuumChangedTables(context.db))
   jobs.schedule('backup', 3, ({ day }) => vacuumAndBackUp(context, String(day)))

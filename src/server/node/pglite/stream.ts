@@ -5,10 +5,16 @@ export interface PGliteSession {
   exchange(messages: Uint8Array): Promise<Uint8Array>
 }
 
-/** A stream to a PGlite with which `pg` speaks as with the socket of a server. It sends each written part at once; the engine processes them in order. */
+/**
+ * A stream to a PGlite with which `pg` speaks as with the socket of a server.
+ * It sends each written part at once; the engine processes them in order.
+ */
 export class PGliteStream extends Duplex {
   #session: PGliteSession | undefined
-  /** Resolves when all answers so far were passed on. The answers must have the order of the messages, also if the session resolves a later promise first. */
+  /**
+   * Resolves when all answers so far were passed on.
+   * The answers must have the order of the messages, also if the session resolves a later promise first.
+   */
   #answered: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly openSession: (stream: PGliteStream) => Promise<PGliteSession>) {

@@ -5,7 +5,8 @@ import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
 import type { EngineErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
 
-// The functions of PostgreSQL are large, and each thread that optimizes one of them keeps the memory for it. One thread at a time is enough.
+// The functions of PostgreSQL are large, and each thread that optimizes one of them keeps the memory for it.
+// One thread at a time is enough.
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
 // The database is open in this separate thread, because PGlite blocks its thread while a query runs.
@@ -27,7 +28,9 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
       await pglite.query("select pg_backup_start('portal', true)")
       return undefined
     case 'endBackup': {
-      const { rows } = await pglite.query<LogRange>('select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)')
+      const { rows } = await pglite.query<LogRange>(
+        'select labelfile as label, pg_walfile_name(lsn) as "lastSegment" from pg_backup_stop(false)',
+      )
       return rows[0]
     }
     case 'resumeCheckpoints':
@@ -40,9 +43,14 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   }
 }
 
-/** Ends the thread if the engine logs a panic, because PGlite would loop forever and its memory may be corrupt. The next start of the engine recovers the data from the disk. Returns false for any other line of the engine's log. */
+/**
+ * Ends the thread if the engine logs a panic, because PGlite would loop forever and its memory may be corrupt.
+ * The next start of the engine recovers the data from the disk.
+ * Returns false for any other line of the engine's log.
+ */
 const endOnPanic = (line: string): boolean => {
-  const [, severity, reason] = /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
+  const [, severity, reason] =
+    /(PANIC|FATAL): +(.*)/.exec(line) ?? (line.startsWith('Aborted(') ? [line, 'PANIC', line] : [])
   if (severity === 'FATAL' && !database) openFailure = reason
   if (severity !== 'PANIC') return false
   parentPort?.postMessage({ crash: reason ?? line } satisfies WorkerMessage<never, never>)
@@ -54,7 +62,8 @@ let openFailure: string | undefined
 
 /** Returns the values of an error that are sent to the main thread. */
 const transferableFacts = (error: unknown): EngineErrorFacts => {
-  const { message: ownMessage, code = fileErrorCode(error) }: Partial<EngineErrorFacts> = error instanceof Error ? error : { message: String(error) }
+  const { message: ownMessage, code = fileErrorCode(error) }: Partial<EngineErrorFacts> =
+    error instanceof Error ? error : { message: String(error) }
   const message = (database ? undefined : openFailure) ?? ownMessage ?? 'the file system returned an error'
   return { message, ...(code === undefined ? {} : { code }) }
 }
@@ -62,13 +71,25 @@ const transferableFacts = (error: unknown): EngineErrorFacts => {
 /** Returns the code of a file system error, such as ENOSPC; Emscripten's errors contain only the number of the code. */
 const fileErrorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'errno' in error ? fileErrorCodes[Number(error.errno)] : undefined
-const fileErrorCodes: Readonly<Record<number, string>> = { 2: 'EACCES', 19: 'EDQUOT', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
+const fileErrorCodes: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  51: 'ENOSPC',
+  63: 'EPERM',
+  69: 'EROFS',
+}
 
-/** Bytes of log after which a checkpoint is written. This limits the size of the log and the duration of a start after a crash. Queries wait for a checkpoint, so the limit is lowered after a slow checkpoint. */
+/**
+ * Bytes of log after which a checkpoint is written.
+ * This limits the size of the log and the duration of a start after a crash.
+ * Queries wait for a checkpoint, so the limit is lowered after a slow checkpoint.
+ */
 const logBytes = { max: 16 * 1024 * 1024, initial: 8 * 1024 * 1024, min: 4 * 1024 * 1024 } as const
 /** Target duration of a checkpoint in milliseconds. */
 const checkpointMs = 40
-/** When this many milliseconds have passed since the last checkpoint, another one is written if anything has changed. */
+/**
+ * When this many milliseconds have passed since the last checkpoint, another one is written if anything has changed.
+ */
 const idleMs = 5 * 60_000
 /** Minimum milliseconds between two checks after queries. */
 const checkMs = 100

@@ -19,14 +19,26 @@ export const isOff = (value: string | undefined): boolean => offValues.includes(
 /** The settings that are switches. */
 export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
 
-/** Returns the problems of switches with an invalid value. An invalid value is not replaced by the default, which could be the opposite of what the operator meant. */
+/**
+ * Returns the problems of switches with an invalid value.
+ * An invalid value is not replaced by the default, which could be the opposite of what the operator meant.
+ */
 export const switchProblems = (env: Environment): readonly string[] =>
-  failedChecks(switches.map((name) => [normalize(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]), `${name} is "${env[name]}", but must be 1 or 0.`]))
+  failedChecks(
+    switches.map((name) => [
+      normalize(env[name]) !== '' && !isOn(env[name]) && !isOff(env[name]),
+      `${name} is "${env[name]}", but must be 1 or 0.`,
+    ]),
+  )
 
 const normalize = (value = ''): string => value.trim().toLowerCase()
 
-/** Returns whether the portal runs in production: NODE_ENV decides; without it, a database server outside demo mode means production. */
-export const isProduction = (env: Environment): boolean => (env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO))
+/**
+ * Returns whether the portal runs in production: NODE_ENV decides; without it, a database server outside demo mode
+ * means production.
+ */
+export const isProduction = (env: Environment): boolean =>
+  env.NODE_ENV ? env.NODE_ENV === 'production' : Boolean(env.DATABASE_URL) && !isOn(env.DEMO)
 
 /** Returns the missing or unsafe production settings, each with its purpose. */
 export const productionProblems = (env: Environment): readonly string[] => {
@@ -44,7 +56,10 @@ export const productionProblems = (env: Environment): readonly string[] => {
       'PUBLIC_ADDRESS must begin with https: the address is printed on certificates, and a page without encryption could be replaced.',
     ],
     // A slip with another bank's code would look valid, and payments would go to that bank.
-    [!env.BANK_CODE, 'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.'],
+    [
+      !env.BANK_CODE,
+      'BANK_CODE is missing: the three digits of the bank, printed on every slip as the bank to transfer to.',
+    ],
     // Without SMTP_URL, users would not receive their initial passwords.
     [
       !env.SMTP_URL,
@@ -55,7 +70,10 @@ export const productionProblems = (env: Environment): readonly string[] => {
   return env.NODE_ENV || problems.length === 0 ? problems : [inferredProductionMessage, ...problems]
 }
 
-/** Returns whether a secret compresses to less than 24 bytes, as "changeme" repeated four times does; 32 random characters do not. */
+/**
+ * Returns whether a secret compresses to less than 24 bytes, as "changeme" repeated four times does; 32 random
+ * characters do not.
+ */
 const isRepetitive = (secret = ''): boolean => secret !== '' && deflateRawSync(secret).length < 24
 
 const repetitiveMessage = (name: string): string =>

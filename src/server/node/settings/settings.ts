@@ -9,20 +9,35 @@ import { readTrustedProxy } from '../http/caller-ip'
 import { readGatewaySettings } from '../message-gateways'
 import { OperatorError } from '../operator-error'
 import type { DatabaseTls } from '../postgres'
-import { type Environment, failedChecks, isHttps, isOff, isOn, isProduction, productionProblems, switchProblems } from './environment'
+import {
+  type Environment,
+  failedChecks,
+  isHttps,
+  isOff,
+  isOn,
+  isProduction,
+  productionProblems,
+  switchProblems,
+} from './environment'
 import { readSiteTexts } from './site-texts'
 
 /** All settings of the environment, parsed once at start. */
 export type NodeSettings = ReturnType<typeof parseSettings>
 
 /** Reads the settings; returns all problems, so that they can be fixed at once. */
-export const readSettings = (env: Environment): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
+export const readSettings = (
+  env: Environment,
+): { readonly settings: NodeSettings; readonly problems: readonly string[] } => {
   const problems: string[] = []
   const modes = ['production', 'development', 'test']
-  if (env.NODE_ENV && !modes.includes(env.NODE_ENV)) problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
+  if (env.NODE_ENV && !modes.includes(env.NODE_ENV))
+    problems.push(`NODE_ENV is "${env.NODE_ENV}", but must be one of ${modes.join(', ')}, or be left out.`)
   problems.push(...switchProblems(env))
   const settings = parseSettings(env, problems)
-  return { settings, problems: [...problems, ...valueProblems(settings, env), ...(settings.production ? productionProblems(env) : [])] }
+  return {
+    settings,
+    problems: [...problems, ...valueProblems(settings, env), ...(settings.production ? productionProblems(env) : [])],
+  }
 }
 
 /** Parses the settings. Adds a problem for each value that cannot be parsed. */
@@ -43,13 +58,18 @@ const parseSettings = (env: Environment, problems: string[]) => {
   const channels = channelSettings((channel) => demo || gateways[channel] !== null)
   const trustedProxy = readTrustedProxy(env.TRUST_PROXY)
   if (trustedProxy === undefined)
-    problems.push(`TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`)
+    problems.push(
+      `TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`,
+    )
   const dataDir = env.DATA_DIR || 'data'
   return {
     production,
     demo,
     port: wholeNumber('PORT', 3000, 0, 65_535),
-    /** The address to listen on; undefined = all addresses of the machine. The accounts of a demo are public, so other machines can reach it only if LISTEN_ADDRESS allows that. */
+    /**
+     * The address to listen on; undefined = all addresses of the machine.
+     * The accounts of a demo are public, so other machines can reach it only if LISTEN_ADDRESS allows that.
+     */
     listenAddress: env.LISTEN_ADDRESS || (demo ? '127.0.0.1' : undefined),
     /** Port of `/readyz` and `/metrics`; undefined = they are not served. */
     operationsPort: env.OPERATIONS_PORT ? wholeNumber('OPERATIONS_PORT', 0, 0, 65_535) : undefined,
@@ -58,12 +78,18 @@ const parseSettings = (env: Environment, problems: string[]) => {
     /** Folder from which bank files are received; undefined = bank files can only be uploaded. */
     bankFilesDir: env.BANK_FILES_DIR || (demo ? join(dataDir, 'bank-files') : undefined),
     databaseUrl: env.DATABASE_URL || undefined,
-    /** Address of PostgreSQL itself, for work that needs a session: `databaseUrl`, unless that is the address of a pooler. */
+    /**
+     * Address of PostgreSQL itself, for work that needs a session: `databaseUrl`, unless that is the address of a
+     * pooler.
+     */
     databaseDirectUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL || undefined,
-    /** Whether `databaseUrl` is the address of a pooler that gives each transaction another connection to PostgreSQL. */
+    /**
+     * Whether `databaseUrl` is the address of a pooler that gives each transaction another connection to PostgreSQL.
+     */
     isDatabasePooled: Boolean(env.DATABASE_DIRECT_URL),
     /** Undefined = DATABASE_URL decides; without `sslmode`, the connection is not encrypted. */
-    databaseTls: isOn(env.DATABASE_TLS) || env.DATABASE_CA_FILE ? { caFile: env.DATABASE_CA_FILE || undefined } : undefined,
+    databaseTls:
+      isOn(env.DATABASE_TLS) || env.DATABASE_CA_FILE ? { caFile: env.DATABASE_CA_FILE || undefined } : undefined,
     pool: {
       requests: wholeNumber('DATABASE_CONNECTIONS', 10, 1, 1000),
       background: wholeNumber('DATABASE_BACKGROUND_CONNECTIONS', 4, 1, 1000),
@@ -72,11 +98,17 @@ const parseSettings = (env: Environment, problems: string[]) => {
     statementMs: wholeNumber('DATABASE_STATEMENT_SECONDS', 60, 1, 3600) * 1000,
     schemasDir: env.SCHEMAS_DIR || 'schemas',
     siteDir: env.SITE_DIR || 'dist/site',
-    /** Secret from which the keys of session tokens, captchas and rate limits are derived; undefined = generated and stored in the data folder. */
+    /**
+     * Secret from which the keys of session tokens, captchas and rate limits are derived; undefined = generated and
+     * stored in the data folder.
+     */
     secret: env.SESSION_SECRET || undefined,
     /** Keys of the check codes on certificates, the current one first; empty = `secret` is used. */
     certificateSecrets: secretsOf(env, certificateSecretSettings),
-    /** Keys with which the bank's system signs its calls, the current one first; empty = generated for a demo, otherwise the calls are not served. */
+    /**
+     * Keys with which the bank's system signs its calls, the current one first; empty = generated for a demo, otherwise
+     * the calls are not served.
+     */
     bankCreditSecrets: secretsOf(env, bankCreditSecretSettings),
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
@@ -113,7 +145,11 @@ const parseSettings = (env: Environment, problems: string[]) => {
   }
 }
 
-const addressChecks = (name: string, address: string | undefined, tls: DatabaseTls | undefined): Parameters<typeof failedChecks>[0] => [
+const addressChecks = (
+  name: string,
+  address: string | undefined,
+  tls: DatabaseTls | undefined,
+): Parameters<typeof failedChecks>[0] => [
   [
     address !== undefined && !/^postgres(ql)?:\/\/./.test(address),
     `${name} must be the address of a PostgreSQL server, such as postgres://user:password@host:5432/portal.`,
@@ -127,15 +163,32 @@ const addressChecks = (name: string, address: string | undefined, tls: DatabaseT
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const valueProblems = (
-  { databaseUrl, databaseDirectUrl, isDatabasePooled, databaseTls, site, secret, logLevel, portal, listenAddress, operationsAddress }: NodeSettings,
+  {
+    databaseUrl,
+    databaseDirectUrl,
+    isDatabasePooled,
+    databaseTls,
+    site,
+    secret,
+    logLevel,
+    portal,
+    listenAddress,
+    operationsAddress,
+  }: NodeSettings,
   env: Environment,
 ): readonly string[] => {
   const calendar = env.SITE_CALENDAR ?? ''
   return failedChecks([
-    [!['', 'roc', 'gregorian'].includes(calendar), `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`],
+    [
+      !['', 'roc', 'gregorian'].includes(calendar),
+      `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`,
+    ],
     ...addressChecks('DATABASE_URL', databaseUrl, databaseTls),
     ...(isDatabasePooled ? addressChecks('DATABASE_DIRECT_URL', databaseDirectUrl, databaseTls) : []),
-    [isDatabasePooled && databaseUrl === undefined, 'DATABASE_DIRECT_URL is set without DATABASE_URL, which must be the address of the pooler.'],
+    [
+      isDatabasePooled && databaseUrl === undefined,
+      'DATABASE_DIRECT_URL is set without DATABASE_URL, which must be the address of the pooler.',
+    ],
     [
       databaseTls?.caFile !== undefined && !isReadable(databaseTls.caFile),
       `DATABASE_CA_FILE is "${databaseTls?.caFile}", but this file cannot be read. It must hold the certificate of the authority in PEM format.`,
@@ -151,7 +204,10 @@ const valueProblems = (
     [isShort(secret), tooShortMessage('SESSION_SECRET')],
     ...secretChecks(env, certificateSecretSettings),
     ...secretChecks(env, bankCreditSecretSettings),
-    [!/^\d{3}$/.test(portal.bankCode), `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`],
+    [
+      !/^\d{3}$/.test(portal.bankCode),
+      `BANK_CODE is "${portal.bankCode}", but must be the three digits of the bank, such as 004.`,
+    ],
     [
       listenAddress !== undefined && !isIP(listenAddress),
       `LISTEN_ADDRESS is "${listenAddress}", but must be an IP address of this machine, such as 0.0.0.0 for all of them.`,
@@ -170,7 +226,10 @@ interface SecretSettings {
   readonly former: string
 }
 
-const certificateSecretSettings: SecretSettings = { current: 'CERTIFICATE_SECRET', former: 'FORMER_CERTIFICATE_SECRETS' }
+const certificateSecretSettings: SecretSettings = {
+  current: 'CERTIFICATE_SECRET',
+  former: 'FORMER_CERTIFICATE_SECRETS',
+}
 const bankCreditSecretSettings: SecretSettings = { current: 'BANK_CREDIT_SECRET', former: 'FORMER_BANK_CREDIT_SECRETS' }
 
 /** Returns a secret and the secrets that it replaced; an empty list if the secret is not set. */
@@ -179,7 +238,10 @@ const secretsOf = (env: Environment, { current, former }: SecretSettings): reado
   return secret ? [secret, ...listedSecrets(env[former])] : []
 }
 
-const secretChecks = (env: Environment, { current, former }: SecretSettings): readonly (readonly [boolean, string])[] => {
+const secretChecks = (
+  env: Environment,
+  { current, former }: SecretSettings,
+): readonly (readonly [boolean, string])[] => {
   const replaced = listedSecrets(env[former])
   return [
     [isShort(env[current] || undefined), tooShortMessage(current)],
@@ -194,7 +256,8 @@ const listedSecrets = (list = ''): readonly string[] =>
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '')
 
-const isShort = (secret: string | undefined): boolean => secret !== undefined && new TextEncoder().encode(secret).length < minSecretBytes
+const isShort = (secret: string | undefined): boolean =>
+  secret !== undefined && new TextEncoder().encode(secret).length < minSecretBytes
 
 const tooShortMessage = (name: string): string =>
   `${name} is shorter than 32 bytes. Generate one with: node -p "require('crypto').randomBytes(48).toString('base64')".`
@@ -208,16 +271,24 @@ const isReadable = (file: string): boolean => {
   }
 }
 
-const isOrigin = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address
+const isOrigin = (address: string): boolean =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && new URL(address).origin === address
 
-/** Reads the settings of mail, text messages and online payment; in demo mode, payment links lead to the portal's demo bank. */
+/**
+ * Reads the settings of mail, text messages and online payment; in demo mode, payment links lead to the portal's demo
+ * bank.
+ */
 const readGatewaysAndLinks = (env: Environment, demo: boolean) => {
   const { gateways, problems } = readGatewaySettings(env)
   const links: Settings['links'] = {
     eBill: env.EBILL_URL || (demo ? demoLink('eBill') : null),
     bankMobile: env.BANK_MOBILE_URL || (demo ? demoLink('bankMobile') : null),
   }
-  return { gateways, links, problems: [...problems, ...linkProblems('EBILL_URL', env), ...linkProblems('BANK_MOBILE_URL', env)] }
+  return {
+    gateways,
+    links,
+    problems: [...problems, ...linkProblems('EBILL_URL', env), ...linkProblems('BANK_MOBILE_URL', env)],
+  }
 }
 
 const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Account={Account}`
@@ -226,23 +297,29 @@ const demoLink = (channel: string): string => `/demo/bank?Channel=${channel}&Acc
 const linkProblems = (name: string, env: Environment): string[] => {
   const url = env[name]
   if (!url) return []
-  if (!isHttps(url) || !url.includes('{Account}')) return [`${name} must be an https address that contains {Account} and optionally {Amount}.`]
+  if (!isHttps(url) || !url.includes('{Account}'))
+    return [`${name} must be an https address that contains {Account} and optionally {Amount}.`]
   const { host } = new URL(url)
   const allowedHosts = (env.LINK_HOSTS ?? '').split(',').map((allowedHost) => allowedHost.trim())
-  if (/[{}]/.test(host) || !allowedHosts.includes(host)) return [`${name} leads to ${host}, which is not in LINK_HOSTS.`]
+  if (/[{}]/.test(host) || !allowedHosts.includes(host))
+    return [`${name} leads to ${host}, which is not in LINK_HOSTS.`]
   return []
 }
 
 /** Returns the settings; throws with a list of all problems. */
 export const checkedSettings = (env: Environment): NodeSettings => {
   const { settings, problems } = readSettings(env)
-  if (problems.length > 0) throw new OperatorError(['These settings are missing or wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+  if (problems.length > 0)
+    throw new OperatorError(
+      ['These settings are missing or wrong:', ...problems.map((problem) => `  - ${problem}`)].join('\n'),
+    )
   return settings
 }
 
 /**
- * Returns the settings for a tool that uses a database but is not a server, such as a backup. Production settings are required only if NODE_ENV is
- * production, so that a scheduled backup needs only DATABASE_URL. A tool connects to PostgreSQL itself.
+ * Returns the settings for a tool that uses a database but is not a server, such as a backup.
+ * Production settings are required only if NODE_ENV is production, so that a scheduled backup needs only DATABASE_URL.
+ * A tool connects to PostgreSQL itself.
  */
 export const toolSettings = (env: Environment): NodeSettings => {
   const settings = checkedSettings(env.NODE_ENV ? env : { ...env, NODE_ENV: 'development' })

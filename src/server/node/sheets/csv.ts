@@ -7,23 +7,33 @@ import type { SheetRow, Sheets } from '../../ports'
 import { big5, decodeBig5WithOwnCharacters } from '../big5'
 import { cleanRowWithinLimits } from './limits'
 
-/** Reads the rows of a csv or txt file. Lines may end in CR, LF or both, even in one file. The cells are separated as {@link layoutOf} describes. */
+/**
+ * Reads the rows of a csv or txt file.
+ * Lines may end in CR, LF or both, even in one file.
+ * The cells are separated as {@link layoutOf} describes.
+ */
 export const readDelimitedText: Sheets['read'] = async function* ({ name, bytes }, limits) {
   refuseWorkbook(name, bytes)
   const text = withEqualLineEnds(decodeText(bytes))
   if (text.trim() === '') throw new Refusal('3003', `檔案「${name}」沒有任何資料，請重新選擇檔案。`)
   // The whole text is parsed once in advance, so that an unpaired quote is refused before the first row is returned.
-  if (text.includes('"')) for (const { rowNo, isBroken } of parsedRows(text)) if (isBroken) throw unpairedQuoteRefusal(rowNo)
+  if (text.includes('"'))
+    for (const { rowNo, isBroken } of parsedRows(text)) if (isBroken) throw unpairedQuoteRefusal(rowNo)
   for (const { rowNo, cells } of parsedRows(text)) {
     const row = cleanRowWithinLimits({ rowNo, ...typedCells(cells) }, limits)
     if (row.cells.length > 0) yield row
   }
 }
 
-/** Returns the cells of a row as their author typed them. Programs write `="0012"`, so that Excel keeps the zeros; any other formula is marked. */
+/**
+ * Returns the cells of a row as their author typed them.
+ * Programs write `="0012"`, so that Excel keeps the zeros; any other formula is marked.
+ */
 const typedCells = (cells: readonly string[]): Omit<SheetRow, 'rowNo'> => {
   const texts = cells.map((cell) => withoutApostrophe(constantFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell))
-  const formulas = cells.flatMap((cell, position): [number, StoredAs][] => (cell.startsWith('=') && !constantFormula.test(cell) ? [[position, 'formula']] : []))
+  const formulas = cells.flatMap((cell, position): [number, StoredAs][] =>
+    cell.startsWith('=') && !constantFormula.test(cell) ? [[position, 'formula']] : [],
+  )
   return formulas.length === 0 ? { cells: texts } : { cells: texts, storedAs: Object.fromEntries(formulas) }
 }
 
@@ -32,7 +42,10 @@ const constantFormula = /^="((?:[^"]|"")*)"$/
 // Some programs write a CR twice before the LF.
 const withEqualLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r+\n|\r/g, '\n') : text)
 
-/** Number of characters that are parsed at once, because the cells of a whole file take several times the memory of its text. */
+/**
+ * Number of characters that are parsed at once, because the cells of a whole file take several times the memory of its
+ * text.
+ */
 const chunkLength = 2 ** 20
 
 /** Parses the rows of a text in chunks; `isBroken` = the row has an unpaired quote. */
@@ -43,7 +56,11 @@ const parsedRows = function* (text: string): Generator<SheetRow & { readonly isB
     isLast = start + length >= text.length
     // Unless the chunk is the last one, its last row is parsed again with the next chunk.
     const parser = new Papa.Parser({ delimiter, newline: '\n' })
-    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(text.slice(start, start + length), 0, !isLast)
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(
+      text.slice(start, start + length),
+      0,
+      !isLast,
+    )
     const brokenRows = new Set(errors.map(({ row }) => row))
     for (const [index, cells] of data.entries()) {
       rowNo += 1
@@ -56,8 +73,9 @@ const parsedRows = function* (text: string): Generator<SheetRow & { readonly isB
 }
 
 /**
- * Returns the character that separates the cells of a text, and the position of its first row: the character of a first line such as `sep=;`, which Excel reads in the
- * same way and does not show; a tab if the titles contain one; otherwise a comma or a semicolon, of which the titles contain more.
+ * Returns the character that separates the cells of a text, and the position of its first row: the character of a first
+ * line such as `sep=;`, which Excel reads in the same way and does not show; a tab if the titles contain one; otherwise
+ * a comma or a semicolon, of which the titles contain more.
  */
 const layoutOf = (text: string): { readonly delimiter: string; readonly start: number } => {
   const [separatorLine = '', separator] = /^"?sep=([^\n"]?)"?[^\n]*\n/i.exec(text) ?? []
@@ -78,14 +96,22 @@ const refuseWorkbook = (name: string, bytes: Uint8Array): void => {
   const [first, second] = bytes
   const isZip = first === 0x50 && second === 0x4b && bytes[2] === 0x03
   const isOle = first === 0xd0 && second === 0xcf && bytes[2] === 0x11
-  if (isZip || isOle) throw new Refusal('3001', `檔案「${name}」的內容是 Excel 活頁簿，不是文字檔，請改用 .xlsx 上傳，或在 Excel 另存為 CSV。`)
+  if (isZip || isOle)
+    throw new Refusal(
+      '3001',
+      `檔案「${name}」的內容是 Excel 活頁簿，不是文字檔，請改用 .xlsx 上傳，或在 Excel 另存為 CSV。`,
+    )
 }
 
-const unpairedQuoteRefusal = (rowNo: number): Refusal => new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
+const unpairedQuoteRefusal = (rowNo: number): Refusal =>
+  new Refusal('3001', `第 ${rowNo} 列的雙引號沒有成對，請修正後再上傳。`)
 
 /**
- * Returns the text of a file in UTF-8 (with or without BOM), in Big5, or in UTF-16 with BOM, which Excel calls Unicode text. Bytes that are in neither become U+FFFD, which is an error of their cell. Throws a refusal if half of the lines
- * have such bytes, because the file is then in another encoding, or if a line is in another encoding than the lines before it.
+ * Returns the text of a file in UTF-8 (with or without BOM), in Big5, or in UTF-16 with BOM, which Excel calls Unicode
+ * text.
+ * Bytes that are in neither become U+FFFD, which is an error of their cell.
+ * Throws a refusal if half of the lines have such bytes, because the file is then in another encoding, or if a line is
+ * in another encoding than the lines before it.
  */
 const decodeText = (bytes: Uint8Array): string => {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
@@ -101,7 +127,10 @@ const decodeText = (bytes: Uint8Array): string => {
   const position = (index: number): string => positionOf(lines[index] ?? file, index, encoding)
   const inOther = encodings.findIndex((other) => isDefinite(other) && other !== encoding)
   if (inOther >= 0)
-    throw new Refusal('3001', `檔案的編碼不一致：前面是 ${encoding}，${position(inOther)}起卻不是。請將整個檔案以 UTF-8 或 Big5 其中一種編碼重新存檔後再上傳。`)
+    throw new Refusal(
+      '3001',
+      `檔案的編碼不一致：前面是 ${encoding}，${position(inOther)}起卻不是。請將整個檔案以 UTF-8 或 Big5 其中一種編碼重新存檔後再上傳。`,
+    )
   const invalidCount = encodings.filter((other) => other === 'neither').length
   if (invalidCount * 2 >= encodings.filter((other) => other !== 'ASCII').length)
     throw new Refusal(
@@ -132,6 +161,7 @@ const encodingOf = (line: Buffer): LineEncoding => {
 
 /** Returns the position of the first bytes of a line that are not in an encoding. */
 const positionOf = (line: Buffer, index: number, encoding: DefiniteEncoding): string => {
-  const textBefore = (encoding === 'UTF-8' ? line.toString() : decodeBig5WithOwnCharacters(line)).split('\ufffd')[0] ?? ''
+  const textBefore =
+    (encoding === 'UTF-8' ? line.toString() : decodeBig5WithOwnCharacters(line)).split('\ufffd')[0] ?? ''
   return `第 ${index + 1} 列第 ${textBefore.split(/[,;\t]/).length} 個欄位`
 }

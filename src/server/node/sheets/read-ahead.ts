@@ -2,8 +2,9 @@
 const packSize = 500
 
 /**
- * Reads items as fast as their source produces them, and stores those that are not needed yet as JSON. It is meant for sources that do not wait for their reader:
- * hucre, the library that reads xlsx, queues every parsed row as objects, which take several times the memory of their text.
+ * Reads items as fast as their source produces them, and stores those that are not needed yet as JSON.
+ * It is meant for sources that do not wait for their reader: hucre, the library that reads xlsx, queues every parsed
+ * row as objects, which take several times the memory of their text.
  */
 export const readAhead = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const packs: string[] = []

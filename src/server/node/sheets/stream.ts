@@ -5,18 +5,29 @@ import type { Sheets } from '../../ports'
 import { zipChunks } from '../files/zip'
 import { columnLetters } from './limits'
 
-/** Writes a workbook of one sheet while its rows are read. The library hucre writes everything except the rows, so that the file looks like other exports; the streaming writer of hucre supports neither bold titles nor a filter. */
+/**
+ * Writes a workbook of one sheet while its rows are read.
+ * The library hucre writes everything except the rows, so that the file looks like other exports; the streaming writer
+ * of hucre supports neither bold titles nor a filter.
+ */
 export const streamSheet: Sheets['stream'] = async function* (sheet) {
   const parts = await templateParts(sheet)
   yield* zipChunks(
-    parts.map(({ name, content }) => (name === sheetPart ? { name, content: sheetContent(sheet, content.toString()) } : { name, content: [content] })),
+    parts.map(({ name, content }) =>
+      name === sheetPart ? { name, content: sheetContent(sheet, content.toString()) } : { name, content: [content] },
+    ),
   )
 }
 
 const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** Returns the parts of a workbook with the titles and one sample row, which is replaced by the real rows. The columns are as wide as the first rows need. */
-const templateParts = async (sheet: StreamedSheet): Promise<readonly { readonly name: string; readonly content: Buffer }[]> => {
+/**
+ * Returns the parts of a workbook with the titles and one sample row, which is replaced by the real rows.
+ * The columns are as wide as the first rows need.
+ */
+const templateParts = async (
+  sheet: StreamedSheet,
+): Promise<readonly { readonly name: string; readonly content: Buffer }[]> => {
   const { name, columns, count, firstRows } = sheet
   const { sheets } = workbookOf({ name, columns, rows: firstRows.map((cells) => ({ cells })) })
   const rows = [columns.map(({ title }) => title), columns.map(() => 0)]
@@ -36,11 +47,15 @@ const templateParts = async (sheet: StreamedSheet): Promise<readonly { readonly 
 const sheetContent = async function* (sheet: StreamedSheet, xml: string): AsyncGenerator<Uint8Array> {
   const [, head = '', sample = '', tail = ''] = /^(.*?)(<row r="2">.*?<\/row>)(.*)$/s.exec(xml) ?? []
   if (sample === '') throw new Error('The workbook that hucre wrote has no row to replace.')
-  const columns = [...sample.matchAll(/<c r="([A-Z]+)2"( s="\d+")?/g)].map(([, letters = '', style = '']) => ({ letters, style }))
+  const columns = [...sample.matchAll(/<c r="([A-Z]+)2"( s="\d+")?/g)].map(([, letters = '', style = '']) => ({
+    letters,
+    style,
+  }))
   // The optional element `dimension` would describe only the sample row.
   yield Buffer.from(head.replace(/<dimension [^>]*>/, ''))
   let rowNo = 1
-  const rowsXml = (rows: StreamedSheet['firstRows']): Buffer => Buffer.from(rows.map((cells) => rowXml(cells, columns, ++rowNo)).join(''))
+  const rowsXml = (rows: StreamedSheet['firstRows']): Buffer =>
+    Buffer.from(rows.map((cells) => rowXml(cells, columns, ++rowNo)).join(''))
   yield rowsXml(sheet.firstRows)
   for await (const rows of sheet.moreRows) yield rowsXml(rows)
   yield Buffer.from(tail)
@@ -57,12 +72,14 @@ const rowXml = (cells: readonly SheetCell[], columns: readonly ColumnXml[], rowN
   for (const [index, { letters, style }] of columns.entries()) {
     const value = cells[index] ?? ''
     if (typeof value === 'number') xml += `<c r="${letters}${rowNo}"${style}><v>${value}</v></c>`
-    else if (value !== '') xml += `<c r="${letters}${rowNo}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`
+    else if (value !== '')
+      xml += `<c r="${letters}${rowNo}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`
   }
   return `${xml}</row>`
 }
 
-const escapeXml = (text: string): string => (xmlUnsafe.test(text) ? text.replace(allXmlUnsafe, (character) => entities[character] ?? '') : text)
+const escapeXml = (text: string): string =>
+  xmlUnsafe.test(text) ? text.replace(allXmlUnsafe, (character) => entities[character] ?? '') : text
 
 // XML cannot contain control characters, so they are removed.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed

@@ -14,9 +14,14 @@ export interface FirstSheet extends SheetPart {
   readonly others: readonly SheetPart[]
 }
 
-/** Returns the first visible sheet of a workbook; null if the file is not a workbook. `textOf` returns the text of a part, which may have any name; empty if there is no such part. */
+/**
+ * Returns the first visible sheet of a workbook; null if the file is not a workbook.
+ * `textOf` returns the text of a part, which may have any name; empty if there is no such part.
+ */
 export const firstVisibleSheet = async (textOf: (part: string) => Promise<string>): Promise<FirstSheet | null> => {
-  const workbook = targetIn(await textOf('_rels/.rels'), '', (relationship) => attribute(relationship, 'Type').endsWith('/officeDocument'))
+  const workbook = targetIn(await textOf('_rels/.rels'), '', (relationship) =>
+    attribute(relationship, 'Type').endsWith('/officeDocument'),
+  )
   if (workbook === null) return null
   const sheets = tags(await textOf(workbook), 'sheet')
   const isVisible = (sheet: string): boolean => !/^(very)?hidden$/i.test(attribute(sheet, 'state'))
@@ -24,7 +29,11 @@ export const firstVisibleSheet = async (textOf: (part: string) => Promise<string
   const relationships = await textOf(join(dirname(workbook), '_rels', `${workbook.split('/').at(-1)}.rels`))
   const partsOf = (sheet: string): readonly SheetPart[] => {
     const id = attribute(sheet, '\\w+:id')
-    const part = targetIn(relationships, dirname(workbook), (relationship) => id !== '' && attribute(relationship, 'Id') === id)
+    const part = targetIn(
+      relationships,
+      dirname(workbook),
+      (relationship) => id !== '' && attribute(relationship, 'Id') === id,
+    )
     return part === null ? [] : [{ name: plainText(attribute(sheet, 'name')), part }]
   }
   const [first] = partsOf(sheets[index] ?? '')
@@ -40,8 +49,15 @@ export const firstVisibleSheet = async (textOf: (part: string) => Promise<string
     : null
 }
 
-/** Returns the part to which a relationship leads; null if there is no such relationship. A target without a leading slash is relative to `folder`. */
-const targetIn = (relationships: string, folder: string, isWanted: (relationship: string) => boolean): string | null => {
+/**
+ * Returns the part to which a relationship leads; null if there is no such relationship.
+ * A target without a leading slash is relative to `folder`.
+ */
+const targetIn = (
+  relationships: string,
+  folder: string,
+  isWanted: (relationship: string) => boolean,
+): string | null => {
   const target = attribute(tags(relationships, 'Relationship').find(isWanted) ?? '', 'Target')
   if (target === '') return null
   return target.startsWith('/') ? target.slice(1) : join(folder, target)
@@ -62,11 +78,16 @@ export interface InspectedWorkbook {
   readonly mergesFrom: ReadonlyMap<number, readonly VerticalMerge[]>
   /** The address of merged cells such as A2:A5, if there are too many. */
   readonly tooManyMerges: string | undefined
-  /** The address of a cell with a formula, such as C7, if not all cells with formulas are known: there are too many, or one has no address (`?`). */
+  /**
+   * The address of a cell with a formula, such as C7, if not all cells with formulas are known: there are too many, or
+   * one has no address (`?`).
+   */
   readonly unknownFormulas: string | undefined
 }
 
-/** Cells that are merged over several rows: the column of the first cell, which contains the value, and the last row. */
+/**
+ * Cells that are merged over several rows: the column of the first cell, which contains the value, and the last row.
+ */
 interface VerticalMerge {
   readonly column: number
   readonly lastRow: number
@@ -78,7 +99,11 @@ const maxMerges = 100_000
 /** Maximum number of formulas whose cells are known. */
 const maxFormulas = 10_000
 
-/** Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document types, the formulas, merged cells, hidden rows and hidden columns of the first sheet, and which other sheets have content. */
+/**
+ * Returns an inspector that collects what must be known of the parts of a workbook before its cells are read: document
+ * types, the formulas, merged cells, hidden rows and hidden columns of the first sheet, and which other sheets have
+ * content.
+ */
 export const workbookInspector = ({ name: sheetName, part: sheetPart, others }: FirstSheet) => {
   /** The end of the previous chunk of each part, because a tag may be split between two chunks. */
   const tails = new Map<string, string>()
@@ -106,17 +131,27 @@ export const workbookInspector = ({ name: sheetName, part: sheetPart, others }: 
 
 const maxTailLength = 300
 
-/** Maximum number of tags of columns that are read, which is the number of columns in a sheet of Excel. Each cell is looked up, so a file must not be able to make that slow. */
+/**
+ * Maximum number of tags of columns that are read, which is the number of columns in a sheet of Excel.
+ * Each cell is looked up, so a file must not be able to make that slow.
+ */
 const maxColumnTags = 16_384
 
 /** Number of columns of which hidden ones are known: more than the limits of any import. */
 const maxKnownColumns = 1_000
 
-/** The most characters of a cell with a formula: longer than Excel permits, and short enough to be searched again with the next chunk. */
+/**
+ * The most characters of a cell with a formula: longer than Excel permits, and short enough to be searched again with
+ * the next chunk.
+ */
 const maxCellLength = 20_000
 
-/** A tag of a row, of columns or of merged cells, or the start of a cell with a formula. The formula of a cell precedes its value. */
-const relevantTag = /<(?:\w+:)?(?:(row)(\s[^>]*)?>|(col)(\s[^>]*)>|(mergeCell)(\s[^>]*)>|(c)(\s[^<>]*)>\s*<(?:\w+:)?f[\s/>])/g
+/**
+ * A tag of a row, of columns or of merged cells, or the start of a cell with a formula.
+ * The formula of a cell precedes its value.
+ */
+const relevantTag =
+  /<(?:\w+:)?(?:(row)(\s[^>]*)?>|(col)(\s[^>]*)>|(mergeCell)(\s[^>]*)>|(c)(\s[^<>]*)>\s*<(?:\w+:)?f[\s/>])/g
 
 /** A formula that is a text in quotes, as in `="0012"`, with its value. Its result is always this text. */
 const constantFormula = /<(?:\w+:)?f\s*>\s*(?:"|&quot;)[^"<&]*(?:"|&quot;)\s*<\/(?:\w+:)?f>\s*<(?:\w+:)?v[\s>]/y
@@ -140,9 +175,14 @@ const sheetInspector = () => {
   }
   const readColumns = (attributes: string): void => {
     columnTagCount++
-    if (columnTagCount > maxColumnTags || (!isTrue(attribute(attributes, 'hidden')) && !isZero(attribute(attributes, 'width')))) return
+    if (
+      columnTagCount > maxColumnTags ||
+      (!isTrue(attribute(attributes, 'hidden')) && !isZero(attribute(attributes, 'width')))
+    )
+      return
     const end = Math.min(Number(attribute(attributes, 'max')), maxKnownColumns)
-    for (let column = Math.max(0, Number(attribute(attributes, 'min')) - 1); column < end; column++) hiddenColumns.add(column)
+    for (let column = Math.max(0, Number(attribute(attributes, 'min')) - 1); column < end; column++)
+      hiddenColumns.add(column)
   }
   const addFormula = (address: string): void => {
     formulaCount++
@@ -166,7 +206,17 @@ const sheetInspector = () => {
   const readTags = (text: string): void => {
     let rowStart = 0
     for (const match of text.matchAll(relevantTag)) {
-      const [tag, isRow, rowAttributes = '', isColumn, columnAttributes = '', isMerge, mergeAttributes = '', , cellAttributes = ''] = match
+      const [
+        tag,
+        isRow,
+        rowAttributes = '',
+        isColumn,
+        columnAttributes = '',
+        isMerge,
+        mergeAttributes = '',
+        ,
+        cellAttributes = '',
+      ] = match
       if (isColumn) readColumns(columnAttributes)
       else if (isMerge) readMerge(attribute(mergeAttributes, 'ref'))
       else if (isRow) {
@@ -182,7 +232,10 @@ const sheetInspector = () => {
   }
 
   return {
-    /** Examines the next text of the sheet up to its last cell or, without cells, up to its last tag. Returns the rest, which must precede the next text. */
+    /**
+     * Examines the next text of the sheet up to its last cell or, without cells, up to its last tag.
+     * Returns the rest, which must precede the next text.
+     */
     visit: (text: string): string => {
       // The last cell or tag may continue in the next text, so it is examined with that text.
       const lastText = text.slice(-maxCellLength)
@@ -215,9 +268,11 @@ const isTrue = (value: string): boolean => value === '1' || value === 'true'
 const isZero = (value: string): boolean => value !== '' && Number(value) === 0
 
 /** Returns the index of the column of a cell: 0 for A7, 26 for AA7. */
-const columnIndexOf = (address: string): number => [...address.replace(/[^A-Z]/g, '')].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+const columnIndexOf = (address: string): number =>
+  [...address.replace(/[^A-Z]/g, '')].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const tags = (xml: string, name: string): readonly string[] => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
+const tags = (xml: string, name: string): readonly string[] =>
+  xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
 
 const attribute = (tag: string, name: string): string => {
   const [, doubleQuoted, singleQuoted] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
@@ -225,6 +280,7 @@ const attribute = (tag: string, name: string): string => {
 }
 
 /** Returns an attribute without the escapes of XML. */
-const plainText = (value: string): string => value.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '')
+const plainText = (value: string): string =>
+  value.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name] ?? '')
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -15,7 +15,8 @@ const rowsPerBatch = 500
 /** Opens, continues or closes a read. Returns the next rows of the file; none at its end or after it was closed. */
 const handle = async (request: SheetRequest): Promise<SheetRows> => {
   if (request.kind === 'close') await closeRead(request.readId)
-  if (request.kind === 'open') openReads.set(request.readId, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
+  if (request.kind === 'open')
+    openReads.set(request.readId, readSheet(request.file, request.limits)[Symbol.asyncIterator]())
   const rows: SheetRow[] = []
   while (rows.length < rowsPerBatch) {
     const next = await openReads.get(request.readId)?.next()
@@ -41,10 +42,15 @@ handleRequests(handle, failureOf)
 /** Largest upload in bytes. */
 const maxSheetBytes = 52_428_800
 
-/** Reads uploaded sheets: xlsx, and csv or txt in UTF-8, Big5 or UTF-16 with BOM. The content must match the extension of the file name. Unpacking and parsing block the thread. */
+/**
+ * Reads uploaded sheets: xlsx, and csv or txt in UTF-8, Big5 or UTF-16 with BOM.
+ * The content must match the extension of the file name.
+ * Unpacking and parsing block the thread.
+ */
 const readSheet: Sheets['read'] = async function* ({ name, bytes }, limits) {
   if (bytes.length === 0) throw new Refusal('3003', `檔案「${name}」是空的，請重新選擇檔案。`)
-  if (bytes.length > maxSheetBytes) throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)
+  if (bytes.length > maxSheetBytes)
+    throw new Refusal('3002', `檔案「${name}」超過 ${maxSheetBytes / 1_048_576} MB，請分成幾個檔案上傳。`)
   const reader = readers.get(extensionOf(name))
   if (!reader) throw new Refusal('3001', `檔案「${name}」不是 xlsx、csv 或 txt 檔，請選擇正確的檔案。`)
   yield* reader({ name, bytes }, limits)

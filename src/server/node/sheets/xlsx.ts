@@ -11,8 +11,10 @@ import { readAhead } from './read-ahead'
 import { firstVisibleSheet, type InspectedWorkbook, workbookInspector } from './workbook-inspector'
 
 /**
- * Reads the rows of the first visible sheet of an xlsx as text, without hidden rows and columns. Dates are yyyy-MM-dd with their time unless it is midnight, times of day are
- * HH:mm. A formula is marked, because its stored result may be outdated. A cell that shows the value of a cell above, because both are merged, has the text `mergedCellText`.
+ * Reads the rows of the first visible sheet of an xlsx as text, without hidden rows and columns.
+ * Dates are yyyy-MM-dd with their time unless it is midnight, times of day are HH:mm.
+ * A formula is marked, because its stored result may be outdated.
+ * A cell that shows the value of a cell above, because both are merged, has the text `mergedCellText`.
  */
 export const readXlsx: Sheets['read'] = async function* ({ name, bytes }, limits) {
   yield* readAhead(visibleRows(name, bytes, limits))
@@ -30,7 +32,10 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
     if (isFirst && limits.asksAboutHidden) refuseHidden(name, workbook, texts)
     isFirst &&= texts.every((text) => text.trim() === '')
     const cells = texts.map((text, column) => (workbook.isHiddenColumn(column) ? '' : text))
-    const row = cleanRowWithinLimits({ rowNo: rowIndex + 1, cells, ...(Object.keys(storedAs).length > 0 ? { storedAs } : {}) }, limits)
+    const row = cleanRowWithinLimits(
+      { rowNo: rowIndex + 1, cells, ...(Object.keys(storedAs).length > 0 ? { storedAs } : {}) },
+      limits,
+    )
     if (row.cells.length > 0) yield row
   }
   // All rows are hidden.
@@ -38,23 +43,31 @@ const visibleRows = async function* (name: string, bytes: Uint8Array, limits: Sh
 }
 
 /**
- * Returns the function that marks the empty cells of a row that are merged with a cell above with content: readers would take them for empty, while the clerk sees the value
- * there. A row without other content is no row of data. The function must be called for each row in turn.
+ * Returns the function that marks the empty cells of a row that are merged with a cell above with content: readers
+ * would take them for empty, while the clerk sees the value there.
+ * A row without other content is no row of data.
+ * The function must be called for each row in turn.
  */
-const mergedCellMarker = ({ mergesFrom }: InspectedWorkbook): ((row: number, texts: readonly string[]) => readonly string[]) => {
+const mergedCellMarker = ({
+  mergesFrom,
+}: InspectedWorkbook): ((row: number, texts: readonly string[]) => readonly string[]) => {
   const lastRowOfColumn = new Map<number, number>()
   const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
   return (row, texts) => {
     for (const [column, lastRow] of lastRowOfColumn) if (lastRow < row) lastRowOfColumn.delete(column)
     const merged = [...lastRowOfColumn.keys()].filter((column) => !isFilled(texts[column]))
-    for (const { column, lastRow } of mergesFrom.get(row) ?? []) if (isFilled(texts[column])) lastRowOfColumn.set(column, lastRow)
+    for (const { column, lastRow } of mergesFrom.get(row) ?? [])
+      if (isFilled(texts[column])) lastRowOfColumn.set(column, lastRow)
     if (merged.length === 0 || !texts.some(isFilled)) return texts
     const length = Math.max(texts.length, ...merged.map((column) => column + 1))
     return Array.from({ length }, (_, column) => (merged.includes(column) ? mergedCellText : (texts[column] ?? '')))
   }
 }
 
-/** Throws a refusal with a question if the workbook has hidden rows, hidden columns with a title, or other sheets with content. */
+/**
+ * Throws a refusal with a question if the workbook has hidden rows, hidden columns with a title, or other sheets with
+ * content.
+ */
 const refuseHidden = (name: string, workbook: InspectedWorkbook, titles: readonly string[]): void => {
   const questions = [...hiddenQuestions(name, workbook, titles), ...otherSheetsQuestions(name, workbook)]
   if (questions.length === 0) return
@@ -62,41 +75,67 @@ const refuseHidden = (name: string, workbook: InspectedWorkbook, titles: readonl
   throw new Refusal('3001', message, { [confirmHidden]: message })
 }
 
-const hiddenQuestions = (name: string, { hiddenRows, isHiddenColumn }: InspectedWorkbook, titles: readonly string[]): readonly string[] => {
+const hiddenQuestions = (
+  name: string,
+  { hiddenRows, isHiddenColumn }: InspectedWorkbook,
+  titles: readonly string[],
+): readonly string[] => {
   const rows = [...hiddenRows].map((row) => row + 1)
   const columns = titles.flatMap((title, column) =>
-    title.trim() !== '' && isHiddenColumn(column) ? [`${columnLetters(column)} 欄「${title.trim().slice(0, 20)}」`] : [],
+    title.trim() !== '' && isHiddenColumn(column)
+      ? [`${columnLetters(column)} 欄「${title.trim().slice(0, 20)}」`]
+      : [],
   )
   const parts = [
-    ...(rows.length > 0 ? [`${rows.length.toLocaleString('en')} 列被隱藏或篩選掉（第 ${listed(rows.map(String))} 列）`] : []),
+    ...(rows.length > 0
+      ? [`${rows.length.toLocaleString('en')} 列被隱藏或篩選掉（第 ${listed(rows.map(String))} 列）`]
+      : []),
     ...(columns.length > 0 ? [`${columns.length} 欄被隱藏（${listed(columns)}）`] : []),
   ]
   if (parts.length === 0) return []
-  return [`檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`]
+  return [
+    `檔案「${name}」有 ${parts.join('、')}，看不到的資料不會匯入。若要匯入，請在 Excel 清除篩選、取消隱藏並存檔，再重新選擇檔案。`,
+  ]
 }
 
 const otherSheetsQuestions = (name: string, { sheet, otherSheets }: InspectedWorkbook): readonly string[] => {
   if (otherSheets.length === 0) return []
   const others = `${otherSheets.length} 張工作表有資料（${listed(otherSheets.map((other) => `「${other}」`))}）`
-  return [`檔案「${name}」只會匯入第一張工作表「${sheet}」，另外 ${others}不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。`]
+  return [
+    `檔案「${name}」只會匯入第一張工作表「${sheet}」，另外 ${others}不會匯入。若要匯入，請將要匯入的工作表移到最前面並存檔，再重新選擇檔案。`,
+  ]
 }
 
 const maxListed = 10
 
-const listed = (items: readonly string[]): string => `${items.slice(0, maxListed).join('、')}${items.length > maxListed ? '⋯⋯' : ''}`
+const listed = (items: readonly string[]): string =>
+  `${items.slice(0, maxListed).join('、')}${items.length > maxListed ? '⋯⋯' : ''}`
 
-/** Validates the workbook before its cells are read; returns the index of the sheet to read, and what must be known of the workbook. */
+/**
+ * Validates the workbook before its cells are read; returns the index of the sheet to read, and what must be known of
+ * the workbook.
+ */
 const inspectWorkbook = async (name: string, bytes: Uint8Array): Promise<Pick<InspectedZip, 'index' | 'workbook'>> => {
   // An encrypted or old workbook begins with D0 CF, a zip with 50 4B (PK).
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw new Refusal('3001', `檔案「${name}」有密碼保護，或其實是舊版的 .xls，請移除密碼並另存為 .xlsx 後再上傳。`)
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw notXlsxRefusal(name)
   const { entries, workbook, index } = await inspectZip(name, bytes)
   if (workbook.hasDoctype) throw notXlsxRefusal(name)
-  if (entries.some((entry) => /vbaProject/i.test(entry))) throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
+  if (entries.some((entry) => /vbaProject/i.test(entry)))
+    throw new Refusal('3001', `檔案「${name}」含有巨集，請存成不含巨集的 .xlsx 後再上傳。`)
   const cell = workbook.unknownFormulas
-  if (cell) throw new Refusal('3001', `檔案「${name}」的公式太多，例如儲存格 ${cell}，請全選後用「選擇性貼上－值」改成數值或文字，再重新上傳。`)
+  if (cell)
+    throw new Refusal(
+      '3001',
+      `檔案「${name}」的公式太多，例如儲存格 ${cell}，請全選後用「選擇性貼上－值」改成數值或文字，再重新上傳。`,
+    )
   const merge = workbook.tooManyMerges
-  if (merge) throw new Refusal('3001', `檔案「${name}」的合併儲存格太多，例如 ${merge}，請取消合併並在每一列填寫內容，再重新上傳。`)
+  if (merge)
+    throw new Refusal(
+      '3001',
+      `檔案「${name}」的合併儲存格太多，例如 ${merge}，請取消合併並在每一列填寫內容，再重新上傳。`,
+    )
   return { index, workbook }
 }
 
@@ -108,7 +147,8 @@ const rowsOf = async function* (
   try {
     let isFirst = true
     for await (const row of streamXlsxRows(bytes, { sheet })) {
-      // Before it returns the first row, hucre reads all shared texts of the workbook as a document, which takes 30 times their memory.
+      // Before it returns the first row, hucre reads all shared texts of the workbook as a document, which takes 30
+      // times their memory.
       if (isFirst && bytes.length > minCollectedBytes) await collectGarbage()
       isFirst = false
       yield row
@@ -121,7 +161,10 @@ const rowsOf = async function* (
 /** Garbage is collected after the shared texts of a workbook larger than this number of bytes have been read. */
 const minCollectedBytes = 1_048_576
 
-/** Frees the unused memory of this thread, which blocks the thread for about 50 ms. Otherwise V8 would keep several hundred megabytes until it has allocated as much again. */
+/**
+ * Frees the unused memory of this thread, which blocks the thread for about 50 ms.
+ * Otherwise V8 would keep several hundred megabytes until it has allocated as much again.
+ */
 const collectGarbage = async (): Promise<void> => {
   const session = new Session()
   session.connect()
@@ -168,17 +211,26 @@ const dateText = (date: Date): string => {
 
 const dayZero = Date.UTC(1899, 11, 30)
 
-/** Limits far above the values of legitimate workbooks, even those with 100,000 rows of 60 columns. `ratio` is the highest compression ratio; it is checked once more than `ratioFrom` bytes are unpacked. */
+/**
+ * Limits far above the values of legitimate workbooks, even those with 100,000 rows of 60 columns.
+ * `ratio` is the highest compression ratio; it is checked once more than `ratioFrom` bytes are unpacked.
+ */
 const zipLimits = { entries: 1_000, inflated: 419_430_400, ratio: 250, ratioFrom: 10_485_760 } as const
 
-/** The result of reading all parts of a workbook once: the index of the sheet to read, the names of the parts, and what the inspector has found. */
+/**
+ * The result of reading all parts of a workbook once: the index of the sheet to read, the names of the parts, and what
+ * the inspector has found.
+ */
 interface InspectedZip {
   readonly index: number
   readonly entries: readonly string[]
   readonly workbook: InspectedWorkbook
 }
 
-/** Reads a workbook's zip once; throws a refusal for zip bombs, encryption, irregular entries, and files that are not workbooks, before a spreadsheet library reads the file. */
+/**
+ * Reads a workbook's zip once; throws a refusal for zip bombs, encryption, irregular entries, and files that are not
+ * workbooks, before a spreadsheet library reads the file.
+ */
 const inspectZip = async (name: string, bytes: Uint8Array): Promise<InspectedZip> => {
   try {
     return await readEntries(name, bytes)
@@ -192,7 +244,10 @@ const notXlsxRefusal = (name: string): Refusal =>
   new Refusal('3001', `檔案「${name}」不是正確的 Excel 活頁簿（.xlsx），可能已損壞或只改了副檔名，請重新存檔後再上傳。`)
 
 const readEntries = async (name: string, bytes: Uint8Array): Promise<InspectedZip> => {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, autoClose: false })
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+    autoClose: false,
+  })
   if (zip.entryCount > zipLimits.entries) throw suspiciousFileRefusal(name)
   const entries = await directoryOf(zip, name, bytes.length)
   const sheet = await firstVisibleSheet((part) => startOfPart(zip, entries, part))
@@ -233,7 +288,8 @@ const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Prom
   let declared = 0
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw new Refusal('3001', `檔案「${name}」有密碼保護，請移除密碼後再上傳。`)
-    if (!entry.canDecodeFileData() || entries.some(({ fileName }) => fileName === entry.fileName)) throw suspiciousFileRefusal(name)
+    if (!entry.canDecodeFileData() || entries.some(({ fileName }) => fileName === entry.fileName))
+      throw suspiciousFileRefusal(name)
     declared += entry.uncompressedSize
     refuseBomb(name, declared, size)
     entries.push(entry)
@@ -242,7 +298,9 @@ const directoryOf = async (zip: yauzl.ZipFile, name: string, size: number): Prom
 }
 
 const refuseBomb = (name: string, inflated: number, size: number): void => {
-  if (inflated > zipLimits.inflated || (inflated > zipLimits.ratioFrom && inflated > size * zipLimits.ratio)) throw suspiciousFileRefusal(name)
+  if (inflated > zipLimits.inflated || (inflated > zipLimits.ratioFrom && inflated > size * zipLimits.ratio))
+    throw suspiciousFileRefusal(name)
 }
 
-const suspiciousFileRefusal = (name: string): Refusal => new Refusal('3001', `檔案「${name}」的壓縮內容異常，基於安全考量不予處理，請重新存成 .xlsx 後再上傳。`)
+const suspiciousFileRefusal = (name: string): Refusal =>
+  new Refusal('3001', `檔案「${name}」的壓縮內容異常，基於安全考量不予處理，請重新存成 .xlsx 後再上傳。`)

@@ -12,7 +12,13 @@ import { bookLines, type ReportedLine } from '../book-lines'
 import { holidaysFrom } from '../reported-lines'
 import { readBankCredit } from './read-bank-credit'
 
-/** Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line. The day of the report is the day of its signature, so that a difference between the clocks around midnight does not change it. A repeated report has no effect and returns the current state of the line. Throws a refusal if the transaction number (TxnSeq) belongs to another payment. */
+/**
+ * Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line.
+ * The day of the report is the day of its signature, so that a difference between the clocks around midnight does not
+ * change it.
+ * A repeated report has no effect and returns the current state of the line.
+ * Throws a refusal if the transaction number (TxnSeq) belongs to another payment.
+ */
 export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<BankCreditResult> => {
   const reportedOn = taipeiToday(('signedAt' in scope && scope.signedAt) || ports.clock())
   const credit = readBankCredit(body, reportedOn)
@@ -28,11 +34,21 @@ export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<Bank
   })
 }
 
-/** Locks a transaction number until the database transaction ends, so that concurrent reports with this number are booked one after the other: a reversal then finds its payment, and another payment with the number is refused. The unique index detects only repeated reports. */
+/**
+ * Locks a transaction number until the database transaction ends, so that concurrent reports with this number are
+ * booked one after the other: a reversal then finds its payment, and another payment with the number is refused.
+ * The unique index detects only repeated reports.
+ */
 const lockTxnSeq = (db: Db, { ChannelId, TradeDate, TxnSeq }: BankCredit) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq}`}, 0))`.execute(db)
+  sql`select pg_advisory_xact_lock(hashtextextended(${`bank credit ${ChannelId} ${TradeDate} ${TxnSeq}`}, 0))`.execute(
+    db,
+  )
 
-/** Returns the line that was booked for this credit; undefined if there is none. Throws a refusal if the transaction number belongs to another payment. Lines with the other sign are ignored, because a reversal can have the transaction number of its original. */
+/**
+ * Returns the line that was booked for this credit; undefined if there is none.
+ * Throws a refusal if the transaction number belongs to another payment.
+ * Lines with the other sign are ignored, because a reversal can have the transaction number of its original.
+ */
 const findBookedLine = async (db: Db, credit: BankCredit): Promise<BankCreditResult | undefined> => {
   const { rows } = await sql<BankCreditResult & { readonly isSame: boolean }>`
     select serial_id as "SerialId", write_off_status as "WriteOffStatus", exception_type as "ExceptionType",

@@ -18,11 +18,23 @@ interface DifferenceRow {
   readonly facts: Pick<FilePayment, 'VACAccount' | 'Amount' | 'TradeDate' | 'StoreNo'> | null
 }
 
-/** Stores the differences of a held file in place of those of an earlier comparison. They are the plan by which the file is booked, so every attempt books the same lines. */
-export const storeDifferences = async (db: Db, fileId: number, { added, corrected, missing }: FileComparison): Promise<void> => {
+/**
+ * Stores the differences of a held file in place of those of an earlier comparison.
+ * They are the plan by which the file is booked, so every attempt books the same lines.
+ */
+export const storeDifferences = async (
+  db: Db,
+  fileId: number,
+  { added, corrected, missing }: FileComparison,
+): Promise<void> => {
   await deleteDifferences(db, fileId)
   const rows: readonly DifferenceRow[] = [
-    ...added.map((payment, index) => ({ kind: 'New' as const, line: payment.lineNo, booked: null, facts: listedFacts(payment, index) })),
+    ...added.map((payment, index) => ({
+      kind: 'New' as const,
+      line: payment.lineNo,
+      booked: null,
+      facts: listedFacts(payment, index),
+    })),
     ...corrected.map(({ booked, payment }, index) => ({
       kind: 'Corrected' as const,
       line: payment.lineNo,
@@ -66,7 +78,10 @@ export const planOf = async (db: Db, fileId: number): Promise<BookingPlan> => {
   return { isBooked: (lineNo) => added.has(lineNo), corrections }
 }
 
-/** Returns the first differences of each kind between a file and the lines that earlier files had booked, with the present state of these lines. */
+/**
+ * Returns the first differences of each kind between a file and the lines that earlier files had booked, with the
+ * present state of these lines.
+ */
 export const differencesOf = async (call: Call): Promise<BankFileDifferences> => {
   const resource = call.schemas.get('bankFile')
   const { SerialId } = await findRecord(contextOf(call), resource, keyOf(resource, call))

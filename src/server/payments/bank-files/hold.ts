@@ -33,10 +33,16 @@ export interface HeldFile extends StartedFile {
 }
 
 /**
- * Stores the summary of a file before any of its lines is booked. Holds the file if an earlier one with the same header is booked or may be, and nobody has decided about this one.
- * The header is locked meanwhile, so that of two files that arrive at the same moment one is held. Returns 'changed' if somebody has decided about the file or deleted it in the meantime.
+ * Stores the summary of a file before any of its lines is booked.
+ * Holds the file if an earlier one with the same header is booked or may be, and nobody has decided about this one.
+ * The header is locked meanwhile, so that of two files that arrive at the same moment one is held.
+ * Returns 'changed' if somebody has decided about the file or deleted it in the meantime.
  */
-export const startBooking = ({ backgroundDb, clock }: HoldPorts, file: StartedFile, summary: BankFileSummary): Promise<HeldFile | 'booking' | 'changed'> =>
+export const startBooking = (
+  { backgroundDb, clock }: HoldPorts,
+  file: StartedFile,
+  summary: BankFileSummary,
+): Promise<HeldFile | 'booking' | 'changed'> =>
   backgroundDb.transaction().execute(async (trx) => {
     const { id, header, decision } = file
     if (header) await lockHeader(trx, header)
@@ -48,10 +54,15 @@ export const startBooking = ({ backgroundDb, clock }: HoldPorts, file: StartedFi
       where serial_id = ${id} and import_status in ('Processing', 'Held') and hold_decision is not distinct from ${decision}
       returning update_time as "updateTime"`.execute(trx)
     if (!rows[0]) return 'changed'
-    return header && others?.booked != null ? { ...file, ...rows[0], header, earlier: others.booked, isTooEarly: others.isInProgress } : 'booking'
+    return header && others?.booked != null
+      ? { ...file, ...rows[0], header, earlier: others.booked, isTooEarly: others.isInProgress }
+      : 'booking'
   })
 
-/** Returns the assignments that store the summary of a valid file. A failed file whose record has no number of lines is known to have no booked lines. */
+/**
+ * Returns the assignments that store the summary of a valid file.
+ * A failed file whose record has no number of lines is known to have no booked lines.
+ */
 export const summaryColumns = ({ header, count, sum, unread }: BankFileSummary): RawBuilder<unknown> =>
   sql`line_count = ${count}, total_amount = ${sum}, file_date = ${header?.TransDate ?? null}, file_sender = ${header?.AgencyCode ?? null},
     notice = ${unreadFieldsNotice(unread)}`
@@ -60,10 +71,16 @@ const heldColumns = sql`import_status = 'Held', hold_reason = 'SameHeader', equa
   corrected_count = null, error_message = ${comparingText}`
 
 /**
- * Compares a held file with the lines that files with the same header have booked, and stores the differences for the operator who decides about it. If the file has the same
- * lines in another order, nobody needs to decide: returns the plan by which no line is booked. Otherwise returns 'held'.
+ * Compares a held file with the lines that files with the same header have booked, and stores the differences for the
+ * operator who decides about it.
+ * If the file has the same lines in another order, nobody needs to decide: returns the plan by which no line is booked.
+ * Otherwise returns 'held'.
  */
-export const compareHeldFile = async (ports: HoldPorts, file: VerifiedPaymentFile, held: HeldFile): Promise<BookingPlan | 'held'> => {
+export const compareHeldFile = async (
+  ports: HoldPorts,
+  file: VerifiedPaymentFile,
+  held: HeldFile,
+): Promise<BookingPlan | 'held'> => {
   const { backgroundDb: db, log } = ports
   // The end of the earlier file queues the comparison again.
   if (held.isTooEarly) return 'held'
@@ -80,9 +97,14 @@ export const compareHeldFile = async (ports: HoldPorts, file: VerifiedPaymentFil
 
 const nothingToBook: BookingPlan = { isBooked: () => false, corrections: new Map() }
 
-const compareWithBooked = async (ports: HoldPorts, file: VerifiedPaymentFile, header: FileHeader): Promise<FileComparison> => {
+const compareWithBooked = async (
+  ports: HoldPorts,
+  file: VerifiedPaymentFile,
+  header: FileHeader,
+): Promise<FileComparison> => {
   const { add, result } = fileComparison(await bookedPayments(ports.backgroundDb, header))
-  for await (const { lineNo, line } of numberedLines(ports, file)) add({ ...line, VACAccount: plainAccount(line.VACAccount), lineNo })
+  for await (const { lineNo, line } of numberedLines(ports, file))
+    add({ ...line, VACAccount: plainAccount(line.VACAccount), lineNo })
   return result()
 }
 
@@ -92,23 +114,39 @@ interface Comparison {
   readonly isSame: boolean
 }
 
-/** Stores the figures of a comparison; returns false if the record has changed since the comparison began. A file with the same lines is no longer held. */
-const storeComparison = async ({ clock }: HoldPorts, trx: Db, { held, comparison, isSame }: Comparison): Promise<boolean> => {
+/**
+ * Stores the figures of a comparison; returns false if the record has changed since the comparison began.
+ * A file with the same lines is no longer held.
+ */
+const storeComparison = async (
+  { clock }: HoldPorts,
+  trx: Db,
+  { held, comparison, isSame }: Comparison,
+): Promise<boolean> => {
   const { equalCount, added, corrected, missing } = comparison
-  const figures = { equal: equalCount, added: added.length + corrected.length, missing: missing.length + corrected.length, corrected: corrected.length }
+  const figures = {
+    equal: equalCount,
+    added: added.length + corrected.length,
+    missing: missing.length + corrected.length,
+    corrected: corrected.length,
+  }
   const status = isSame ? sql`import_status = 'Processing', hold_reason = null` : sql`import_status = 'Held'`
   const { numAffectedRows = 0n } = await sql`
     update bank_file
     set ${status}, equal_count = ${figures.equal}, new_count = ${figures.added}, missing_count = ${figures.missing}, corrected_count = ${figures.corrected},
       error_message = ${isSame ? null : heldText(held.earlier, figures)}, update_time = ${nextUpdateTime(clock())}
-    where serial_id = ${held.id} and import_status = 'Held' and update_time = ${held.updateTime}::timestamptz`.execute(trx)
+    where serial_id = ${held.id} and import_status = 'Held' and update_time = ${held.updateTime}::timestamptz`.execute(
+    trx,
+  )
   return numAffectedRows > 0n
 }
 
 type HeldFigures = Readonly<Record<'equal' | 'added' | 'missing' | 'corrected', number>>
 
 const heldText = (earlier: number, { equal, added, missing, corrected }: HeldFigures): string => {
-  const [equalText, addedText, missingText, correctedText] = [equal, added, missing, corrected].map((count) => count.toLocaleString('en-US'))
+  const [equalText, addedText, missingText, correctedText] = [equal, added, missing, corrected].map((count) =>
+    count.toLocaleString('en-US'),
+  )
   const pairs = corrected > 0 ? `（其中各 ${correctedText} 筆的帳號、金額與交易日相同）` : ''
   const counts = `${equalText} 筆相同、${addedText} 筆新增、${missingText} 筆缺少${pairs}`
   return `檔頭的代收機構與日期和先前的檔案（序號 ${earlier}）相同，內容不同：${counts}。尚未入帳，請確認是「更正版」或「追加」；檔案有誤時請刪除。`

@@ -6,7 +6,13 @@ import { nextUpdateTime, toTaipei } from '../../database/times'
 import { streamFile } from '../../files'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobRun, Ports } from '../../ports'
-import { type BookingPlan, bookPaymentFile, type FileResult, type VerifiedPaymentFile, verifyPaymentFile } from '../book-file'
+import {
+  type BookingPlan,
+  bookPaymentFile,
+  type FileResult,
+  type VerifiedPaymentFile,
+  verifyPaymentFile,
+} from '../book-file'
 import { BankFileRefusal } from '../files/bank-file'
 import { verifyBankFile } from '../files/read-bank-file'
 import { refreshChecksOfPayments, refreshRemittanceChecks } from '../remittances/check'
@@ -19,16 +25,27 @@ import { comparedHeader, compareHeldFilesAgain, headerOfFile, lockHeader } from 
 /** The ports that processing a file needs. */
 type FilePorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'log' | 'jobs'>
 
-/** Processes a file: books its payments or stores its remittances. Throws a refusal for a file with a mistake, and stores none of its lines. If the process dies, the job runs again; lines that are already booked have no effect. */
+/**
+ * Processes a file: books its payments or stores its remittances.
+ * Throws a refusal for a file with a mistake, and stores none of its lines.
+ * If the process dies, the job runs again; lines that are already booked have no effect.
+ */
 export const runBankFile = async (ports: FilePorts, id: number, run: JobRun): Promise<void> => {
   const { backgroundDb: db, layouts } = ports
   const file = await markAsProcessing(db, id)
   if (!file) return
   const receivedOn = toTaipei(file.uploadTime).slice(0, 10)
   // The embedded database has only one connection, so a transaction must read the file itself.
-  const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, file.fileId)
+  const open = (reader: Db = db): AsyncIterable<Uint8Array> =>
+    contentOf({ ...ports, backgroundDb: reader }, file.fileId)
   if (file.layout === 'cashFlow') return processRemittances(ports, { id, receivedOn, open }, run)
-  const verified = await verifyPaymentFile(ports, { SerialId: id, name: file.name, layout: file.layout, receivedOn, open: () => open() })
+  const verified = await verifyPaymentFile(ports, {
+    SerialId: id,
+    name: file.name,
+    layout: file.layout,
+    receivedOn,
+    open: () => open(),
+  })
   const header = comparedHeader(file.layout, layouts[file.layout], verified.summary)
   const started = { id, header, decision: file.decision }
   const state = await startBooking(ports, started, verified.summary)
@@ -44,21 +61,31 @@ interface RemittanceFile {
   readonly open: (reader?: Db) => AsyncIterable<Uint8Array>
 }
 
-const processRemittances = async (ports: FilePorts, { id, receivedOn, open }: RemittanceFile, run: JobRun): Promise<void> => {
+const processRemittances = async (
+  ports: FilePorts,
+  { id, receivedOn, open }: RemittanceFile,
+  run: JobRun,
+): Promise<void> => {
   const { backgroundDb: db, layouts, bankFileTools, clock } = ports
   const summary = await verifyBankFile(layouts.cashFlow, open(), bankFileTools)
   await sql`update bank_file set ${summaryColumns(summary)} where serial_id = ${id}`.execute(db)
   await run.progress(0, summary.count)
   await db.transaction().execute(async (trx) => {
-    const { days, repeated } = await storeRemittances({ ...ports, db: trx }, { serialId: id, receivedOn, content: open(trx) }, run)
+    const { days, repeated } = await storeRemittances(
+      { ...ports, db: trx },
+      { serialId: id, receivedOn, content: open(trx) },
+      run,
+    )
     await refreshRemittanceChecks(trx, { days, now: clock() })
     await endFile(ports, trx, { id, run, result: { repeated } })
   })
 }
 
 /** Returns which lines of a file are booked; undefined if all are. */
-const planOfDecision = async (db: Db, { id, decision }: Pick<StartedFile, 'id' | 'decision'>): Promise<BookingPlan | undefined> =>
-  decision === 'Replaces' ? await planOf(db, id) : undefined
+const planOfDecision = async (
+  db: Db,
+  { id, decision }: Pick<StartedFile, 'id' | 'decision'>,
+): Promise<BookingPlan | undefined> => (decision === 'Replaces' ? await planOf(db, id) : undefined)
 
 interface PaymentBooking extends Pick<StartedFile, 'id' | 'header'> {
   readonly file: VerifiedPaymentFile
@@ -66,7 +93,11 @@ interface PaymentBooking extends Pick<StartedFile, 'id' | 'header'> {
   readonly user: string
 }
 
-const bookPayments = async (ports: FilePorts, { file, plan, id, header, user }: PaymentBooking, run: JobRun): Promise<void> => {
+const bookPayments = async (
+  ports: FilePorts,
+  { file, plan, id, header, user }: PaymentBooking,
+  run: JobRun,
+): Promise<void> => {
   const { backgroundDb: db, clock } = ports
   const result = await bookPaymentFile(ports, { file, user, ...(plan ? { plan } : {}) }, run)
   await db.transaction().execute(async (trx) => {
@@ -77,19 +108,32 @@ const bookPayments = async (ports: FilePorts, { file, plan, id, header, user }: 
   await refreshChecksOfPayments(db, { reportedOn: file.TransDate, now: clock() })
 }
 
-/** Marks the file as being processed; a held file remains held. Returns the file; undefined if it was deleted or its processing has ended. */
+/**
+ * Marks the file as being processed; a held file remains held.
+ * Returns the file; undefined if it was deleted or its processing has ended.
+ */
 const markAsProcessing = (db: Db, id: number) =>
   db
     .updateTable('bank_file')
     .set({ import_status: sql`case when import_status = 'Held' then 'Held' else 'Processing' end` })
     .where('serial_id', '=', id)
     .where('import_status', 'in', ['Pending', 'Processing', 'Held'])
-    .returning(['file_name as name', 'layout', 'file as fileId', 'upload_time as uploadTime', 'hold_decision as decision', 'update_user as updateUser'])
+    .returning([
+      'file_name as name',
+      'layout',
+      'file as fileId',
+      'upload_time as uploadTime',
+      'hold_decision as decision',
+      'update_user as updateUser',
+    ])
     .$narrowType<{ name: NotNull; layout: LayoutName; uploadTime: NotNull }>()
     .executeTakeFirst()
 
 // Bank files belong to no company.
-const contentOf = async function* (ports: Pick<Ports, 'backgroundDb' | 'log'>, fileId: string): AsyncGenerator<Uint8Array> {
+const contentOf = async function* (
+  ports: Pick<Ports, 'backgroundDb' | 'log'>,
+  fileId: string,
+): AsyncGenerator<Uint8Array> {
   yield* (await streamFile(ports, fileId, '')).bytes
 }
 
@@ -112,12 +156,17 @@ const endFile = async ({ clock }: Pick<Ports, 'clock'>, trx: Db, { id, run, resu
 }
 
 /** Marks a file as failed: its processing was cancelled, the file is invalid, or every attempt failed. */
-export const onBankFileFailure = async ({ db, clock, log, jobs }: Pick<Ports, 'db' | 'clock' | 'log' | 'jobs'>, id: number, reason: unknown): Promise<void> => {
+export const onBankFileFailure = async (
+  { db, clock, log, jobs }: Pick<Ports, 'db' | 'clock' | 'log' | 'jobs'>,
+  id: number,
+  reason: unknown,
+): Promise<void> => {
   const isCancelled = reason instanceof JobCancelled
   if (!(reason instanceof Refusal || isCancelled)) log.error('bank file failed', { file: id, ...errorDetails(reason) })
   const outcome = outcomeOf(reason)
   const isInvalid = reason instanceof BankFileRefusal
-  // A file of remittances may be refused after its summary was stored; then none of its lines was stored. A file of payments has a summary only if some of its lines may have been booked.
+  // A file of remittances may be refused after its summary was stored; then none of its lines was stored.
+  // A file of payments has a summary only if some of its lines may have been booked.
   const hasNoLines = sql`${isInvalid} and layout = 'cashFlow'`
   const { lineNo, column } = isInvalid ? reason : { lineNo: null, column: null }
   const header = await headerOfFile(db, id)
@@ -128,7 +177,9 @@ export const onBankFileFailure = async ({ db, clock, log, jobs }: Pick<Ports, 'd
     set import_status = 'Failed', error_message = ${outcome}, error_line = ${lineNo}, error_column = ${column},
       line_count = case when ${hasNoLines} then null else line_count end, total_amount = case when ${hasNoLines} then null else total_amount end,
       finish_time = ${clock().toISOString()}::timestamptz, update_time = ${nextUpdateTime(clock())}
-    where serial_id = ${id} and (import_status in ('Pending', 'Processing') or import_status = 'Held' and equal_count is null)`.execute(db)
+    where serial_id = ${id} and (import_status in ('Pending', 'Processing') or import_status = 'Held' and equal_count is null)`.execute(
+    db,
+  )
   await compareHeldFilesAgain({ clock, jobs }, db, header)
   if (isCancelled) await writeOutcome(db, { name: bankFileJob, data: { SerialId: id }, outcome })
 }

@@ -10,7 +10,11 @@ interface ArrivedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** The record of a received file. `hasOtherOrigin` is true if the same content was already stored from a file of another name or from a user's upload. Files that differ only in their line breaks have the same content. */
+/**
+ * The record of a received file.
+ * `hasOtherOrigin` is true if the same content was already stored from a file of another name or from a user's upload.
+ * Files that differ only in their line breaks have the same content.
+ */
 export interface ReceivedFile {
   readonly serialId: number
   readonly hasOtherOrigin: boolean
@@ -19,7 +23,10 @@ export interface ReceivedFile {
 /** The ports that receiving a file needs. */
 type ReceivingPorts = Pick<Ports, 'backgroundDb' | 'layouts' | 'bankFileTools' | 'clock' | 'jobs' | 'log'>
 
-/** Stores a file with its record and its job. A file that was already stored is not stored again, so an interrupted call can be repeated. */
+/**
+ * Stores a file with its record and its job.
+ * A file that was already stored is not stored again, so an interrupted call can be repeated.
+ */
 export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: ArrivedFile): Promise<ReceivedFile> => {
   const { backgroundDb: db } = ports
   const fileId = await createFile(db, { name, type: unknownMediaType, uniformNo: '' })
@@ -27,13 +34,19 @@ export const receiveBankFile = async (ports: ReceivingPorts, { name, content }: 
     const { chunks, hash, firstBytes } = withHash(ports, content)
     const size = await writeContent(db, fileId, chunks)
     const layout = size === 0 ? null : await guessLayout(ports.layouts, firstBytes(), ports.bankFileTools)
-    const serialId = await db.transaction().execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: hash(), layout }))
+    const serialId = await db
+      .transaction()
+      .execute((trx) => insertFile(ports, trx, { fileId, name, size, hash: hash(), layout }))
     if (serialId !== null) {
       if (layout === null) ports.log.warn('bank file refused', { file: serialId })
       return { serialId, hasOtherOrigin: false }
     }
     await deleteHiddenFile(db, fileId)
-    const earlier = await db.selectFrom('bank_file').select(['serial_id', 'file_name', 'source']).where('file_hash', '=', hash()).executeTakeFirstOrThrow()
+    const earlier = await db
+      .selectFrom('bank_file')
+      .select(['serial_id', 'file_name', 'source'])
+      .where('file_hash', '=', hash())
+      .executeTakeFirstOrThrow()
     return { serialId: earlier.serial_id, hasOtherOrigin: earlier.source !== 'Folder' || earlier.file_name !== name }
   } catch (error) {
     // A failed deletion must not replace the original error. Files that stay hidden are deleted after a day.
@@ -52,7 +65,8 @@ const withHash = ({ bankFileTools }: Pick<Ports, 'bankFileTools'>, content: Asyn
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       contentDigest.add(chunk)
-      if (start.length < maxFirstBytes) start = Uint8Array.of(...start, ...chunk.subarray(0, maxFirstBytes - start.length))
+      if (start.length < maxFirstBytes)
+        start = Uint8Array.of(...start, ...chunk.subarray(0, maxFirstBytes - start.length))
       yield chunk
     }
   }
@@ -68,12 +82,23 @@ interface StoredFile {
   readonly layout: Awaited<ReturnType<typeof guessLayout>>
 }
 
-/** Inserts the record of a file; returns null if a file with the same content exists. A file of an unknown kind is recorded as failed, so that operators notice it. */
-const insertFile = async ({ clock, jobs, layouts }: ReceivingPorts, trx: Db, { fileId, name, size, hash, layout }: StoredFile): Promise<number | null> => {
+/**
+ * Inserts the record of a file; returns null if a file with the same content exists.
+ * A file of an unknown kind is recorded as failed, so that operators notice it.
+ */
+const insertFile = async (
+  { clock, jobs, layouts }: ReceivingPorts,
+  trx: Db,
+  { fileId, name, size, hash, layout }: StoredFile,
+): Promise<number | null> => {
   const now = clock().toISOString()
   const problem =
     layout === null
-      ? { import_status: 'Failed' as const, error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayoutMessage(layouts), finish_time: now }
+      ? {
+          import_status: 'Failed' as const,
+          error_message: size === 0 ? '檔案沒有任何資料。' : unknownLayoutMessage(layouts),
+          finish_time: now,
+        }
       : {}
   const inserted = await trx
     .insertInto('bank_file')

@@ -8,9 +8,21 @@ import type { Call } from '../../http/call'
 import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { findRecord } from '../../records/get'
 import { enqueueBankFile } from './enqueue'
-import { compareHeldFilesAgain, countBookedPayments, type FileHeader, hasHeader, headerOfFile, lockHeader, otherFiles } from './same-header'
+import {
+  compareHeldFilesAgain,
+  countBookedPayments,
+  type FileHeader,
+  hasHeader,
+  headerOfFile,
+  lockHeader,
+  otherFiles,
+} from './same-header'
 
-/** Returns the handler by which an operator says what a held file is. The file is then booked by its job. The second of two operators gets a refusal. */
+/**
+ * Returns the handler by which an operator says what a held file is.
+ * The file is then booked by its job.
+ * The second of two operators gets a refusal.
+ */
 export const releaseAs =
   (decision: EnumCode<'HoldDecision'>) =>
   async (call: Call): Promise<{ readonly SerialId: number }> => {
@@ -21,7 +33,8 @@ export const releaseAs =
       const header = await headerOfFile(trx, id)
       await lockHeader(trx, header)
       const before = await lockHeldFile({ ...context, db: trx }, call)
-      if ((await otherFiles(trx, id, header)).isInProgress) throw new Refusal('2006', '相同檔頭的另一個檔案正在處理，請等它處理完成，再依最新的比對結果確認。')
+      if ((await otherFiles(trx, id, header)).isInProgress)
+        throw new Refusal('2006', '相同檔頭的另一個檔案正在處理，請等它處理完成，再依最新的比對結果確認。')
       if ((await countBookedPayments(trx, header)) !== Number(before.EqualCount) + Number(before.MissingCount)) {
         await compareHeldFilesAgain({ clock, jobs }, trx, header)
         return false
@@ -31,18 +44,25 @@ export const releaseAs =
       await enqueueBankFile(call, trx, id)
       return true
     })
-    if (!isReleased) throw new Refusal('2009', '已入帳的交易在比對之後有異動，系統正在重新比對；請稍後重新整理，依最新的結果確認。')
+    if (!isReleased)
+      throw new Refusal('2009', '已入帳的交易在比對之後有異動，系統正在重新比對；請稍後重新整理，依最新的結果確認。')
     return { SerialId: id }
   }
 
 const bankFileOf = ({ schemas }: Pick<Call, 'schemas'>) => schemas.get('bankFile')
 
-/** Locks a held file and returns its record. Throws a refusal if the file is not held, is still being compared, or has changed since the caller read it. */
+/**
+ * Locks a held file and returns its record.
+ * Throws a refusal if the file is not held, is still being compared, or has changed since the caller read it.
+ */
 const lockHeldFile = async (context: RecordContext, call: Call): Promise<RecordValues> => {
   const before = await findRecord(context, bankFileOf(call), keyOf(bankFileOf(call), call), { lock: true })
-  if (before.ImportStatus !== 'Held') throw new Refusal('2006', '這個檔案已經不是「待確認」，可能已由其他人員處理；請重新整理查看最新的狀態。')
-  const expected = typeof call.body === 'object' && call.body !== null && 'UpdateTime' in call.body ? call.body.UpdateTime : undefined
-  if (expected !== undefined && expected !== before.UpdateTime) throw new Refusal('2009', '比對結果已經更新，請重新整理，依最新的結果確認。')
+  if (before.ImportStatus !== 'Held')
+    throw new Refusal('2006', '這個檔案已經不是「待確認」，可能已由其他人員處理；請重新整理查看最新的狀態。')
+  const expected =
+    typeof call.body === 'object' && call.body !== null && 'UpdateTime' in call.body ? call.body.UpdateTime : undefined
+  if (expected !== undefined && expected !== before.UpdateTime)
+    throw new Refusal('2009', '比對結果已經更新，請重新整理，依最新的結果確認。')
   if (before.EqualCount === null) throw new Refusal('2006', '系統正在比對檔案的內容，請稍後重新整理再確認。')
   return before
 }
@@ -53,8 +73,15 @@ interface Decision {
   readonly decision: EnumCode<'HoldDecision'>
 }
 
-/** Stores the decision. Failed files with the same header lose theirs, because it was made before this file is booked; when they are processed again, they are compared again. */
-const storeDecision = async ({ db, scope, clock }: RecordContext, { id, header, decision }: Decision): Promise<void> => {
+/**
+ * Stores the decision.
+ * Failed files with the same header lose theirs, because it was made before this file is booked; when they are
+ * processed again, they are compared again.
+ */
+const storeDecision = async (
+  { db, scope, clock }: RecordContext,
+  { id, header, decision }: Decision,
+): Promise<void> => {
   const time = nextUpdateTime(clock())
   await sql`
     update bank_file set hold_decision = null, update_time = ${time}

@@ -13,21 +13,37 @@ export interface FileHeader {
   readonly date: string | null
 }
 
-/** Returns the header by which a file must be compared with earlier ones; null if its lines have serials, by which they are recognized themselves. */
-export const comparedHeader = (layout: string, declaration: Layout, { header }: Pick<BankFileSummary, 'header'>): FileHeader | null => {
+/**
+ * Returns the header by which a file must be compared with earlier ones; null if its lines have serials, by which they
+ * are recognized themselves.
+ */
+export const comparedHeader = (
+  layout: string,
+  declaration: Layout,
+  { header }: Pick<BankFileSummary, 'header'>,
+): FileHeader | null => {
   if (!header || !hasLinesWithoutSerial(declaration)) return null
   return { layout, sender: textOf(header.AgencyCode), date: textOf(header.TransDate) }
 }
 
-const textOf = (value: string | number | undefined): string | null => (value === undefined || value === '' ? null : String(value))
+const textOf = (value: string | number | undefined): string | null =>
+  value === undefined || value === '' ? null : String(value)
 
 /** Returns the header of a stored file. */
 export const headerOfFile = async (db: Db, id: number): Promise<FileHeader> => {
-  const file = await db.selectFrom('bank_file').select(['layout', 'file_sender as sender', 'file_date as date']).where('serial_id', '=', id).executeTakeFirst()
+  const file = await db
+    .selectFrom('bank_file')
+    .select(['layout', 'file_sender as sender', 'file_date as date'])
+    .where('serial_id', '=', id)
+    .executeTakeFirst()
   return file ?? { layout: null, sender: null, date: null }
 }
 
-/** Locks a header until the transaction ends: files with the same header begin, end and are released one after the other. It is taken before the rows of files are locked. */
+/**
+ * Locks a header until the transaction ends: files with the same header begin, end and are released one after the
+ * other.
+ * It is taken before the rows of files are locked.
+ */
 export const lockHeader = async (trx: Db, { layout, sender, date }: FileHeader): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank file ${layout} ${sender} ${date}`}, 0))`.execute(trx)
 }
@@ -44,17 +60,29 @@ interface OtherFiles {
   readonly isInProgress: boolean
 }
 
-/** Returns the other files with the same header. A file without a number of lines was never read to its end, so nothing of it is booked. */
+/**
+ * Returns the other files with the same header.
+ * A file without a number of lines was never read to its end, so nothing of it is booked.
+ */
 export const otherFiles = async (db: Db, id: number, header: FileHeader): Promise<OtherFiles> => {
   const { rows } = await sql<OtherFiles>`
     select max(serial_id) as booked, coalesce(bool_or(import_status in ('Pending', 'Processing')), false) as "isInProgress"
     from bank_file
-    where ${hasHeader(header)} and serial_id <> ${id} and line_count is not null and import_status <> 'Held'`.execute(db)
+    where ${hasHeader(header)} and serial_id <> ${id} and line_count is not null and import_status <> 'Held'`.execute(
+    db,
+  )
   return rows[0] ?? { booked: null, isInProgress: false }
 }
 
-/** Queues the held files with this header for another comparison, because the booked lines have changed. Until then, nobody can release them. */
-export const compareHeldFilesAgain = async ({ clock, jobs }: Pick<Ports, 'clock' | 'jobs'>, trx: Db, header: FileHeader): Promise<void> => {
+/**
+ * Queues the held files with this header for another comparison, because the booked lines have changed.
+ * Until then, nobody can release them.
+ */
+export const compareHeldFilesAgain = async (
+  { clock, jobs }: Pick<Ports, 'clock' | 'jobs'>,
+  trx: Db,
+  header: FileHeader,
+): Promise<void> => {
   const { rows } = await sql<{ id: number }>`
     update bank_file
     set equal_count = null, new_count = null, missing_count = null, corrected_count = null, error_message = ${comparingText},
@@ -67,14 +95,19 @@ export const compareHeldFilesAgain = async ({ clock, jobs }: Pick<Ports, 'clock'
 /** The message of a held file until it has been compared. */
 export const comparingText = '檔頭的代收機構與日期和先前的檔案相同，等先前的檔案處理完成後，系統會比對內容。'
 
-/** The condition for lines `l` of files with a header that are live: no reversal has taken them back. A part of a divided line is not a line of its own. */
+/**
+ * The condition for lines `l` of files with a header that are live: no reversal has taken them back.
+ * A part of a divided line is not a line of its own.
+ */
 const isLiveWithHeader = (header: FileHeader): RawBuilder<SqlBool> =>
   sql`l.bank_file_serial_id = any(array(select serial_id from bank_file where ${hasHeader(header)})) and l.parent_serial_id is null
     and l.write_off_status is distinct from 'Reversed'`
 
 /** Returns the number of live lines that files with this header have booked. */
 export const countBookedPayments = async (db: Db, header: FileHeader): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from transaction_line l where ${isLiveWithHeader(header)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from transaction_line l where ${isLiveWithHeader(header)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -84,7 +117,9 @@ const linesPerStatement = 5000
 /** Returns the live lines that files with this header have booked, in the order in which they were booked. */
 export const bookedPayments = async (db: Db, header: FileHeader): Promise<readonly BookedPayment[]> => {
   // The ids are read first, so that each of the other statements finds its lines by their key.
-  const { rows } = await sql<{ id: number }>`select serial_id as id from transaction_line l where ${isLiveWithHeader(header)} order by serial_id`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select serial_id as id from transaction_line l where ${isLiveWithHeader(header)} order by serial_id`.execute(db)
   const payments: BookedPayment[] = []
   for (let start = 0; start < rows.length; start += linesPerStatement) {
     const ids = rows.slice(start, start + linesPerStatement).map(({ id }) => id)

@@ -10,7 +10,10 @@ import { contentHasher } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'
 import { enqueueBankFile } from './enqueue'
 
-/** Accepts a bank file from a form: recognizes its kind, refuses a file with the same content as an earlier one, then stores the file, its record and its job. */
+/**
+ * Accepts a bank file from a form: recognizes its kind, refuses a file with the same content as an earlier one, then
+ * stores the file, its record and its job.
+ */
 export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
   const { ports, schemas, scope } = call
   const recognized: { hash?: string; values?: RecordValues } = {}
@@ -36,7 +39,8 @@ export const uploadBankFile = async (call: Call): Promise<RecordValues> => {
     })
   } catch (error) {
     // Another upload with the same content may have been stored after the check.
-    if (recognized.hash !== undefined && error instanceof Refusal && error.code === '2003') await refuseRepeatedFile(ports.db, recognized.hash)
+    if (recognized.hash !== undefined && error instanceof Refusal && error.code === '2003')
+      await refuseRepeatedFile(ports.db, recognized.hash)
     throw error
   }
 }
@@ -70,9 +74,15 @@ const refuseRepeatedFile = async (db: Db, hash: string): Promise<void> => {
   throw new Refusal('2003', message, { File: message })
 }
 
-const statusAdvice: Readonly<Record<string, string>> = { Held: '還沒有入帳；請開啟該檔案，確認是「更正版」或「追加」。' }
+const statusAdvice: Readonly<Record<string, string>> = {
+  Held: '還沒有入帳；請開啟該檔案，確認是「更正版」或「追加」。',
+}
 
-/** Returns what to do about a file that failed. A file whose number of lines is unknown was not read to its end. None of its lines was booked, so it can be deleted. */
+/**
+ * Returns what to do about a file that failed.
+ * A file whose number of lines is unknown was not read to its end.
+ * None of its lines was booked, so it can be deleted.
+ */
 const failedAdvice = (lineCount: number | null): string =>
   lineCount === null
     ? '沒有入帳。如要再處理一次，請先刪除該檔案，再指定檔案種類重新上傳；內容有誤時，請向通路取得更正後的檔案。'

@@ -31,8 +31,14 @@ import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 import { nameOfRecorded, recordedCollections } from './recorded-collections'
 
-/** Creates the record of money that a company collected itself, and writes the entry on the bill. The bill is locked first, so that two users cannot collect the same money. */
-export const collect = (context: RecordContext, { [confirmEqual]: isConfirmed, ...entered }: RecordValues): Promise<RecordValues> =>
+/**
+ * Creates the record of money that a company collected itself, and writes the entry on the bill.
+ * The bill is locked first, so that two users cannot collect the same money.
+ */
+export const collect = (
+  context: RecordContext,
+  { [confirmEqual]: isConfirmed, ...entered }: RecordValues,
+): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const resource = context.schemas.get('selfCollection')
     const input = await withBill({ ...context, db }, entered)
@@ -51,13 +57,23 @@ export const collect = (context: RecordContext, { [confirmEqual]: isConfirmed, .
     })
   })
 
-const returnCodes: Readonly<Record<CollectionProblem['kind'], ReturnCode>> = { void: '2006', paid: '2006', amount: '2007', date: '2002' }
+const returnCodes: Readonly<Record<CollectionProblem['kind'], ReturnCode>> = {
+  void: '2006',
+  paid: '2006',
+  amount: '2007',
+  date: '2002',
+}
 
-/** Throws a refusal (2003) if a collection may repeat a recorded one of its bill. The same request is accepted after the user has confirmed it. */
+/**
+ * Throws a refusal (2003) if a collection may repeat a recorded one of its bill.
+ * The same request is accepted after the user has confirmed it.
+ */
 const requireNoRepetition = async ({ db, clock }: RecordContext, record: RecordValues): Promise<void> => {
   const entered = enteredCollection(record)
   const recorded = await recordedCollections(db, [Number(record.BillSerialId)])
-  const repeated = recorded.find((earlier) => mayRepeat(entered, { ...earlier, recordedAt: new Date(earlier.createTime) }, clock()))
+  const repeated = recorded.find((earlier) =>
+    mayRepeat(entered, { ...earlier, recordedAt: new Date(earlier.createTime) }, clock()),
+  )
   if (!repeated) return
   const likeness = areEqualCollections(entered, repeated) ? '金額、日期及收款方式都相同' : '金額相同'
   const message = `與${nameOfRecorded(repeated)}${likeness}，請確認是否重複登錄；若確實再收一筆，請確認後再儲存。`
@@ -67,12 +83,17 @@ const requireNoRepetition = async ({ db, clock }: RecordContext, record: RecordV
 /** Adds the bill that the input identifies by its number or its account. Throws a refusal if that bill is not found. */
 const withBill = async (context: RecordContext, input: RecordValues): Promise<RecordValues> => {
   const [identified] = await identifyBills(context, [input])
-  if (identified && 'problem' in identified) throw new Refusal('2004', identified.problem.message, { [identified.problem.field]: identified.problem.message })
+  if (identified && 'problem' in identified)
+    throw new Refusal('2004', identified.problem.message, { [identified.problem.field]: identified.problem.message })
   return { ...input, ...identified?.bill }
 }
 
 /** Returns the record of the bill that a collection refers to. */
-export const billOf = async (lookup: ReferenceLookup, resource: Resource, record: RecordValues): Promise<RecordValues> => {
+export const billOf = async (
+  lookup: ReferenceLookup,
+  resource: Resource,
+  record: RecordValues,
+): Promise<RecordValues> => {
   const field = fieldNamed(resource.fields, 'BillSerialId')
   const found = field && isReference(field) ? await lookup.find([{ field, record }]) : []
   const bill = found[0]?.[0]
@@ -82,7 +103,13 @@ export const billOf = async (lookup: ReferenceLookup, resource: Resource, record
 }
 
 /** Returns the facts of a bill that decide whether it accepts a collection. */
-export const collectedBillOf = ({ BillNo, BillState, CurrencyType, ShouldPayAmount, PaidAmount }: RecordValues): CollectedBill => ({
+export const collectedBillOf = ({
+  BillNo,
+  BillState,
+  CurrencyType,
+  ShouldPayAmount,
+  PaidAmount,
+}: RecordValues): CollectedBill => ({
   BillNo: String(BillNo),
   BillState: BillState === 'Void' ? 'Void' : 'Active',
   CurrencyType: String(CurrencyType),
@@ -109,7 +136,12 @@ const copiedFields = ['BillTermId', 'BillNo', 'VACAccount', 'PayerName', 'Curren
 const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues): Promise<string> => {
   // An entered number raises the counter as well.
   const entered = isEmpty(ReceiptNo) ? [] : [String(ReceiptNo)]
-  const request = { uniformNo: companyOf(context.scope), today: todayOf(context), count: entered.length === 0 ? 1 : 0, entered }
+  const request = {
+    uniformNo: companyOf(context.scope),
+    today: todayOf(context),
+    count: entered.length === 0 ? 1 : 0,
+    entered,
+  }
   const { series, lastTaken } = await reserveReceiptNumbers(context.db, request)
   return entered[0] ?? receiptNo(series, lastTaken + 1)
 }
@@ -117,8 +149,15 @@ const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues):
 /** The channel of money that a company collects itself (委託單位自收). */
 const ownCollectionChannel = 'A0'
 
-/** Writes the entries of new collections and updates their bills, which must be locked. A collection of today gets the current time. The time of an earlier collection is unknown, so it gets the start of its day. */
-export const writeCollectionEntries = async (context: RecordContext, collectionIds: readonly number[]): Promise<void> => {
+/**
+ * Writes the entries of new collections and updates their bills, which must be locked.
+ * A collection of today gets the current time.
+ * The time of an earlier collection is unknown, so it gets the start of its day.
+ */
+export const writeCollectionEntries = async (
+  context: RecordContext,
+  collectionIds: readonly number[],
+): Promise<void> => {
   const ledger = ledgerContextOf(context)
   const { rows } = await sql<AddedAmount>`
     insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id)
@@ -132,8 +171,15 @@ export const writeCollectionEntries = async (context: RecordContext, collectionI
   await addToBills(context.db, rows, ledger)
 }
 
-/** Cancels a collection, which is possible only on the day on which it was recorded. A counter-entry takes the money back from the bill. */
-export const cancelCollection = (context: RecordContext, key: RecordKey, { UpdateTime, Reason }: RecordValues): Promise<RecordValues> => {
+/**
+ * Cancels a collection, which is possible only on the day on which it was recorded.
+ * A counter-entry takes the money back from the bill.
+ */
+export const cancelCollection = (
+  context: RecordContext,
+  key: RecordKey,
+  { UpdateTime, Reason }: RecordValues,
+): Promise<RecordValues> => {
   const resource = context.schemas.get('selfCollection')
   const reason = typeof Reason === 'string' ? Reason.trim() : ''
   if (reason.length < 2 || reason.length > 200) throwIfFieldErrors({ Reason: '請填寫取消原因，2 至 200 字。' })
@@ -142,18 +188,29 @@ export const cancelCollection = (context: RecordContext, key: RecordKey, { Updat
     expectedUpdateTime: UpdateTime,
     changeOf: async (trxContext, before) => {
       const recordedOn = String(before.CreateTime).slice(0, 10)
-      const refusal = cancellationRefusal({ CollectStatus: String(before.CollectStatus), ReceiptNo: String(before.ReceiptNo), recordedOn }, todayOf(trxContext))
+      const refusal = cancellationRefusal(
+        { CollectStatus: String(before.CollectStatus), ReceiptNo: String(before.ReceiptNo), recordedOn },
+        todayOf(trxContext),
+      )
       if (refusal !== null) throw new Refusal('2006', refusal)
       return {}
     },
-    values: { CollectStatus: 'Cancelled', CancelUser: actorOf(context.scope), CancelTime: context.clock().toISOString(), CancelReason: reason },
+    values: {
+      CollectStatus: 'Cancelled',
+      CancelUser: actorOf(context.scope),
+      CancelTime: context.clock().toISOString(),
+      CancelReason: reason,
+    },
     afterWrite: async (trxContext, { SerialId, BillSerialId }) =>
       writeCounterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
   })
 }
 
 /** Writes the counter-entry of a cancelled collection and updates its bill. */
-const writeCounterEntry = async (context: RecordContext, { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>): Promise<void> => {
+const writeCounterEntry = async (
+  context: RecordContext,
+  { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>,
+): Promise<void> => {
   const { db } = context
   const ledger = ledgerContextOf(context)
   await lockBills(context, [billId])
@@ -166,12 +223,20 @@ const writeCounterEntry = async (context: RecordContext, { collectionId, billId 
   await addToBills(db, rows, ledger)
 }
 
-const ledgerContextOf = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({ now: clock().toISOString(), user: actorOf(scope) })
+const ledgerContextOf = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({
+  now: clock().toISOString(),
+  user: actorOf(scope),
+})
 
 /** Locks bills of the session's agreements in the order of their keys until the transaction ends. */
-export const lockBills = async ({ db, scope }: Pick<RecordContext, 'db' | 'scope'>, ids: readonly number[]): Promise<void> => {
+export const lockBills = async (
+  { db, scope }: Pick<RecordContext, 'db' | 'scope'>,
+  ids: readonly number[],
+): Promise<void> => {
   await sql`
-    select from bill b where b.serial_id = any(${ids}::bigint[]) and ${agreementCondition(scope, 'b')} order by b.serial_id for no key update`.execute(db)
+    select from bill b where b.serial_id = any(${ids}::bigint[]) and ${agreementCondition(scope, 'b')} order by b.serial_id for no key update`.execute(
+    db,
+  )
 }
 
 /** The amount of an entry that was added to a bill; negative for a counter-entry. */
@@ -185,8 +250,14 @@ interface AddedAmount {
 const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
   const sums = new Map<number, number>()
   for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)
-  const { rows } = await sql<{ id: Row<'bill'>['serial_id']; paid: Row<'bill'>['paid_amount']; shouldPay: NonNullable<Row<'bill'>['should_pay_amount']> }>`
-    select serial_id as id, paid_amount as paid, should_pay_amount as "shouldPay" from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(db)
+  const { rows } = await sql<{
+    id: Row<'bill'>['serial_id']
+    paid: Row<'bill'>['paid_amount']
+    shouldPay: NonNullable<Row<'bill'>['should_pay_amount']>
+  }>`
+    select serial_id as id, paid_amount as paid, should_pay_amount as "shouldPay" from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(
+    db,
+  )
   const paidBills = rows.map(({ id, paid, shouldPay }) => {
     const PaidAmount = paid + (sums.get(id) ?? 0)
     return { BillSerialId: id, PaidAmount, PayStatus: payStatus(PaidAmount, shouldPay) }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
 
-/** The format of receipt numbers such as R1151125001: R and the day in the ROC calendar (2026-11-25 is 1151125), which form the series, then a number of three to nine digits. */
+/**
+ * The format of receipt numbers such as R1151125001: R and the day in the ROC calendar (2026-11-25 is 1151125), which
+ * form the series, then a number of three to nine digits.
+ */
 const receiptFormat = /^(R\d{7})(\d{3,9})$/
 
 interface NumberRequest {
@@ -14,8 +17,10 @@ interface NumberRequest {
 }
 
 /**
- * Reserves `count` receipt numbers of a company on the day of `today`, above those that users have entered, now or earlier. Returns the series, and in `lastTaken` the
- * number before the first reserved one. The counters are locked until the transaction ends, so that no number is entered and reserved at the same time.
+ * Reserves `count` receipt numbers of a company on the day of `today`, above those that users have entered, now or
+ * earlier.
+ * Returns the series, and in `lastTaken` the number before the first reserved one.
+ * The counters are locked until the transaction ends, so that no number is entered and reserved at the same time.
  */
 export const reserveReceiptNumbers = async (
   db: Db,
@@ -25,12 +30,15 @@ export const reserveReceiptNumbers = async (
   const highestBySeries = new Map<string, number>(count > 0 ? [[series, 0]] : [])
   for (const receipt of entered) {
     const [, enteredSeries, digits] = receiptFormat.exec(receipt) ?? []
-    if (enteredSeries !== undefined) highestBySeries.set(enteredSeries, Math.max(Number(digits), highestBySeries.get(enteredSeries) ?? 0))
+    if (enteredSeries !== undefined)
+      highestBySeries.set(enteredSeries, Math.max(Number(digits), highestBySeries.get(enteredSeries) ?? 0))
   }
   if (highestBySeries.size === 0) return { series, lastTaken: 0 }
   await raiseCounters(db, uniformNo, highestBySeries)
   const { rows } = await sql<{ value: number }>`
-    update counter set value = value + ${count} where name = ${`${counterPrefix(uniformNo)}${series}`} returning value`.execute(db)
+    update counter set value = value + ${count} where name = ${`${counterPrefix(uniformNo)}${series}`} returning value`.execute(
+    db,
+  )
   return { series, lastTaken: (rows[0]?.value ?? count) - count }
 }
 
@@ -39,8 +47,15 @@ export const receiptNo = (series: string, number: number): string => series + St
 
 const counterPrefix = (uniformNo: string): string => `receipt:${uniformNo}:`
 
-/** Creates missing counters with the highest stored number, which is found by the unique index on receipt numbers. Then locks all counters in the order of their names, and raises them to the given numbers. */
-const raiseCounters = async (db: Db, uniformNo: string, highestBySeries: ReadonlyMap<string, number>): Promise<void> => {
+/**
+ * Creates missing counters with the highest stored number, which is found by the unique index on receipt numbers.
+ * Then locks all counters in the order of their names, and raises them to the given numbers.
+ */
+const raiseCounters = async (
+  db: Db,
+  uniformNo: string,
+  highestBySeries: ReadonlyMap<string, number>,
+): Promise<void> => {
   const prefix = counterPrefix(uniformNo)
   const wanted = sql`unnest(${[...highestBySeries.keys()]}::text[], ${[...highestBySeries.values()]}::bigint[]) as w (series, number)`
   // A series has eight characters, so the number of a receipt begins at the ninth.
@@ -56,7 +71,11 @@ const raiseCounters = async (db: Db, uniformNo: string, highestBySeries: Readonl
     where not exists (select from counter where name = ${prefix} || w.series)
     order by w.series
     on conflict do nothing`.execute(db)
-  await sql`select from counter where name in (select ${prefix} || w.series from ${wanted}) order by name for update`.execute(db)
+  await sql`select from counter where name in (select ${prefix} || w.series from ${wanted}) order by name for update`.execute(
+    db,
+  )
   await sql`
-    update counter c set value = w.number from ${wanted} where c.name = ${prefix} || w.series and c.value < w.number`.execute(db)
+    update counter c set value = w.number from ${wanted} where c.name = ${prefix} || w.series and c.value < w.number`.execute(
+    db,
+  )
 }

@@ -9,14 +9,19 @@ import type { Db } from '../../ports'
 import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 
-/** Returns the receipt of a collection as a download; the payer's name is masked if the caller sees it masked on the page of the bill. */
+/**
+ * Returns the receipt of a collection as a download; the payer's name is masked if the caller sees it masked on the
+ * page of the bill.
+ */
 export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
   const { ports, schemas } = call
   const resource = schemas.get('selfCollection')
   const record = await findRecord(contextOf(call), resource, keyOf(resource, call))
   const facts = await receiptRow(ports.db, Number(record.SerialId))
   const access = companyDocumentAccess(call, 'DownloadReceipt', revealedFields)
-  const [payerName = ''] = await payerNamesFor(access, [{ SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo }])
+  const [payerName = ''] = await payerNamesFor(access, [
+    { SerialId: facts.billId, PayerName: facts.payerName, IdNo: facts.idNo },
+  ])
   const receipt = composeReceipt({
     ...facts,
     payerName,
@@ -28,7 +33,10 @@ export const downloadReceipt = async (call: Call): Promise<FileDownload> => {
     collectedOn: formatRocLong(String(record.CollectDate)),
     collectedBy: String(record.CreateUser),
     remark: String(record.Remark ?? ''),
-    cancellation: record.CollectStatus === 'Cancelled' ? `${formatRocLong(String(record.CancelTime).slice(0, 10))}取消：${record.CancelReason}` : null,
+    cancellation:
+      record.CollectStatus === 'Cancelled'
+        ? `${formatRocLong(String(record.CancelTime).slice(0, 10))}取消：${record.CancelReason}`
+        : null,
     printedOn: formatRocLong(taipeiToday(ports.clock())),
   })
   return new FileDownload(`收據_${record.ReceiptNo}.pdf`, 'application/pdf', await ports.receipts.print(receipt))

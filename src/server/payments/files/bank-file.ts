@@ -24,7 +24,11 @@ export interface BankFileLine {
 export interface BankFileSummary {
   /** The header; null if the layout has none. */
   readonly header: LineValues | null
-  /** SHA-256 of the file's lines (`contentHasher`), in hexadecimal digits. Files that differ only in their line breaks, a byte order mark, or blank lines and Ctrl-Z at the end have the same hash. */
+  /**
+   * SHA-256 of the file's lines (`contentHasher`), in hexadecimal digits.
+   * Files that differ only in their line breaks, a byte order mark, or blank lines and Ctrl-Z at the end have the same
+   * hash.
+   */
   readonly hash: string
   /** Number of detail lines. */
   readonly count: number
@@ -61,7 +65,8 @@ export class BankFileRefusal extends Refusal {
 }
 
 /** Returns the position of a field, for messages in zh-TW. */
-export const positionText = (lineNo: number, column: number, label = ''): string => `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
+export const positionText = (lineNo: number, column: number, label = ''): string =>
+  `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
 
 /** Returns the number in a field of a line, with the sign from the field that the layout names for it. */
 export const signedNumber = (name: string, values: LineValues, { fields }: LayoutLine): number => {

@@ -4,7 +4,8 @@ import { contentTrimmer } from './split-lines'
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
 /**
- * Returns a SHA-256 computation over the lines of a file, each with one line feed. Transfer programs may change line breaks, drop the last one, or add what `contentTrimmer` removes; none of these must
+ * Returns a SHA-256 computation over the lines of a file, each with one line feed.
+ * Transfer programs may change line breaks, drop the last one, or add what `contentTrimmer` removes; none of these must
  * change the hash, because a file with another hash is booked again.
  */
 export const contentHasher = ({ sha256 }: Pick<BankFileTools, 'sha256'>): ReturnType<BankFileTools['sha256']> => {

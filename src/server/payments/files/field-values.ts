@@ -2,7 +2,10 @@ import { bankTimePattern, isIsoDate } from '../../../domain/dates/dates'
 import type { LayoutField, LayoutFieldType } from '../../../schema/layouts/layout'
 import type { Big5, LineValue } from './bank-file'
 
-/** Reads and writes the values of a type of field. Bytes are represented as strings with one character for each byte. */
+/**
+ * Reads and writes the values of a type of field.
+ * Bytes are represented as strings with one character for each byte.
+ */
 export interface FieldValues {
   /** Returns the value; undefined if the bytes are invalid. */
   read(bytes: string, field: LayoutField, big5: Big5): LineValue | undefined
@@ -34,7 +37,9 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
   number: {
     read: (bytes, { length, decimals = 0 }) => {
       const integerLength = length - decimals
-      return digits.test(bytes) && zeros.test(bytes.slice(integerLength)) ? Number(bytes.slice(0, integerLength)) : undefined
+      return digits.test(bytes) && zeros.test(bytes.slice(integerLength))
+        ? Number(bytes.slice(0, integerLength))
+        : undefined
     },
     write: (value, { length, decimals = 0 }) => String(value).padStart(length - decimals, '0') + '0'.repeat(decimals),
     problem: '應為右靠、左補 0 的整數',
@@ -50,7 +55,8 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
     problem: '不是有效的日期，格式應為 yyyyMMdd',
   },
   rocDate: {
-    read: (bytes) => (digits.test(bytes) ? dateOf(String(Number(bytes.slice(0, 3)) + rocEpoch), bytes.slice(3)) : undefined),
+    read: (bytes) =>
+      digits.test(bytes) ? dateOf(String(Number(bytes.slice(0, 3)) + rocEpoch), bytes.slice(3)) : undefined,
     write: (value) => {
       const [year = '', month = '', day = ''] = String(value).split('-')
       return String(Number(year) - rocEpoch).padStart(3, '0') + month + day
@@ -64,9 +70,14 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
   },
 }
 
-/** Returns what can be read of a text, with ? for each character that cannot: half of one at the end of the field, one that a company has defined itself (造字), or a control character. */
+/**
+ * Returns what can be read of a text, with ? for each character that cannot: half of one at the end of the field, one
+ * that a company has defined itself (造字), or a control character.
+ */
 export const readableText = (bytes: string, big5: Big5): string =>
-  (withoutTrailingSpaces(bytes).match(big5Character) ?? []).map((character) => decodeText(character, big5) ?? '?').join('')
+  (withoutTrailingSpaces(bytes).match(big5Character) ?? [])
+    .map((character) => decodeText(character, big5) ?? '?')
+    .join('')
 
 /** Two bytes of Big5, whether they mean a character or not, or any other byte. */
 const big5Character = /[\x81-\xfe][\x40-\x7e\xa1-\xfe]|[\s\S]/g

@@ -3,8 +3,16 @@ import type { LayoutName, Layouts } from '../../../schema/layouts/layout'
 import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
-/** Returns the layout that the first line of a file follows; null if the line follows none, or if several fit equally well. `start`, the start of the file, must contain at least the first line. */
-export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: BankFileTools): Promise<LayoutName | null> => {
+/**
+ * Returns the layout that the first line of a file follows; null if the line follows none, or if several fit equally
+ * well.
+ * `start`, the start of the file, must contain at least the first line.
+ */
+export const guessLayout = async (
+  layouts: Layouts,
+  start: Uint8Array,
+  tools: BankFileTools,
+): Promise<LayoutName | null> => {
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)
   const matching: { readonly name: LayoutName; readonly unread: number }[] = []
@@ -18,8 +26,16 @@ export const guessLayout = async (layouts: Layouts, start: Uint8Array, tools: Ba
   return layout === undefined || others.length > 0 ? null : layout.name
 }
 
-/** Returns the number of optional fields that cannot be read if the line is the first line of a file with this layout; null if it cannot be that. */
-const unreadFieldsOf = async (layouts: Layouts, name: LayoutName, line: Uint8Array, tools: BankFileTools): Promise<number | null> => {
+/**
+ * Returns the number of optional fields that cannot be read if the line is the first line of a file with this layout;
+ * null if it cannot be that.
+ */
+const unreadFieldsOf = async (
+  layouts: Layouts,
+  name: LayoutName,
+  line: Uint8Array,
+  tools: BankFileTools,
+): Promise<number | null> => {
   try {
     const { done, value } = await readBankFile(layouts[name], [line], tools).next()
     return done ? null : value.unread.length

@@ -15,15 +15,25 @@ interface Bounds {
 }
 
 /**
- * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is implausible: for example, a line with a wrong year would
- * appear in no report. Dates are compared with the day on which the file was received, because it may be processed again much later. Remittances are sums, so their amount has no upper limit.
+ * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is
+ * implausible: for example, a line with a wrong year would appear in no report.
+ * Dates are compared with the day on which the file was received, because it may be processed again much later.
+ * Remittances are sums, so their amount has no upper limit.
  */
-export const plausibilityCheck = (layout: Layout, name: LayoutName, receivedOn: string): ((line: BankFileLine) => void) => {
-  const bounds = Object.entries({ ...dateBoundsOn(receivedOn), Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount })
+export const plausibilityCheck = (
+  layout: Layout,
+  name: LayoutName,
+  receivedOn: string,
+): ((line: BankFileLine) => void) => {
+  const bounds = Object.entries({
+    ...dateBoundsOn(receivedOn),
+    Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount,
+  })
   return (line) => {
     for (const [field, { from, to, text }] of bounds) {
       const value = line.values[field]
-      if (value !== undefined && (value < from || value > to)) throw implausibleValueRefusal(layout, line, { field, text })
+      if (value !== undefined && (value < from || value > to))
+        throw implausibleValueRefusal(layout, line, { field, text })
     }
   }
 }
@@ -33,7 +43,11 @@ const remittanceAmount: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '
 
 const dateBoundsOn = (receivedOn: string): Readonly<Record<string, Bounds>> => {
   const [first, last] = [addDays(receivedOn, -maxDays), addDays(receivedOn, maxDays)]
-  const days = (from: string, to: string): Bounds => ({ from, to, text: `${withSlashes(from)} 到 ${withSlashes(to)} 之間的日期` })
+  const days = (from: string, to: string): Bounds => ({
+    from,
+    to,
+    text: `${withSlashes(from)} 到 ${withSlashes(to)} 之間的日期`,
+  })
   return {
     TransDate: days(first, last),
     TradeDate: days(first, receivedOn),
@@ -51,7 +65,12 @@ const implausibleValueRefusal = (
 ) => {
   const line = part === 'detail' ? layout.details[kind] : layout[part]
   const { offset = 1, label } = line?.fields[field] ?? {}
-  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${resendAdvice}`, lineNo, offset)
+  return new BankFileRefusal(
+    `${positionText(lineNo, offset, label)}是「${valueText(values[field])}」，應為 ${text}。${resendAdvice}`,
+    lineNo,
+    offset,
+  )
 }
 
-const valueText = (value: LineValue | undefined): string => (typeof value === 'number' ? value.toLocaleString('en') : withSlashes(String(value)))
+const valueText = (value: LineValue | undefined): string =>
+  typeof value === 'number' ? value.toLocaleString('en') : withSlashes(String(value))

@@ -23,15 +23,22 @@ interface ReadOptions extends BankFileTools {
 }
 
 /**
- * Yields the lines of a bank file and returns its summary at the end. Memory is bounded by the longest chunk and one line.
- * Throws a refusal at the first mistake, which may be the last line: nothing of the file may take effect before the end is reached.
+ * Yields the lines of a bank file and returns its summary at the end.
+ * Memory is bounded by the longest chunk and one line.
+ * Throws a refusal at the first mistake, which may be the last line: nothing of the file may take effect before the end
+ * is reached.
  */
 export async function* readBankFile(
   layout: Layout,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { maxLines = maxBankFileLines, ...tools }: ReadOptions,
 ): AsyncGenerator<BankFileLine, BankFileSummary> {
-  const [file, hash, splitter, trimmed] = [fileReader(layout, tools.big5, maxLines), contentHasher(tools), lineSplitter(layout.length), contentTrimmer()]
+  const [file, hash, splitter, trimmed] = [
+    fileReader(layout, tools.big5, maxLines),
+    contentHasher(tools),
+    lineSplitter(layout.length),
+    contentTrimmer(),
+  ]
   for await (const chunk of chunks) {
     hash.add(chunk)
     for (const bytes of splitter.add(trimmed(chunk))) yield file.read(bytes)
@@ -62,9 +69,11 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
 
   const read = (bytes: string): BankFileLine => {
     lineNo += 1
-    if (lineNo > maxLines) throw new Refusal('3002', `檔案超過 ${maxLines.toLocaleString('en-US')} 列，請分成數個檔案。`)
+    if (lineNo > maxLines)
+      throw new Refusal('3002', `檔案超過 ${maxLines.toLocaleString('en-US')} 列，請分成數個檔案。`)
     refuseWrongLength(bytes, layout.length, lineNo)
-    if (hasTrailer) throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${resendAdvice}`, lineNo, 1)
+    if (hasTrailer)
+      throw new BankFileRefusal(`第 ${lineNo} 列在檔尾之後：檔尾必須是最後一列。${resendAdvice}`, lineNo, 1)
     const reader = recognizeLine(lineNo === 1 && header ? [header] : readersAfterHeader, bytes, lineNo)
     const { values, unread } = reader.read(bytes, lineNo)
     unreadFields.add(unread, lineNo)
@@ -79,7 +88,12 @@ const fileReader = (layout: Layout, big5: Big5, maxLines: number) => {
 
   const end = () => {
     if (lineNo === 0) throw new Refusal('3003', '檔案沒有任何資料，請重新選擇檔案。')
-    if (trailer && !hasTrailer) throw new BankFileRefusal(`檔案在第 ${lineNo} 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。`, lineNo + 1, 1)
+    if (trailer && !hasTrailer)
+      throw new BankFileRefusal(
+        `檔案在第 ${lineNo} 列結束，沒有檔尾，可能在傳輸時被截斷。請重新取得完整的檔案。`,
+        lineNo + 1,
+        1,
+      )
     return { header: headerValues, count: totals.count(), sum: totals.sum('Amount'), unread: unreadFields.fields() }
   }
   return { read, end }
@@ -130,10 +144,18 @@ const refuseWrongTrailer = ({ values, header, totals, lineNo }: Trailer, { line 
     const value = values[name]
     if (total !== undefined && value !== total) {
       const [stated, actual] = [value, total].map((number) => Number(number).toLocaleString('en-US'))
-      throw new BankFileRefusal(`${position}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${resendAdvice}`, lineNo, offset)
+      throw new BankFileRefusal(
+        `${position}是 ${stated}，但明細合計是 ${actual}。檔案不完整或內容有誤，${resendAdvice}`,
+        lineNo,
+        offset,
+      )
     }
     const headerValue = field.value === undefined ? header?.[name] : undefined
     if (headerValue !== undefined && headerValue !== value)
-      throw new BankFileRefusal(`${position}是「${value}」，與檔頭的「${headerValue}」不同。檔案可能由不同的檔案合併而成，${resendAdvice}`, lineNo, offset)
+      throw new BankFileRefusal(
+        `${position}是「${value}」，與檔頭的「${headerValue}」不同。檔案可能由不同的檔案合併而成，${resendAdvice}`,
+        lineNo,
+        offset,
+      )
   }
 }

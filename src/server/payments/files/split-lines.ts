@@ -1,8 +1,14 @@
-/** Splits a stream of bytes into lines, as strings with one character for each byte. It buffers at most one line, even if the stream has no line breaks. */
+/**
+ * Splits a stream of bytes into lines, as strings with one character for each byte.
+ * It buffers at most one line, even if the stream has no line breaks.
+ */
 export const lineSplitter = (lineLength: number) => {
   let incomplete: Uint8Array = new Uint8Array()
   return {
-    /** Returns the lines that end in this chunk. The start of a line that is too long is returned at once, so that the caller can refuse the file. */
+    /**
+     * Returns the lines that end in this chunk.
+     * The start of a line that is too long is returned at once, so that the caller can refuse the file.
+     */
     add: (chunk: Uint8Array): readonly string[] => {
       const { lines, remainder } = completeLines(incomplete.length > 0 ? joinBytes(incomplete, chunk) : chunk)
       incomplete = remainder
@@ -14,7 +20,8 @@ export const lineSplitter = (lineLength: number) => {
   }
 }
 
-// Each byte becomes one character, but this decoder (windows-1252) changes the codes of some bytes above 0x7f. `byteText` does not.
+// Each byte becomes one character, but this decoder (windows-1252) changes the codes of some bytes above 0x7f.
+// `byteText` does not.
 const singleByte = new TextDecoder('latin1')
 
 const completeLines = (bytes: Uint8Array): { readonly lines: string[]; readonly remainder: Uint8Array } => {
@@ -48,10 +55,17 @@ const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 /** Line feed, carriage return, and Ctrl-Z, which ends a file of DOS. */
 const endBytes: readonly number[] = [0x0a, 0x0d, 0x1a]
 
-/** Number of bytes at the end of a file that may be removed. More of them count as content, so that memory is bounded. */
+/**
+ * Number of bytes at the end of a file that may be removed.
+ * More of them count as content, so that memory is bounded.
+ */
 const maxEndBytes = 1024
 
-/** Returns a function that removes from the chunks of a file what editors and transfer programs add: a byte order mark at its start, and blank lines and Ctrl-Z at its end. The last line has no line break afterwards. */
+/**
+ * Returns a function that removes from the chunks of a file what editors and transfer programs add: a byte order mark
+ * at its start, and blank lines and Ctrl-Z at its end.
+ * The last line has no line break afterwards.
+ */
 export const contentTrimmer = (): ((chunk: Uint8Array) => Uint8Array) => {
   let isStart = true
   // Bytes that are removed unless other content follows.

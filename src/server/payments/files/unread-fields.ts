@@ -23,6 +23,8 @@ export const unreadFieldCounter = () => {
 /** Returns a notice in zh-TW for operators; null if everything could be read. */
 export const unreadFieldsNotice = (fields: readonly UnreadField[]): string | null => {
   if (fields.length === 0) return null
-  const places = fields.map(({ label, count, firstLineNo }) => `「${label}」${count.toLocaleString('en')} 列（首見於第 ${firstLineNo} 列）`)
+  const places = fields.map(
+    ({ label, count, firstLineNo }) => `「${label}」${count.toLocaleString('en')} 列（首見於第 ${firstLineNo} 列）`,
+  )
   return `有無法辨識的內容：${places.join('、')}。無法辨識的字以「?」代替，其他欄位視同空白，不影響入帳；如需原文，請洽通路。`
 }

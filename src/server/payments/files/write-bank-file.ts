@@ -3,36 +3,57 @@ import { type BankFileLine, type Big5, type LineValue, type LineValues, signedNu
 import { fieldValues } from './field-values'
 import { type LineReader, lineReader, recognizeLine } from './read-line'
 
-/** The content of a bank file. Fixed values, totals and fields that are parts of other fields may be absent, because the writer derives them. */
+/**
+ * The content of a bank file.
+ * Fixed values, totals and fields that are parts of other fields may be absent, because the writer derives them.
+ */
 export interface BankFileContent {
   /** Absent for a layout without a header. */
   readonly header?: LineValues
   readonly details: Iterable<Pick<BankFileLine, 'kind' | 'values'>>
 }
 
-/** Returns the lines of a bank file as bytes, with their line breaks. Throws an error for a value that would be read back differently. */
-export function* writeBankFile(layout: Layout, { header = {}, details }: BankFileContent, big5: Big5): Generator<Uint8Array> {
-  const writers = Object.entries(layout.details).map(([kind, line]) => lineWriter(lineReader({ part: 'detail', kind }, line, big5), big5))
-  const trailer = layout.trailer && lineWriter(lineReader({ part: 'trailer', kind: 'trailer' }, layout.trailer, big5), big5)
+/**
+ * Returns the lines of a bank file as bytes, with their line breaks.
+ * Throws an error for a value that would be read back differently.
+ */
+export function* writeBankFile(
+  layout: Layout,
+  { header = {}, details }: BankFileContent,
+  big5: Big5,
+): Generator<Uint8Array> {
+  const writers = Object.entries(layout.details).map(([kind, line]) =>
+    lineWriter(lineReader({ part: 'detail', kind }, line, big5), big5),
+  )
+  const trailer =
+    layout.trailer && lineWriter(lineReader({ part: 'trailer', kind: 'trailer' }, layout.trailer, big5), big5)
   const readers = (trailer ? [...writers, trailer] : writers).map(({ reader }) => reader)
   const sums = new Map(totalNames(layout).map((name) => [name, 0]))
   const firstDetailNo = layout.header ? 2 : 1
   let lineNo = firstDetailNo
-  if (layout.header) yield toBytesWithLineBreak(lineWriter(lineReader({ part: 'header', kind: 'header' }, layout.header, big5), big5).write(header, 1).bytes)
+  if (layout.header)
+    yield toBytesWithLineBreak(
+      lineWriter(lineReader({ part: 'header', kind: 'header' }, layout.header, big5), big5).write(header, 1).bytes,
+    )
   for (const { kind, values: valuesToWrite } of details) {
     const writer = writers.find(({ reader }) => reader.kind === kind)
     if (!writer) throw new Error(`The layout '${layout.label}' has no detail line '${kind}'.`)
     const { bytes, values } = writer.write(valuesToWrite, lineNo)
     const recognized = recognizeLine(readers, bytes, lineNo)
-    if (recognized !== writer.reader) throw new Error(`Line ${lineNo} would be read as '${recognized.kind}' and not as '${kind}'.`)
+    if (recognized !== writer.reader)
+      throw new Error(`Line ${lineNo} would be read as '${recognized.kind}' and not as '${kind}'.`)
     for (const [name, sum] of sums) sums.set(name, sum + signedNumber(name, values, writer.reader.line))
     lineNo += 1
     yield toBytesWithLineBreak(bytes)
   }
-  if (trailer) yield toBytesWithLineBreak(trailer.write(trailerValues(trailer.reader, { header, count: lineNo - firstDetailNo, sums }), lineNo).bytes)
+  if (trailer)
+    yield toBytesWithLineBreak(
+      trailer.write(trailerValues(trailer.reader, { header, count: lineNo - firstDetailNo, sums }), lineNo).bytes,
+    )
 }
 
-const totalNames = ({ trailer }: Layout): readonly string[] => Object.values(trailer?.fields ?? {}).flatMap(({ sum }) => sum ?? [])
+const totalNames = ({ trailer }: Layout): readonly string[] =>
+  Object.values(trailer?.fields ?? {}).flatMap(({ sum }) => sum ?? [])
 
 interface TrailerSource {
   readonly header: LineValues
@@ -65,11 +86,14 @@ const lineWriter = (reader: LineReader, big5: Big5) => {
     reader,
     /** Returns the line as a string with one character for each byte, and the values that a reader will get. */
     write: (values: LineValues, lineNo: number) => {
-      const bytes = fields.map(([name, field]) => bytesOf({ name, field, value: values[name] ?? field.value, lineNo }, big5)).join('')
+      const bytes = fields
+        .map(([name, field]) => bytesOf({ name, field, value: values[name] ?? field.value, lineNo }, big5))
+        .join('')
       const { values: valuesRead } = reader.read(bytes, lineNo)
       for (const [name, valueRead] of Object.entries(valuesRead)) {
         const value = values[name]
-        if (value !== undefined && value !== valueRead) throw new Error(`'${name}' of line ${lineNo} is '${value}', but would be read as '${valueRead}'.`)
+        if (value !== undefined && value !== valueRead)
+          throw new Error(`'${name}' of line ${lineNo} is '${value}', but would be read as '${valueRead}'.`)
       }
       return { bytes, values: valuesRead }
     },
@@ -88,7 +112,8 @@ const bytesOf = ({ name, field, value, lineNo }: FieldToWrite, big5: Big5): stri
   if (type === 'filler') return ' '.repeat(length)
   if (value === undefined && field.optional) return ' '.repeat(length)
   if (value === undefined) throw new Error(`'${name}' of line ${lineNo} has no value.`)
-  if (field.value !== undefined && value !== field.value) throw new Error(`'${name}' of line ${lineNo} is '${value}', but must be '${field.value}'.`)
+  if (field.value !== undefined && value !== field.value)
+    throw new Error(`'${name}' of line ${lineNo} is '${value}', but must be '${field.value}'.`)
   const bytes = fieldValues[type].write(value, field, big5)
   if (bytes?.length === length && fieldValues[type].read(bytes, field, big5) === value) return bytes
   throw new Error(`'${name}' of line ${lineNo} cannot hold '${value}' in ${length} bytes.`)

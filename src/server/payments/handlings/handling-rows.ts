@@ -35,8 +35,14 @@ export const endProposal = async (
 }
 
 /** Records that proposals have ended because reversals took the payments back. */
-export const endProposalsOfReversedLines = async (db: Db, lines: readonly Line[], { now, user }: LedgerContext): Promise<void> => {
-  const ids = lines.flatMap(({ SerialId, AmountSign, state }) => (AmountSign === 'Plus' && state.WriteOffStatus === 'Reversed' ? SerialId : []))
+export const endProposalsOfReversedLines = async (
+  db: Db,
+  lines: readonly Line[],
+  { now, user }: LedgerContext,
+): Promise<void> => {
+  const ids = lines.flatMap(({ SerialId, AmountSign, state }) =>
+    AmountSign === 'Plus' && state.WriteOffStatus === 'Reversed' ? SerialId : [],
+  )
   if (ids.length === 0) return
   await sql`
     update line_handling set state = 'Refused', checker = ${user}, checked_at = ${now}::timestamptz
@@ -56,7 +62,11 @@ export const completeCorrections = async (db: Db, lines: readonly Line[]): Promi
 }
 
 /** Records that a second person undid the handling of a line, and makes this person its handler. */
-export const recordUndo = async (db: Db, line: Line, { user, now, Reason }: LedgerContext & { readonly Reason: string }): Promise<void> => {
+export const recordUndo = async (
+  db: Db,
+  line: Line,
+  { user, now, Reason }: LedgerContext & { readonly Reason: string },
+): Promise<void> => {
   await sql`
     update line_handling set state = 'Undone', undone_by = ${user}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
     where line_serial_id = ${line.SerialId} and state = 'Done'`.execute(db)
@@ -65,7 +75,10 @@ export const recordUndo = async (db: Db, line: Line, { user, now, Reason }: Ledg
     where serial_id = ${line.SerialId}`.execute(db)
 }
 
-/** Returns the state of a handling after a change. `Unmatched` is the correction of an account after which the line is still not written off and can be handled again. */
+/**
+ * Returns the state of a handling after a change.
+ * `Unmatched` is the correction of an account after which the line is still not written off and can be handled again.
+ */
 const handlingStateAfter = ({ SerialId }: Line, { lines }: LedgerChange): 'Proposed' | 'Done' | 'Unmatched' => {
   const after = lines.find((changed) => changed.SerialId === SerialId)
   if (after === undefined) throw new Error(`The handling of line ${SerialId} has not changed the line.`)

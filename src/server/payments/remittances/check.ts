@@ -5,13 +5,19 @@ import { inTransaction } from '../../database/transaction'
 import type { Db } from '../../ports'
 
 /**
- * Compares what channels have remitted on these days with the lines of the same channel, market item and expected day, and replaces the results of these days.
- * Money counts as missing only after the day on which it was due. The bank itself receives the money of channels without a remittance period, so these channels remit nothing.
+ * Compares what channels have remitted on these days with the lines of the same channel, market item and expected day,
+ * and replaces the results of these days.
+ * Money counts as missing only after the day on which it was due.
+ * The bank itself receives the money of channels without a remittance period, so these channels remit nothing.
  */
-export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: readonly string[]; readonly now: Date }): Promise<void> =>
+export const refreshRemittanceChecks = (
+  db: Db,
+  { days, now }: { readonly days: readonly string[]; readonly now: Date },
+): Promise<void> =>
   inTransaction(db, async (trx) => {
     await sql`lock table remittance_check in share row exclusive mode`.execute(trx)
-    const isCompared = (column: 'remit_date' | 'expect_remit_date') => sql`${sql.ref(column)} = any(${[...days]}::date[])`
+    const isCompared = (column: 'remit_date' | 'expect_remit_date') =>
+      sql`${sql.ref(column)} = any(${[...days]}::date[])`
     await sql`delete from remittance_check where ${isCompared('remit_date')}`.execute(trx)
     const time = sql`${now.toISOString()}::timestamptz`
     await sql`
@@ -48,11 +54,20 @@ export const refreshRemittanceChecks = (db: Db, { days, now }: { readonly days: 
         '', ${time}, '', ${time}
       from compared
       where remitted is not null
-        or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(trx)
+        or (remit_date < ${taipeiToday(now)} and (market_item_code is not null or channel_id = any(${remittingChannels}::text[])))`.execute(
+      trx,
+    )
   })
 
-/** Repeats the comparison for the days with remittances since a file of payments was reported, because the file may be booked after the remittances of its payments. If `reportedOn` is null, the day of the file is unknown, and the last `repeatedDays` days are compared. */
-export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date }): Promise<void> => {
+/**
+ * Repeats the comparison for the days with remittances since a file of payments was reported, because the file may be
+ * booked after the remittances of its payments.
+ * If `reportedOn` is null, the day of the file is unknown, and the last `repeatedDays` days are compared.
+ */
+export const refreshChecksOfPayments = async (
+  db: Db,
+  { reportedOn, now }: { readonly reportedOn: string | null; readonly now: Date },
+): Promise<void> => {
   const since = reportedOn ?? addDays(taipeiToday(now), -repeatedDays)
   const remittances = db.selectFrom('remittance').select('remit_date').distinct().where('remit_date', '>=', since)
   const days = (await remittances.execute()).flatMap(({ remit_date }) => remit_date ?? [])
@@ -62,8 +77,14 @@ export const refreshChecksOfPayments = async (db: Db, { reportedOn, now }: { rea
 /** Number of days before today for which the comparison is repeated, because lines may arrive late. */
 export const repeatedDays = 35
 
-/** Repeats the comparison for today and the days of `repeatedDays`: money becomes due as days pass, and lines may arrive late. */
+/**
+ * Repeats the comparison for today and the days of `repeatedDays`: money becomes due as days pass, and lines may arrive
+ * late.
+ */
 export const refreshRecentRemittanceChecks = (db: Db, now: Date): Promise<void> => {
   const today = taipeiToday(now)
-  return refreshRemittanceChecks(db, { days: Array.from({ length: repeatedDays + 1 }, (_, ago) => addDays(today, -ago)), now })
+  return refreshRemittanceChecks(db, {
+    days: Array.from({ length: repeatedDays + 1 }, (_, ago) => addDays(today, -ago)),
+    now,
+  })
 }

@@ -12,7 +12,10 @@ interface CashFlowFile {
   readonly serialId: number
   /** The day on which the file was received. */
   readonly receivedOn: string
-  /** The content of the file, which is read in the same transaction because the embedded database has only one connection. */
+  /**
+   * The content of the file, which is read in the same transaction because the embedded database has only one
+   * connection.
+   */
   readonly content: AsyncIterable<Uint8Array>
 }
 
@@ -25,7 +28,10 @@ export interface StoredRemittances {
 /** Maximum number of lines that one statement inserts. */
 const linesPerStatement = 1000
 
-/** Stores those remittances of a file that no other file has stored, in the transaction that ends the job. Throws a refusal if a channel is unknown, or a day or an amount is implausible. */
+/**
+ * Stores those remittances of a file that no other file has stored, in the transaction that ends the job.
+ * Throws a refusal if a channel is unknown, or a day or an amount is implausible.
+ */
 export const storeRemittances = async (
   { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
   { serialId, receivedOn, content }: CashFlowFile,
@@ -36,7 +42,8 @@ export const storeRemittances = async (
   const throwIfImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', receivedOn)
   let lines: BankFileLine[] = []
   let repeated = 0
-  // Two files with the same remittance must not be stored at the same time, because neither would find the remittance of the other.
+  // Two files with the same remittance must not be stored at the same time, because neither would find the remittance
+  // of the other.
   await sql`lock table remittance in share row exclusive mode`.execute(db)
   const writeLines = async () => {
     repeated += lines.length - (await insertRemittances(db, { serialId, now: clock().toISOString() }, lines))
@@ -56,10 +63,17 @@ export const storeRemittances = async (
 
 const unknownChannelRefusal = ({ details }: Layout, { kind, lineNo, values }: BankFileLine): BankFileRefusal => {
   const { offset = 1, label } = details[kind]?.fields.ChannelId ?? {}
-  return new BankFileRefusal(`${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${resendAdvice}`, lineNo, offset)
+  return new BankFileRefusal(
+    `${positionText(lineNo, offset, label)}是「${values.ChannelId}」，不是系統中的通路代碼。${resendAdvice}`,
+    lineNo,
+    offset,
+  )
 }
 
-/** Stores the lines that no other file contains, and returns their number. Equal lines of one file are separate remittances. */
+/**
+ * Stores the lines that no other file contains, and returns their number.
+ * Equal lines of one file are separate remittances.
+ */
 const insertRemittances = async (
   db: Db,
   { serialId, now }: { readonly serialId: number; readonly now: string },

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { enums } from '../../../domain/enums'
 
-/** A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`. A record in which `expected` and `actual` differ breaks the invariant. */
+/**
+ * A query of the records that an invariant concerns, with the columns `serial_id`, `expected` and `actual`.
+ * A record in which `expected` and `actual` differ breaks the invariant.
+ */
 export type LedgerCheck = RawBuilder<unknown>
 
 /** The condition for live entries `e`: they are no counter-entries, and no counter-entry refers to them. */
@@ -22,7 +25,10 @@ const entryText = (entry: string, amount = sql.ref(`${entry}.amount`)) => {
   return sql`${amount} || ' on bill ' || ${sql.ref(`${entry}.bill_serial_id`)} || ' for ' || coalesce('line ' || ${line}, 'a collection')`
 }
 
-/** What must hold among lines, entries and bills, each as one query over all records. A test compares the queries with `ledgerDifferences` in `tests/domain`, which computes the same in memory. */
+/**
+ * What must hold among lines, entries and bills, each as one query over all records.
+ * A test compares the queries with `ledgerDifferences` in `tests/domain`, which computes the same in memory.
+ */
 export const ledgerChecks = {
   /** Every accepted line is on record. */
   acceptedCount: sql`
@@ -50,7 +56,10 @@ export const ledgerChecks = {
     where l.write_off_status = 'Divided'
     group by l.serial_id, l.amount`,
 
-  /** A part that was not reversed belongs to a line that is still divided. Otherwise the line and its part could both pay bills with the same money. */
+  /**
+   * A part that was not reversed belongs to a line that is still divided.
+   * Otherwise the line and its part could both pay bills with the same money.
+   */
   countedOnce: sql`
     select l.serial_id, 'Divided' as expected, coalesce(p.write_off_status, case when p.serial_id is null then 'no line' else 'NotWrittenOff' end) as actual
     from transaction_line l
@@ -70,7 +79,8 @@ export const ledgerChecks = {
     where l.parent_serial_id is null and l.write_off_status = 'Reversed'`,
 
   /** A reversal waits only if there is no payment that it could reverse. */
-  // The same rule as `originalOf` in the domain: if payments with the transaction number of the reversal exist (`is_exact`), only these can be its original.
+  // The same rule as `originalOf` in the domain: if payments with the transaction number of the reversal exist
+  // (`is_exact`), only these can be its original.
   waitingReversal: sql`
     select r.serial_id, 'nothing to take back' as expected,
       case
@@ -118,7 +128,10 @@ export const ledgerChecks = {
     from payment e
     where e.line_serial_id is not null and not exists (select from transaction_line l where l.serial_id = e.line_serial_id)`,
 
-  /** A counter-entry counters the full amount of an entry of the same line and bill, and no other counter-entry counters that entry. */
+  /**
+   * A counter-entry counters the full amount of an entry of the same line and bill, and no other counter-entry counters
+   * that entry.
+   */
   counterEntry: sql`
     select c.payment_id as serial_id,
       case when t.payment_id is not null and t.counters_payment_id is null then ${entryText('t', sql`-t.amount`)} else 'no counter-entry' end as expected,
@@ -151,14 +164,20 @@ export type Invariant = keyof typeof ledgerChecks
 
 /** Further checks of the tables: rows that must agree with the state of their line. */
 export const recordChecks = {
-  /** A line has a state of the enum WriteOffStatus, and an exception type if it is an exception. Lines that were never matched may have no state. */
+  /**
+   * A line has a state of the enum WriteOffStatus, and an exception type if it is an exception.
+   * Lines that were never matched may have no state.
+   */
   stateOfLine: sql`
     select l.serial_id, 'a known state' as expected, l.write_off_status || coalesce(' ' || l.exception_type, '') as actual
     from transaction_line l
     where l.write_off_status not in (${sql.join(Object.keys(enums.WriteOffStatus))})
       or (l.write_off_status = 'Exception') <> (l.exception_type is not null)`,
 
-  /** A line that waits for release has a handling in the state Proposed, and a handled line has one in the state Done. Other lines have neither, except that a reversed line may have one in the state Done. */
+  /**
+   * A line that waits for release has a handling in the state Proposed, and a handled line has one in the state Done.
+   * Other lines have neither, except that a reversed line may have one in the state Done.
+   */
   handlingOfLine: sql`
     select l.serial_id, case when l.write_off_status = 'PendingRelease' then 'Proposed' else 'Done' end as expected, coalesce(h.state, 'none') as actual
     from transaction_line l

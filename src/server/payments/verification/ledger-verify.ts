@@ -16,7 +16,10 @@ export interface RecordDifference {
   readonly actual: string
 }
 
-/** Checks every invariant over the whole ledger, in one snapshot. Returns those that are broken; none for a correct ledger. */
+/**
+ * Checks every invariant over the whole ledger, in one snapshot.
+ * Returns those that are broken; none for a correct ledger.
+ */
 export const verifyLedger = (db: Db): Promise<readonly BrokenInvariant[]> =>
   db
     .transaction()
@@ -37,14 +40,18 @@ export const verifyLedger = (db: Db): Promise<readonly BrokenInvariant[]> =>
 export const differenceLines = (broken: readonly BrokenInvariant[]): readonly string[] =>
   broken.flatMap(({ invariant, count, first }) => [
     `${invariant}: ${count} ${count === 1 ? 'difference' : 'differences'}${count > first.length ? `, the first ${first.length}` : ''}`,
-    ...first.map(({ SerialId, expected, actual }) => `  ${SerialId ?? 'all lines'}: expected ${expected}, actual ${actual}`),
+    ...first.map(
+      ({ SerialId, expected, actual }) => `  ${SerialId ?? 'all lines'}: expected ${expected}, actual ${actual}`,
+    ),
   ])
 
 /** Maximum number of differences of an invariant that are returned. */
 const maxDifferences = 100
 
 const checksOf = async (db: Db): Promise<Readonly<Record<string, LedgerCheck>>> => {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('self_collection') is not null as exists`.execute(db)
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('self_collection') is not null as exists`.execute(
+    db,
+  )
   return { ...ledgerChecks, ...recordChecks, ...(rows[0]?.exists ? collectionChecks : {}) }
 }
 

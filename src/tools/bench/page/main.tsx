@@ -1,4 +1,15 @@
-import { DataTable, DateField, DeleteButton, EditButton, List, SearchInput, SelectField, SelectInput, ShowButton, TextInput } from 'react-admin'
+import {
+  DataTable,
+  DateField,
+  DeleteButton,
+  EditButton,
+  List,
+  SearchInput,
+  SelectField,
+  SelectInput,
+  ShowButton,
+  TextInput,
+} from 'react-admin'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { AdminApp } from '../../../admin/AdminArea'
@@ -22,9 +33,12 @@ configureSite({ baseAddress: '', source: 'Web', clientIP: '', serviceType: '', i
 respondToCalls()
 openCompanySession(session)
 const screens = { handWritten: async () => ({ default: { List: HandWrittenList } }) }
-const router = createMemoryRouter([{ path: '/admin/*', element: <AdminApp schemas={loadSchemas(schemaFiles).schemas} screens={screens} /> }], {
-  initialEntries: ['/admin'],
-})
+const router = createMemoryRouter(
+  [{ path: '/admin/*', element: <AdminApp schemas={loadSchemas(schemaFiles).schemas} screens={screens} /> }],
+  {
+    initialEntries: ['/admin'],
+  },
+)
 window.go = (path) => router.navigate(path)
 createRoot(document.getElementById('root') ?? document.body).render(
   <Shell>

@@ -25,7 +25,14 @@ const user: CompanyData = {
 export const session = {
   JWTToken: 'none',
   UniformNo: user.UniformNo,
-  MenuInfos: pages.map((MenuId) => ({ MenuId, MenuName: MenuId, ParentId: '', Path: `/admin/${MenuId}`, Sort: 1, Rights: [...rights] })),
+  MenuInfos: pages.map((MenuId) => ({
+    MenuId,
+    MenuName: MenuId,
+    ParentId: '',
+    Path: `/admin/${MenuId}`,
+    Sort: 1,
+    Rights: [...rights],
+  })),
   data: user,
 }
 
@@ -44,7 +51,12 @@ export const respondToCalls = (): void => {
   }
 }
 
-const auditValues = { CreateUser: 'bench', CreateTime: '2026-11-20T09:00:00+08:00', UpdateUser: 'bench', UpdateTime: '2026-11-20T09:00:00+08:00' }
+const auditValues = {
+  CreateUser: 'bench',
+  CreateTime: '2026-11-20T09:00:00+08:00',
+  UpdateUser: 'bench',
+  UpdateTime: '2026-11-20T09:00:00+08:00',
+}
 
 const bills = Array.from({ length: 100 }, (_, index) => ({
   SerialId: index + 1,
@@ -82,10 +94,15 @@ const recordWithLines = (count: number) => ({
   ...auditValues,
 })
 
-/** The schema files of the page: one for a generated list, one for the same list written by hand, and one for a form with many lines. */
-export const schemaFiles = Object.entries({ fromSchema: list, handWritten: { ...list, label: '手寫', menu: { ...list.menu, order: 20 } }, lines }).map(
-  ([name, schema]) => ({
-    file: `schemas/${name}.json`,
-    text: JSON.stringify(schema),
-  }),
-)
+/**
+ * The schema files of the page: one for a generated list, one for the same list written by hand, and one for a form
+ * with many lines.
+ */
+export const schemaFiles = Object.entries({
+  fromSchema: list,
+  handWritten: { ...list, label: '手寫', menu: { ...list.menu, order: 20 } },
+  lines,
+}).map(([name, schema]) => ({
+  file: `schemas/${name}.json`,
+  text: JSON.stringify(schema),
+}))

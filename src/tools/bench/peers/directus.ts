@@ -35,16 +35,34 @@ export const directus: Peer = {
     }
   },
   signIn: async (send) => {
-    const { data } = (await send({ method: 'POST', path: '/auth/login', body: admin })) as { readonly data: { readonly access_token: string } }
+    const { data } = (await send({ method: 'POST', path: '/auth/login', body: admin })) as {
+      readonly data: { readonly access_token: string }
+    }
     return data.access_token
   },
   prepare: async (send) => {
-    await send({ method: 'POST', path: '/collections', body: { collection: 'units', schema: {}, meta: {}, fields: [idField, textField('Name')] } })
+    await send({
+      method: 'POST',
+      path: '/collections',
+      body: { collection: 'units', schema: {}, meta: {}, fields: [idField, textField('Name')] },
+    })
     const fields = ['PayerId', 'PayerNo', 'PayerName', 'Mobile', 'Email', 'Remark'].map(textField)
     const unitField = { field: 'unit', type: 'integer', schema: {}, meta: {} }
-    await send({ method: 'POST', path: '/collections', body: { collection: 'payers', schema: {}, meta: {}, fields: [idField, ...fields, unitField] } })
-    await send({ method: 'POST', path: '/relations', body: { collection: 'payers', field: 'unit', related_collection: 'units', schema: {}, meta: {} } })
-    await send({ method: 'POST', path: '/items/units', body: Array.from({ length: unitCount }, (_, index) => ({ Name: `U${index}` })) })
+    await send({
+      method: 'POST',
+      path: '/collections',
+      body: { collection: 'payers', schema: {}, meta: {}, fields: [idField, ...fields, unitField] },
+    })
+    await send({
+      method: 'POST',
+      path: '/relations',
+      body: { collection: 'payers', field: 'unit', related_collection: 'units', schema: {}, meta: {} },
+    })
+    await send({
+      method: 'POST',
+      path: '/items/units',
+      body: Array.from({ length: unitCount }, (_, index) => ({ Name: `U${index}` })),
+    })
     return {
       // The database numbers the units from 1.
       statements: (payerCount) => [
@@ -64,10 +82,19 @@ export const directus: Peer = {
           create: (requestNo) => ({
             method: 'POST',
             path: '/items/payers',
-            body: { ...firstPayer, PayerId: `NEW${requestNo}`, PayerNo: String(500_000 + requestNo), unit: createdUnit + 1 },
+            body: {
+              ...firstPayer,
+              PayerId: `NEW${requestNo}`,
+              PayerNo: String(500_000 + requestNo),
+              unit: createdUnit + 1,
+            },
           }),
           // All updates change the same 200 payers.
-          update: (requestNo) => ({ method: 'PATCH', path: pathOf(requestNo % 200), body: { Remark: `壓力測試 ${requestNo}` } }),
+          update: (requestNo) => ({
+            method: 'PATCH',
+            path: pathOf(requestNo % 200),
+            body: { Remark: `壓力測試 ${requestNo}` },
+          }),
         }
       },
     }

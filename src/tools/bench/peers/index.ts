@@ -6,7 +6,14 @@ import { sql } from 'kysely'
 import { bearerHeader, openClient } from '../client'
 import { type LoadFigures, measureLoadsAlternating, repeatRequest, warmUpRequests } from '../load'
 import { fullSizes, type Measurement, quickSizes, tableHead, tableRow } from '../measure'
-import { payerCount, type RequestKind, requestKinds, requestTitles, type ServerRequests, withPayers } from '../portal-requests'
+import {
+  payerCount,
+  type RequestKind,
+  requestKinds,
+  requestTitles,
+  type ServerRequests,
+  withPayers,
+} from '../portal-requests'
 import { freePort, launchServer, openPortalDatabase, withClosing, withDatabase, withFolder } from '../process'
 import { percentilesText } from '../traffic'
 import { directus } from './directus'
@@ -14,8 +21,11 @@ import type { Peer, PreparedPeer } from './peer'
 import { strapi } from './strapi'
 
 // npx tsx src/tools/bench/peers/index.ts [--folder DIR] [--quick]
-// Installs other schema-driven servers, and compares the speed of their requests on PostgreSQL with that of the portal on both engines. It needs the npm registry, because
-// these servers are not dependencies of the project, and PostgreSQL at BENCH_DATABASE_URL. With --folder the installed packages stay for the next run.
+// Installs other schema-driven servers, and compares the speed of their requests on PostgreSQL with that of the portal
+// on both engines.
+// It needs the npm registry, because these servers are not dependencies of the project, and PostgreSQL at
+// BENCH_DATABASE_URL.
+// With --folder the installed packages stay for the next run.
 const { values } = parseArgs({ options: { folder: { type: 'string' }, quick: { type: 'boolean', default: false } } })
 const { trafficMs } = values.quick ? quickSizes : fullSizes
 const connections = 8
@@ -51,10 +61,13 @@ await withPayers('PostgreSQL', connections, (onServer) =>
 
 /** Measures each kind of request on all servers in turns, after a warm-up, and prints the ratios. */
 async function compare(portals: readonly MeasuredServer[], peers: readonly MeasuredServer[]): Promise<void> {
-  console.log(`Peers on PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}\n\n${tableHead}`)
+  console.log(
+    `Peers on PostgreSQL, ${payerCount.toLocaleString('en-US')} payers, ${connections} connections, Node ${process.version}\n\n${tableHead}`,
+  )
   for (const kind of requestKinds) {
     const servers = [...portals, ...peers]
-    for (const { requests } of servers) await repeatRequest({ connections, milliseconds: trafficMs, requests: warmUpRequests }, requests[kind])
+    for (const { requests } of servers)
+      await repeatRequest({ connections, milliseconds: trafficMs, requests: warmUpRequests }, requests[kind])
     const variants = servers.map(({ name, requests }) => ({ name, send: requests[kind] }))
     const loads = await measureLoadsAlternating(variants, { connections, milliseconds: trafficMs / 4, rounds: 7 })
     for (const ours of loads.slice(0, portals.length))
@@ -76,9 +89,14 @@ function measurementOf(kind: RequestKind, ours: ServerLoad, theirs: ServerLoad):
 }
 
 /** Installs and starts the peers, each with a database with the same payers, and runs the work with all of them. */
-function withPeers<T>([peer, ...others]: readonly Peer[], work: (servers: readonly MeasuredServer[]) => Promise<T>): Promise<T> {
+function withPeers<T>(
+  [peer, ...others]: readonly Peer[],
+  work: (servers: readonly MeasuredServer[]) => Promise<T>,
+): Promise<T> {
   if (!peer) return work([])
-  return withInstallFolder((folder) => withPeer(peer, folder, (server) => withPeers(others, (servers) => work([server, ...servers]))))
+  return withInstallFolder((folder) =>
+    withPeer(peer, folder, (server) => withPeers(others, (servers) => work([server, ...servers]))),
+  )
 }
 
 function withInstallFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -91,18 +109,31 @@ function withPeer<T>(peer: Peer, parentFolder: string, work: (server: MeasuredSe
   return withDatabase(async (databaseUrl) => {
     const port = await freePort()
     const env = peer.env({ databaseUrl, port })
-    if (peer.prepareArguments) execFileSync(process.execPath, peer.prepareArguments, { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' })
-    return withClosing(launchServer({ args: peer.startArguments, env, port, probe: peer.probe, cwd: folder }), ({ url }) =>
-      withClosing(openClient(url, connections), async (client) => {
-        const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
-        const prepared = await peer.prepare((call) => client.send({ ...call, headers }))
-        const requests = prepared.requests(await fill(databaseUrl, prepared))
-        const sendOf = (kind: RequestKind) => (requestNo: number) => client.send({ ...requests[kind](requestNo), headers })
-        return work({
-          name: peer.name,
-          requests: { list: sendOf('list'), detail: sendOf('detail'), create: sendOf('create'), update: sendOf('update') },
-        })
-      }),
+    if (peer.prepareArguments)
+      execFileSync(process.execPath, peer.prepareArguments, {
+        cwd: folder,
+        env: { ...process.env, ...env },
+        stdio: 'ignore',
+      })
+    return withClosing(
+      launchServer({ args: peer.startArguments, env, port, probe: peer.probe, cwd: folder }),
+      ({ url }) =>
+        withClosing(openClient(url, connections), async (client) => {
+          const headers = bearerHeader({ JWTToken: await peer.signIn(client.send, folder) })
+          const prepared = await peer.prepare((call) => client.send({ ...call, headers }))
+          const requests = prepared.requests(await fill(databaseUrl, prepared))
+          const sendOf = (kind: RequestKind) => (requestNo: number) =>
+            client.send({ ...requests[kind](requestNo), headers })
+          return work({
+            name: peer.name,
+            requests: {
+              list: sendOf('list'),
+              detail: sendOf('detail'),
+              create: sendOf('create'),
+              update: sendOf('update'),
+            },
+          })
+        }),
     )
   })
 }
@@ -123,7 +154,8 @@ function install({ packages, files }: Peer, folder: string): void {
   }
   const manifest = join(folder, 'package.json')
   const text = JSON.stringify({ name: 'peer', private: true, dependencies: packages })
-  if (existsSync(join(folder, 'node_modules')) && existsSync(manifest) && readFileSync(manifest, 'utf8') === text) return
+  if (existsSync(join(folder, 'node_modules')) && existsSync(manifest) && readFileSync(manifest, 'utf8') === text)
+    return
   mkdirSync(folder, { recursive: true })
   writeFileSync(manifest, text)
   execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })

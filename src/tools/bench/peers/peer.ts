@@ -28,7 +28,11 @@ export type Send = (call: BenchRequest) => Promise<unknown>
 
 /** How a peer is filled and measured. */
 export interface PreparedPeer {
-  /** Returns the statements that insert this number of payers and create the indexes that the list needs, as a maintainer would. Calls would take minutes. */
+  /**
+   * Returns the statements that insert this number of payers and create the indexes that the list needs, as a
+   * maintainer would.
+   * Calls would take minutes.
+   */
   statements(payerCount: number): readonly RawBuilder<unknown>[]
   /** The query of the ids with which requests name payers. */
   readonly ids: RawBuilder<{ readonly id: string | number }>
@@ -36,7 +40,13 @@ export interface PreparedPeer {
 }
 
 /** A payer as all servers store it; its unit is added by each peer. */
-export const firstPayer = { PayerId: 'P0', PayerNo: '000000', PayerName: '王小明', Mobile: '0900000000', Email: 'payer0@example.com' } as const
+export const firstPayer = {
+  PayerId: 'P0',
+  PayerNo: '000000',
+  PayerName: '王小明',
+  Mobile: '0900000000',
+  Email: 'payer0@example.com',
+} as const
 
 /** The values of the payer with the number `n`, in the order of `firstPayer`. */
 export const payerColumns = sql`'P' || n, lpad(n::text, 6, '0'), '王小明', '0900' || lpad(n::text, 6, '0'), 'payer' || n || '@example.com'`

@@ -25,7 +25,10 @@ const apiFiles = (name: string, attributes: object): Record<string, string> => (
 
 const textAttribute = { type: 'string' }
 
-/** The code that runs when Strapi starts. It creates a token for all calls and writes it to the file `token`, which `signIn` reads. */
+/**
+ * The code that runs when Strapi starts.
+ * It creates a token for all calls and writes it to the file `token`, which `signIn` reads.
+ */
 const startScript = `module.exports = {
   register() {},
   async bootstrap({ strapi }) {
@@ -69,11 +72,17 @@ export const strapi: Peer = {
   },
   startArguments: ['node_modules/@strapi/strapi/bin/strapi.js', 'start'],
   probe: '/_health',
-  env: ({ databaseUrl, port }) => ({ DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' }),
+  env: ({ databaseUrl, port }) => ({
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    NODE_ENV: 'production',
+    STRAPI_TELEMETRY_DISABLED: 'true',
+  }),
   signIn: async (_, folder) => readFileSync(join(folder, 'token'), 'utf8'),
   prepare: async (send) => {
     const unitIds: string[] = []
-    for (let index = 0; index < unitCount; index++) unitIds.push(await create(send, '/api/units', { Name: `U${index}` }))
+    for (let index = 0; index < unitCount; index++)
+      unitIds.push(await create(send, '/api/units', { Name: `U${index}` }))
     return {
       // The database numbers the units from 1, and the payers as well.
       statements: (payerCount) => [
@@ -95,10 +104,21 @@ export const strapi: Peer = {
           create: (requestNo) => ({
             method: 'POST',
             path: '/api/payers',
-            body: { data: { ...firstPayer, PayerId: `NEW${requestNo}`, PayerNo: String(500_000 + requestNo), unit: unitIds[createdUnit] } },
+            body: {
+              data: {
+                ...firstPayer,
+                PayerId: `NEW${requestNo}`,
+                PayerNo: String(500_000 + requestNo),
+                unit: unitIds[createdUnit],
+              },
+            },
           }),
           // All updates change the same 200 payers.
-          update: (requestNo) => ({ method: 'PUT', path: pathOf(requestNo % 200), body: { data: { Remark: `壓力測試 ${requestNo}` } } }),
+          update: (requestNo) => ({
+            method: 'PUT',
+            path: pathOf(requestNo % 200),
+            body: { data: { Remark: `壓力測試 ${requestNo}` } },
+          }),
         }
       },
     }
@@ -106,6 +126,8 @@ export const strapi: Peer = {
 }
 
 const create = async (send: Send, path: string, data: object): Promise<string> => {
-  const response = (await send({ method: 'POST', path, body: { data } })) as { readonly data: { readonly documentId: string } }
+  const response = (await send({ method: 'POST', path, body: { data } })) as {
+    readonly data: { readonly documentId: string }
+  }
   return response.data.documentId
 }

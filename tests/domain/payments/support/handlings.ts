@@ -12,7 +12,13 @@ export const exception = (ExceptionType: ExceptionType, differences: Partial<Lin
   state: { WriteOffStatus: 'Exception', ExceptionType, BillSerialId: null },
 })
 export const waiting = exception('BillNotFound', { VACAccount: accounts[3] })
-export const secondBill = { ...bill, SerialId: 7002, VACAccount: accounts[1], ShouldPayAmount: 400, AllowPartial: false }
+export const secondBill = {
+  ...bill,
+  SerialId: 7002,
+  VACAccount: accounts[1],
+  ShouldPayAmount: 400,
+  AllowPartial: false,
+}
 export const known: HandlingFacts = {
   ...facts,
   bills: [{ ...bill, ShouldPayAmount: 600 }, secondBill],
@@ -27,11 +33,16 @@ export const twoBills: HandlingAction = {
     { BillSerialId: 7002, Amount: 400 },
   ],
 }
-export const toBill = (BillSerialId: number, isOverpaymentConfirmed = false): HandlingAction => ({ action: 'ChangeBill', BillSerialId, isOverpaymentConfirmed })
+export const toBill = (BillSerialId: number, isOverpaymentConfirmed = false): HandlingAction => ({
+  action: 'ChangeBill',
+  BillSerialId,
+  isOverpaymentConfirmed,
+})
 export const toAccount = (VACAccount: string): HandlingAction => ({ action: 'ChangeVACAccount', VACAccount })
 export const handling = (request: HandlingAction) => ({ request, Reason: '繳款人誤植帳號', by: 'maker01' })
 
-export const handle = (request: HandlingAction, of: Line = waiting, on: HandlingFacts = known) => handleLine(of, handling(request), on)
+export const handle = (request: HandlingAction, of: Line = waiting, on: HandlingFacts = known) =>
+  handleLine(of, handling(request), on)
 
 /** Returns the states of the changed lines by serial id. */
 export const states = ({ lines }: LedgerChange): Readonly<Record<number, LineState['WriteOffStatus']>> =>

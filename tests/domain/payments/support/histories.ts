@@ -16,7 +16,12 @@ import { ledgerDifferences } from './ledger-differences'
 import { agreement, anyAgreement, bill, line, listed } from './samples'
 
 /** Two agreements of one company; the second one uses the white list, demands two persons, and bears no fees. */
-const strict: CollectingAgreement = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UseWhiteList: true, DualControl: true }
+const strict: CollectingAgreement = {
+  ...agreement,
+  rule: { ...agreement.rule, applyCode: '77003' },
+  UseWhiteList: true,
+  DualControl: true,
+}
 const agreements = [agreement, strict]
 const accountOf = ({ rule }: CollectingAgreement, payer: number) =>
   composeAccount({ ...rule, termNo: '26', payerNo: String(payer).padStart(6, '0'), amount: null, dueDate: null })
@@ -47,7 +52,10 @@ const initial: Ledger = {
 const pick = fc.nat({ max: 30 })
 const person = fc.constantFrom('maker01', 'maker02', 'checker01')
 
-/** A line as a channel reports it. For one amount, the channel charges another fee than the table has, which changes nothing in the history. */
+/**
+ * A line as a channel reports it.
+ * For one amount, the channel charges another fee than the table has, which changes nothing in the history.
+ */
 export const arrival = fc
   .record({
     ChannelId: fc.constantFrom('06', '06', '06', '01', '15'),
@@ -58,12 +66,27 @@ export const arrival = fc
     Amount: fc.constantFrom(400, 600, 1000, 1000, 1010, 1600),
     FeeBearType: fc.constantFrom('Deduct', 'Deduct', 'Increase' as const),
   })
-  .map((reported) => ({ ...reported, ...(reported.Amount === 1010 ? { ChannelFee: 12, TableFee: 10 } : { ChannelFee: 10, TableFee: null }) }))
+  .map((reported) => ({
+    ...reported,
+    ...(reported.Amount === 1010 ? { ChannelFee: 12, TableFee: 10 } : { ChannelFee: 10, TableFee: null }),
+  }))
 
 /** What can happen in a bank, without regard to whether it is allowed. Numbers choose among what there is. */
 export const event = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('arrive' as const), lines: fc.array(arrival, { minLength: 1, maxLength: 4 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('reverse' as const, 'reverse' as const, 'repeat' as const), line: pick }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('arrive' as const),
+      lines: fc.array(arrival, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('reverse' as const, 'reverse' as const, 'repeat' as const),
+      line: pick,
+    }),
+  },
   // The file with the payment of a reversal comes after that of the reversal.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('payReversed' as const), line: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('uploadBill' as const) }) },
@@ -82,7 +105,11 @@ export const event = fc.oneof(
   },
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constantFrom('release' as const, 'refuse' as const, 'undo' as const, 'undo' as const), line: pick, by: person }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('release' as const, 'refuse' as const, 'undo' as const, 'undo' as const),
+      line: pick,
+      by: person,
+    }),
   },
 )
 
@@ -99,15 +126,20 @@ export interface LedgerState {
 export const start: LedgerState = { ledger: initial, accepted: { count: 0, sum: 0 }, nextSerialId: 11001 }
 
 /** Returns the item that a number chooses. */
-export const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
+export const chosen = <T>(items: readonly T[], number: number): T | undefined =>
+  items[number % Math.max(1, items.length)]
 
 /** Whether a person can handle a line. */
-export const isWaiting = ({ state }: Line) => state.WriteOffStatus === 'Exception' || state.WriteOffStatus === 'NotWrittenOff'
+export const isWaiting = ({ state }: Line) =>
+  state.WriteOffStatus === 'Exception' || state.WriteOffStatus === 'NotWrittenOff'
 
 /** What a channel sends about a line that it sent before. */
 export type Resent = Extract<Event, { kind: 'reverse' | 'repeat' | 'payReversed' }>
 
-/** Returns the line that a channel repeats, reverses or pays late. It repeats what it reported itself, but may reverse what looks like a part of it. */
+/**
+ * Returns the line that a channel repeats, reverses or pays late.
+ * It repeats what it reported itself, but may reverse what looks like a part of it.
+ */
 export const resentLine = ({ kind, line: number }: Resent, lines: readonly Line[]): Line | undefined =>
   chosen(
     lines.filter((known) => {
@@ -117,7 +149,10 @@ export const resentLine = ({ kind, line: number }: Resent, lines: readonly Line[
     number,
   )
 
-/** Returns the sign and the transaction number with which a line is sent again. A channel reverses a line with the transaction number of that line, or with a new one. */
+/**
+ * Returns the sign and the transaction number with which a line is sent again.
+ * A channel reverses a line with the transaction number of that line, or with a new one.
+ */
 export const resentValues = (
   { kind, line: number }: Resent,
   { AmountSign, TxnSeq }: LineFacts,
@@ -129,13 +164,27 @@ export const resentValues = (
 }
 
 /** Returns the lines that a channel sends for an event. */
-const sentLines = (happened: Extract<Event, { kind: 'arrive' }> | Resent, { ledger, nextSerialId }: LedgerState): readonly LineFacts[] => {
+const sentLines = (
+  happened: Extract<Event, { kind: 'arrive' }> | Resent,
+  { ledger, nextSerialId }: LedgerState,
+): readonly LineFacts[] => {
   if (happened.kind === 'arrive')
-    return happened.lines.map((reported, index) => ({ ...line, ...reported, MarketItemCode: '7A1', SerialId: nextSerialId + index }))
+    return happened.lines.map((reported, index) => ({
+      ...line,
+      ...reported,
+      MarketItemCode: '7A1',
+      SerialId: nextSerialId + index,
+    }))
   const found = resentLine(happened, ledger.lines)
   if (!found) return []
   const { state: _, ...of } = found
-  const sent = { ...of, SerialId: nextSerialId, VACAccount: reportedAccount(of), OriginalVACAccount: null, ParentSerialId: null }
+  const sent = {
+    ...of,
+    SerialId: nextSerialId,
+    VACAccount: reportedAccount(of),
+    OriginalVACAccount: null,
+    ParentSerialId: null,
+  }
   return [{ ...sent, ...resentValues(happened, of, String(nextSerialId)) }]
 }
 
@@ -153,13 +202,19 @@ const arrived = (ledgerState: LedgerState, lines: readonly LineFacts[]): LedgerS
 
 const rematched = (ledgerState: LedgerState, sign: LineFacts['AmountSign']): LedgerState => {
   const { ledger } = ledgerState
-  const waiting = ledger.lines.filter((known) => known.AmountSign === sign && isMatchedAgain(known, { arrivedOn: '2026-11-28', today: '2026-11-29' }))
+  const waiting = ledger.lines.filter(
+    (known) => known.AmountSign === sign && isMatchedAgain(known, { arrivedOn: '2026-11-28', today: '2026-11-29' }),
+  )
   return { ...ledgerState, ledger: applied(ledger, matchLines(waiting, ledger).change) }
 }
 
 const after = (ledgerState: LedgerState, happened: Event): LedgerState => {
   const { ledger, nextSerialId } = ledgerState
-  const changedBy = (change: LedgerChange, used = 0): LedgerState => ({ ...ledgerState, ledger: applied(ledger, change), nextSerialId: nextSerialId + used })
+  const changedBy = (change: LedgerChange, used = 0): LedgerState => ({
+    ...ledgerState,
+    ledger: applied(ledger, change),
+    nextSerialId: nextSerialId + used,
+  })
   switch (happened.kind) {
     case 'arrive':
     case 'reverse':
@@ -174,15 +229,34 @@ const after = (ledgerState: LedgerState, happened: Event): LedgerState => {
       const voided = chosen(ledger.bills, happened.bill)?.SerialId
       const canBe = ledger.entries.every(({ BillSerialId }) => BillSerialId !== voided)
       return canBe
-        ? { ...ledgerState, ledger: { ...ledger, bills: ledger.bills.map((known) => (known.SerialId === voided ? { ...known, BillState: 'Void' } : known)) } }
+        ? {
+            ...ledgerState,
+            ledger: {
+              ...ledger,
+              bills: ledger.bills.map((known) => (known.SerialId === voided ? { ...known, BillState: 'Void' } : known)),
+            },
+          }
         : ledgerState
     }
     case 'rematch':
       return rematched(rematched(ledgerState, 'Minus'), 'Plus')
     case 'handle': {
       const of = chosen(happened.line % 8 === 7 ? ledger.lines : ledger.lines.filter(isWaiting), happened.line)
-      const handling = { request: requestOf(happened, of, { bills: ledger.bills, accounts }), Reason: '繳款人誤植帳號', by: happened.by }
-      return of ? changedBy(handleLine(of, handling, { ...ledger, newSerialIds: [nextSerialId, nextSerialId + 1], canUse: anyAgreement }), 2) : ledgerState
+      const handling = {
+        request: requestOf(happened, of, { bills: ledger.bills, accounts }),
+        Reason: '繳款人誤植帳號',
+        by: happened.by,
+      }
+      return of
+        ? changedBy(
+            handleLine(of, handling, {
+              ...ledger,
+              newSerialIds: [nextSerialId, nextSerialId + 1],
+              canUse: anyAgreement,
+            }),
+            2,
+          )
+        : ledgerState
     }
     default:
       return decided(ledgerState, happened, changedBy)
@@ -201,7 +275,8 @@ const decided = (
     number,
   )
   if (!of) return ledgerState
-  if (kind === 'undo') return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, { ...ledger, canUse: anyAgreement }), 0)
+  if (kind === 'undo')
+    return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, { ...ledger, canUse: anyAgreement }), 0)
   return changedBy(
     kind === 'refuse'
       ? refuseProposal(of, by, ledger)
@@ -227,7 +302,10 @@ export const requestOf = (
   if (action === 'ChangeVACAccount') return { action, VACAccount: chosen(targets.accounts, first) ?? '' }
   if (action === 'Invalid') return { action }
   const amount = of ? matchedAmount(of) : 0
-  const rest = { VACAccount: chosen(targets.accounts.slice(0, 5), second) ?? '', Amount: amount - share - (second % 8 === 7 ? 1 : 0) }
+  const rest = {
+    VACAccount: chosen(targets.accounts.slice(0, 5), second) ?? '',
+    Amount: amount - share - (second % 8 === 7 ? 1 : 0),
+  }
   return { action, parts: [{ BillSerialId, Amount: share }, rest] }
 }
 
@@ -241,7 +319,10 @@ export const next = (ledgerState: LedgerState, happened: Event): LedgerState => 
   }
 }
 
-/** Checks random histories: after each event every invariant holds, and no entry has changed. Returns the states and exceptions that occurred. */
+/**
+ * Checks random histories: after each event every invariant holds, and no entry has changed.
+ * Returns the states and exceptions that occurred.
+ */
 export const checkHistories = (numRuns: number): ReadonlySet<string> => {
   const seen = new Set<string>()
   const history = fc.array(event, { minLength: 10, maxLength: 60, size: 'max' })
@@ -253,7 +334,8 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
         expect(changed.ledger.entries.slice(0, ledgerState.ledger.entries.length)).toEqual(ledgerState.ledger.entries)
         if (happened.kind === 'repeat') expect(changed.ledger).toEqual(ledgerState.ledger)
         if (happened.kind === 'reverse') checkReversal(happened, ledgerState, changed)
-        for (const { state } of changed.ledger.lines) seen.add('ExceptionType' in state ? state.ExceptionType : state.WriteOffStatus)
+        for (const { state } of changed.ledger.lines)
+          seen.add('ExceptionType' in state ? state.ExceptionType : state.WriteOffStatus)
         return changed
       }, start)
     }),
@@ -262,16 +344,22 @@ export const checkHistories = (numRuns: number): ReadonlySet<string> => {
   return seen
 }
 
-/** Checks that the reversal of a line that has paid nothing takes no money back, if it has the transaction number of that line. */
+/**
+ * Checks that the reversal of a line that has paid nothing takes no money back, if it has the transaction number of
+ * that line.
+ */
 const checkReversal = (happened: Resent, { ledger, nextSerialId }: LedgerState, after: LedgerState): void => {
   const of = resentLine(happened, ledger.lines)
   if (!of || of.ParentSerialId !== null || of.AmountSign === 'Minus' || 'payment' in of.state) return
-  if (resentValues(happened, of, String(nextSerialId)).TxnSeq === of.TxnSeq) expect(after.ledger.bills).toEqual(ledger.bills)
+  if (resentValues(happened, of, String(nextSerialId)).TxnSeq === of.TxnSeq)
+    expect(after.ledger.bills).toEqual(ledger.bills)
 }
 
 const checkLedgerState = ({ ledger, accepted }: LedgerState): void => {
   expect(ledgerDifferences({ ...ledger, accepted })).toEqual([])
   for (const { PaidAmount } of ledger.bills) expect(PaidAmount).toBeGreaterThanOrEqual(0)
   for (const { SerialId, UsedTimes } of ledger.whiteList)
-    expect(UsedTimes).toBe(ledger.lines.filter(({ state }) => 'payment' in state && state.payment.WhiteListSerialId === SerialId).length)
+    expect(UsedTimes).toBe(
+      ledger.lines.filter(({ state }) => 'payment' in state && state.payment.WhiteListSerialId === SerialId).length,
+    )
 }

@@ -41,7 +41,11 @@ export interface LedgerDifference {
   readonly actual: number | string
 }
 
-/** Returns a difference for every record that breaks an invariant. A correct ledger has none. Computes from records in memory what `ledgerChecks` computes by queries. */
+/**
+ * Returns a difference for every record that breaks an invariant.
+ * A correct ledger has none.
+ * Computes from records in memory what `ledgerChecks` computes by queries.
+ */
 export const ledgerDifferences = (records: LedgerRecords): readonly LedgerDifference[] => {
   const index = ledgerIndexOf(records)
   return Object.entries(invariants).flatMap(([invariant, check]) =>
@@ -57,20 +61,31 @@ type Check = (records: LedgerRecords, index: LedgerIndex) => readonly Comparison
 
 const invariants = {
   /** Every accepted line is on record. */
-  acceptedCount: ({ accepted, lines }) => [{ SerialId: null, expected: accepted.count, actual: lines.filter(isReported).length }],
+  acceptedCount: ({ accepted, lines }) => [
+    { SerialId: null, expected: accepted.count, actual: lines.filter(isReported).length },
+  ],
 
   /** The lines add up to the accepted sum if each divided line is replaced by its parts. */
   acceptedSum: ({ accepted, lines }, index) => [
-    { SerialId: null, expected: accepted.sum, actual: sumOf(lines.filter((line) => isCounted(line, index) && !isDivided(line)).map(signedAmount)) },
+    {
+      SerialId: null,
+      expected: accepted.sum,
+      actual: sumOf(lines.filter((line) => isCounted(line, index) && !isDivided(line)).map(signedAmount)),
+    },
   ],
 
   /** The parts of a divided line add up to its amount. */
   dividedSum: ({ lines }, { partsByLine }) =>
-    lines
-      .filter(isDivided)
-      .map((line) => ({ SerialId: line.SerialId, expected: line.Amount, actual: sumOf(currentParts(line, partsByLine).map(({ Amount }) => Amount)) })),
+    lines.filter(isDivided).map((line) => ({
+      SerialId: line.SerialId,
+      expected: line.Amount,
+      actual: sumOf(currentParts(line, partsByLine).map(({ Amount }) => Amount)),
+    })),
 
-  /** A part that was not reversed belongs to a line that is still divided. Otherwise the line and its part could both pay bills with the same money. */
+  /**
+   * A part that was not reversed belongs to a line that is still divided.
+   * Otherwise the line and its part could both pay bills with the same money.
+   */
   countedOnce: ({ lines }, index) =>
     lines
       .filter((line) => !isReported(line) && !isReversed(line))
@@ -102,15 +117,26 @@ const invariants = {
 
   /** A written-off line has one live entry, which records its payment; other lines have none. */
   entryOfLine: ({ lines }, { liveByLine }) =>
-    lines.map((line) => ({ SerialId: line.SerialId, expected: textOf(paymentOf(line)), actual: textOf(liveByLine.get(line.SerialId) ?? []) })),
+    lines.map((line) => ({
+      SerialId: line.SerialId,
+      expected: textOf(paymentOf(line)),
+      actual: textOf(liveByLine.get(line.SerialId) ?? []),
+    })),
 
   /** The line of an entry exists. */
   lineOfEntry: ({ entries }, { linesById }) =>
     entries
       .filter(({ LineSerialId }) => LineSerialId !== null)
-      .map(({ SerialId, LineSerialId }) => ({ SerialId, expected: 'a line', actual: linesById.has(LineSerialId ?? 0) ? 'a line' : 'no line' })),
+      .map(({ SerialId, LineSerialId }) => ({
+        SerialId,
+        expected: 'a line',
+        actual: linesById.has(LineSerialId ?? 0) ? 'a line' : 'no line',
+      })),
 
-  /** A counter-entry counters the full amount of an entry of the same line and bill, and no other counter-entry counters that entry. */
+  /**
+   * A counter-entry counters the full amount of an entry of the same line and bill, and no other counter-entry counters
+   * that entry.
+   */
   counterEntry: ({ entries }, { entriesById, counterCounts }) =>
     entries
       .filter(({ CountersSerialId }) => CountersSerialId !== null)
@@ -135,7 +161,11 @@ const invariants = {
 
   /** The payment status of a bill agrees with its amounts. */
   payStatus: ({ bills }) =>
-    bills.map((bill) => ({ SerialId: bill.SerialId, expected: payStatus(bill.PaidAmount, bill.ShouldPayAmount), actual: bill.PayStatus })),
+    bills.map((bill) => ({
+      SerialId: bill.SerialId,
+      expected: payStatus(bill.PaidAmount, bill.ShouldPayAmount),
+      actual: bill.PayStatus,
+    })),
 } as const satisfies Record<Invariant, Check>
 
 /** The records of a ledger by their ids and by the ids to which they refer. */
@@ -154,8 +184,11 @@ interface LedgerIndex {
 
 const ledgerIndexOf = ({ lines, entries }: LedgerRecords): LedgerIndex => {
   const counterCounts = new Map<number, number>()
-  for (const { CountersSerialId: id } of entries) if (id !== null) counterCounts.set(id, (counterCounts.get(id) ?? 0) + 1)
-  const liveEntries = entries.filter(({ SerialId, CountersSerialId }) => CountersSerialId === null && !counterCounts.has(SerialId))
+  for (const { CountersSerialId: id } of entries)
+    if (id !== null) counterCounts.set(id, (counterCounts.get(id) ?? 0) + 1)
+  const liveEntries = entries.filter(
+    ({ SerialId, CountersSerialId }) => CountersSerialId === null && !counterCounts.has(SerialId),
+  )
   return {
     linesById: new Map(lines.map((line) => [line.SerialId, line])),
     partsByLine: groupBy(lines, ({ ParentSerialId }) => [ParentSerialId]),
@@ -167,7 +200,10 @@ const ledgerIndexOf = ({ lines, entries }: LedgerRecords): LedgerIndex => {
   }
 }
 
-const groupBy = <T, Key>(items: readonly T[], keysOf: (item: T) => readonly (Key | null)[]): ReadonlyMap<Key, readonly T[]> => {
+const groupBy = <T, Key>(
+  items: readonly T[],
+  keysOf: (item: T) => readonly (Key | null)[],
+): ReadonlyMap<Key, readonly T[]> => {
   const groups = new Map<Key, T[]>()
   for (const item of items)
     for (const key of keysOf(item)) {
@@ -186,7 +222,11 @@ const isDivided = ({ state }: Line): boolean => state.WriteOffStatus === 'Divide
 
 const isReversed = ({ state }: Line): boolean => state.WriteOffStatus === 'Reversed'
 
-/** Checks whether a line counts in the sum of the lines. A reported line always counts. A part counts unless its division, or the division of its parent, was undone. */
+/**
+ * Checks whether a line counts in the sum of the lines.
+ * A reported line always counts.
+ * A part counts unless its division, or the division of its parent, was undone.
+ */
 const isCounted = (line: Line, index: LedgerIndex): boolean => {
   if (line.ParentSerialId === null) return true
   const parent = index.linesById.get(line.ParentSerialId)
@@ -205,7 +245,9 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 const pairAmount = ({ SerialId, state }: Line, linesById: LedgerIndex['linesById']): number | string => {
   const pair = 'PairSerialId' in state && state.PairSerialId !== null ? linesById.get(state.PairSerialId) : undefined
   if (!pair) return 'no pair'
-  return 'PairSerialId' in pair.state && pair.state.PairSerialId === SerialId ? signedAmount(pair) : 'pair of another line'
+  return 'PairSerialId' in pair.state && pair.state.PairSerialId === SerialId
+    ? signedAmount(pair)
+    : 'pair of another line'
 }
 
 const paymentOf = (line: Line): readonly Pick<LedgerEntry, 'BillSerialId' | 'Amount'>[] =>
@@ -214,6 +256,7 @@ const paymentOf = (line: Line): readonly Pick<LedgerEntry, 'BillSerialId' | 'Amo
 const textOf = (entries: readonly Pick<LedgerEntry, 'BillSerialId' | 'Amount'>[]): string =>
   entries.map(({ BillSerialId, Amount }) => `${Amount} on bill ${BillSerialId}`).join(', ') || 'no live entry'
 
-const entryText = (entry: LedgerEntry): string => `${textOf([entry])} for ${entry.LineSerialId === null ? 'a collection' : `line ${entry.LineSerialId}`}`
+const entryText = (entry: LedgerEntry): string =>
+  `${textOf([entry])} for ${entry.LineSerialId === null ? 'a collection' : `line ${entry.LineSerialId}`}`
 
 const counterText = (target: LedgerEntry): string => entryText({ ...target, Amount: -target.Amount })

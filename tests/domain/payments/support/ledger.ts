@@ -1,7 +1,11 @@
 import type { PayStatus } from '../../../../src/domain/bills/bill'
 import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
 import type { Line } from '../../../../src/domain/payments/line'
-import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../../../src/domain/payments/matching-facts'
+import type {
+  CollectingAgreement,
+  PayableBill,
+  StoredWhiteListEntry,
+} from '../../../../src/domain/payments/matching-facts'
 import type { LedgerEntry } from './ledger-differences'
 
 /** The records of a bank in memory, as the database would hold them. */
@@ -31,13 +35,17 @@ export const applied = (ledger: Ledger, { lines, postings }: LedgerChange): Ledg
       const { PaidAmount, PayStatus } = postings.findLast(({ BillSerialId }) => BillSerialId === bill.SerialId) ?? bill
       return { ...bill, PaidAmount, PayStatus }
     }),
-    whiteList: ledger.whiteList.map((entry) => ({ ...entry, UsedTimes: entry.UsedTimes + (uses.get(entry.SerialId) ?? 0) })),
+    whiteList: ledger.whiteList.map((entry) => ({
+      ...entry,
+      UsedTimes: entry.UsedTimes + (uses.get(entry.SerialId) ?? 0),
+    })),
   }
 }
 
 const liveEntry = (entries: readonly LedgerEntry[], line: number): number => {
   const live = entries.filter(
-    ({ SerialId, LineSerialId, Amount }) => LineSerialId === line && Amount > 0 && !entries.some(({ CountersSerialId }) => CountersSerialId === SerialId),
+    ({ SerialId, LineSerialId, Amount }) =>
+      LineSerialId === line && Amount > 0 && !entries.some(({ CountersSerialId }) => CountersSerialId === SerialId),
   )
   if (live.length !== 1) throw new Error(`Line ${line} has ${live.length} live entries`)
   return live[0]?.SerialId ?? 0

@@ -1,5 +1,9 @@
 import type { Line, LineFacts, PaidState } from '../../../../src/domain/payments/line'
-import type { CollectingAgreement, PayableBill, StoredWhiteListEntry } from '../../../../src/domain/payments/matching-facts'
+import type {
+  CollectingAgreement,
+  PayableBill,
+  StoredWhiteListEntry,
+} from '../../../../src/domain/payments/matching-facts'
 import type { BatchFacts } from '../../../../src/domain/payments/working-ledger'
 
 /** Accounts of agreement 77001 with valid check digits. */

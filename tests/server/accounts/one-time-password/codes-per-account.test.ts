@@ -18,12 +18,17 @@ const portalWithKnownAddress = async () => {
 /** Requests that many codes from addresses that never signed in, more than a minute apart. */
 const requestFromUnknownAddresses = async (here: Portal, times: number, fields: object = {}): Promise<void> => {
   for (let n = 1; n <= times; n++) {
-    expect(await ask(here, 'ForgetMima', fields, `203.0.113.${n}`)).toMatchObject({ status: 200, code: '0000', data: ticket })
+    expect(await ask(here, 'ForgetMima', fields, `203.0.113.${n}`)).toMatchObject({
+      status: 200,
+      code: '0000',
+      data: ticket,
+    })
     here.clock.advance({ seconds: 61 })
   }
 }
 
-const codesSent = async (here: Portal): Promise<number> => (await outbox(here)).filter(({ subject }) => subject.includes('一次性密碼')).length
+const codesSent = async (here: Portal): Promise<number> =>
+  (await outbox(here)).filter(({ subject }) => subject.includes('一次性密碼')).length
 
 test('unknown addresses use up their five codes of a day; the owner recovers the account from a known address', async () => {
   const here = await portalWithKnownAddress()
@@ -41,7 +46,11 @@ test('beyond the five codes the response is the same, nothing is sent, and no co
   await requestFromUnknownAddresses(here, 5)
   const last = await newestOtp(here)
   const over = await ask(here, 'ForgetMima', {}, '192.0.2.77')
-  expect(over).toMatchObject({ status: 200, code: '0000', data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket } })
+  expect(over).toMatchObject({
+    status: 200,
+    code: '0000',
+    data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket },
+  })
   expect((await verify(here, over.data.IdentifyCode, last)).code).toBe('1005')
   here.clock.advance({ seconds: 60 })
   const again = await resend(here, 'ForgetMima', over.data.IdentifyCode)
@@ -102,7 +111,9 @@ test('an IPv6 address is identified by its /64', async () => {
 test('sign-ins of another user, and failed ones, do not make an address known', async () => {
   const here = await portalWithMaker()
   await here.given.user({ UserId: 'maker02' })
-  await sql`update portal_user_secret set password_hash = (select password_hash from portal_user_secret where user_id = ${here.user.SerialId})`.execute(here.db)
+  await sql`update portal_user_secret set password_hash = (select password_hash from portal_user_secret where user_id = ${here.user.SerialId})`.execute(
+    here.db,
+  )
   expect((await login(here, { UserId: 'maker02' }, office)).code).toBe('0000')
   expect((await login(here, { Mima: 'Wrong2026x' }, office)).code).toBe('1001')
   await requestFromUnknownAddresses(here, 5)

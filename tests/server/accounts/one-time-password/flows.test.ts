@@ -7,14 +7,19 @@ import { givenUser, login } from '../sign-in'
 
 const ticket = { ExpiresIn: 600, ResendAfter: 60, CodeExpiresIn: 300 }
 const statusOf = async (here: Portal): Promise<string> =>
-  (await sql<{ user_status: string }>`select user_status from portal_user where user_id = 'maker01'`.execute(here.db)).rows[0]?.user_status ?? ''
+  (await sql<{ user_status: string }>`select user_status from portal_user where user_id = 'maker01'`.execute(here.db))
+    .rows[0]?.user_status ?? ''
 
 test('first use: code by e-mail, code entered, password set, signed in', async () => {
   const here = await portalWithMaker({ UserStatus: 'Pending' })
   const asked = await ask(here, 'EnabledUnformNo')
   expect(asked.data).toEqual({ IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket })
   const [mail] = await outbox(here)
-  expect(mail).toMatchObject({ channel: 'Email', recipient: 'wangdm@example.com', subject: '代收繳費服務網一次性密碼（首次啟用）' })
+  expect(mail).toMatchObject({
+    channel: 'Email',
+    recipient: 'wangdm@example.com',
+    subject: '代收繳費服務網一次性密碼（首次啟用）',
+  })
   const step = await verify(here, asked.data.IdentifyCode, await newestOtp(here))
   expect(step.data).toEqual({ IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ExpiresIn: 600, UserId: 'maker01' })
   expect(step.data.IdentifyCode).not.toBe(asked.data.IdentifyCode)
@@ -46,14 +51,17 @@ test('forgotten password: code by SMS; it unlocks the user and ends the sessions
 test.each([
   ['EnabledUnformNo', 'Enabled', '忘記密碼'],
   ['ForgetMima', 'Pending', '首次啟用'],
-] as const)('%s for a user who is %s sends no code; only the owner gets a message about 「%s」', async (flow, UserStatus, right) => {
-  const here = await portalWithMaker({ UserStatus })
-  const { code, data } = await ask(here, flow)
-  expect([code, data.ExpiresIn]).toEqual(['0000', 600])
-  const [mail] = await outbox(here)
-  expect(mail?.body).toContain(`「${right}」`)
-  expect(mail?.body).not.toMatch(/\d{6}/)
-})
+] as const)(
+  '%s for a user who is %s sends no code; only the owner gets a message about 「%s」',
+  async (flow, UserStatus, right) => {
+    const here = await portalWithMaker({ UserStatus })
+    const { code, data } = await ask(here, flow)
+    expect([code, data.ExpiresIn]).toEqual(['0000', 600])
+    const [mail] = await outbox(here)
+    expect(mail?.body).toContain(`「${right}」`)
+    expect(mail?.body).not.toMatch(/\d{6}/)
+  },
+)
 
 test('a disabled user and one of a closed company get no message', async () => {
   const here = await portalWithMaker({ UserStatus: 'Disabled' })

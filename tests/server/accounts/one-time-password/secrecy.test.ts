@@ -14,7 +14,11 @@ test('the responses are the same whether the user exists or not, throughout the 
   const unknown = await ask(here, 'ForgetMima', { UserId: 'nobody01' })
   const otherCompany = await ask(here, 'ForgetMima', { UniformNo: '90000012' })
   for (const answer of [known, unknown, otherCompany]) {
-    expect(answer).toMatchObject({ status: 200, code: '0000', data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket } })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: '0000',
+      data: { IdentifyCode: expect.stringMatching(/^[\w-]{24}$/), ...ticket },
+    })
   }
   expect(await outbox(here)).toHaveLength(sent)
   const wrong = wrongFor(await newestOtp(here))
@@ -25,7 +29,8 @@ test('the responses are the same whether the user exists or not, throughout the 
     await verify(here, identifyCode, wrong),
     await verify(here, identifyCode, wrong),
   ]
-  const brief = (answers: Awaited<ReturnType<typeof refusals>>) => answers.map(({ status, code, message }) => ({ status, code, message }))
+  const brief = (answers: Awaited<ReturnType<typeof refusals>>) =>
+    answers.map(({ status, code, message }) => ({ status, code, message }))
   expect(brief(await refusals(unknown.data.IdentifyCode))).toEqual(brief(await refusals(known.data.IdentifyCode)))
 })
 
@@ -51,7 +56,11 @@ test('no code is in a response, in the log or, except as a slow hash, in the dat
   await verify(here, asked.data.IdentifyCode, wrongFor(code))
   const kept = async () =>
     JSON.stringify([
-      (await sql`select to_jsonb(o) as a from one_time_password o union all select to_jsonb(l) from security_log l`.execute(here.db)).rows,
+      (
+        await sql`select to_jsonb(o) as a from one_time_password o union all select to_jsonb(l) from security_log l`.execute(
+          here.db,
+        )
+      ).rows,
       here.log.lines,
     ])
   // Six digits may also be a part of a longer number, an address or a hash.
@@ -73,7 +82,9 @@ test('the security log contains every step of the flow', async () => {
   await verify(here, asked.data.IdentifyCode, wrongFor(code))
   const step = await verify(here, asked.data.IdentifyCode, code)
   await reset(here, step.data.IdentifyCode)
-  const { rows } = await sql<{ event: string }>`select event, uniform_no, subject, ip from security_log order by log_id`.execute(here.db)
+  const { rows } = await sql<{
+    event: string
+  }>`select event, uniform_no, subject, ip from security_log order by log_id`.execute(here.db)
   expect(rows.map((row) => row.event)).toEqual([
     'one-time password asked for',
     'one-time password wrong',
@@ -87,7 +98,9 @@ test('the security log contains every step of the flow', async () => {
 
 test('codes are evenly distributed and keep their leading zeros', () => {
   const numbers: number[] = []
-  const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => Object.assign(array as Uint32Array, { 0: numbers.shift() }) as typeof array)
+  const random = vi
+    .spyOn(crypto, 'getRandomValues')
+    .mockImplementation((array) => Object.assign(array as Uint32Array, { 0: numbers.shift() }) as typeof array)
   onTestFinished(() => random.mockRestore())
   const codes = (...given: number[]) => {
     numbers.push(...given)
@@ -96,6 +109,7 @@ test('codes are evenly distributed and keep their leading zeros', () => {
     return made
   }
   expect(codes(0, 42, 999_999, 1_000_000, 4_293_999_999)).toEqual(['000000', '000042', '999999', '000000', '999999'])
-  // Of the 2³² numbers, those past the last whole million would make small codes likelier: the next number is used instead.
+  // Of the 2³² numbers, those past the last whole million would make small codes likelier: the next number is used
+  // instead.
   expect(codes(4_294_000_000, 123_456, 4_294_967_295, 7)).toEqual(['123456', '000007'])
 })

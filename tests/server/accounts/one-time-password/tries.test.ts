@@ -32,7 +32,9 @@ test('three wrong tries invalidate the code; concurrent tries are counted separa
   const { data } = await ask(here, 'ForgetMima')
   const code = await newestOtp(here)
   const answers = await Promise.all(Array.from({ length: 10 }, () => verify(here, data.IdentifyCode, wrongFor(code))))
-  expect(answers.filter((answer) => answer.message.includes('還可以再試') || answer.message.includes('錯誤次數過多'))).toHaveLength(3)
+  expect(
+    answers.filter((answer) => answer.message.includes('還可以再試') || answer.message.includes('錯誤次數過多')),
+  ).toHaveLength(3)
   expect((await verify(here, data.IdentifyCode, code)).code, 'even the right one').toBe('1006')
 })
 
@@ -97,7 +99,10 @@ test("another person's request ends no step in progress, neither one that waits 
   const fromUnknownAddress = await ask(here, 'ForgetMima', {}, '203.0.113.9')
   const late = await newestOtp(here)
   expect((await reset(here, passed.data.IdentifyCode)).code).toBe('0000')
-  expect((await verify(here, fromUnknownAddress.data.IdentifyCode, late)).code, 'a new password ends what else was under way').toBe('1006')
+  expect(
+    (await verify(here, fromUnknownAddress.data.IdentifyCode, late)).code,
+    'a new password ends what else was under way',
+  ).toBe('1006')
 })
 
 test('one mobile number gets ten text messages a day, however many accounts it belongs to', async () => {

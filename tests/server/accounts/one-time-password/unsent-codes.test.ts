@@ -12,13 +12,16 @@ const codesMade = (here: Portal): (() => readonly string[]) => {
 }
 
 const storedHashes = async (here: Portal): Promise<readonly string[]> =>
-  (await sql<{ code_hash: string }>`select distinct code_hash from one_time_password order by 1`.execute(here.db)).rows.map((row) => row.code_hash)
+  (
+    await sql<{ code_hash: string }>`select distinct code_hash from one_time_password order by 1`.execute(here.db)
+  ).rows.map((row) => row.code_hash)
 
 test('steps beyond the third of a code accept nothing: no code is generated for them, and the right one is refused', async () => {
   const here = await portalWithMaker()
   const made = codesMade(here)
   const steps: string[] = []
-  for (let n = 1; n <= 30; n++) steps.push((await ask(here, 'ForgetMima', {}, `2001:db8:1:2::${n.toString(16)}`)).data.IdentifyCode)
+  for (let n = 1; n <= 30; n++)
+    steps.push((await ask(here, 'ForgetMima', {}, `2001:db8:1:2::${n.toString(16)}`)).data.IdentifyCode)
   const sent = await newestOtp(here)
   expect(made(), 'one code for all').toEqual([sent])
   expect(await storedHashes(here)).toEqual(['', expect.stringMatching(/^\$argon2id/)])
@@ -32,7 +35,8 @@ test('30 addresses of one IPv6 network share the tries of one address', async ()
   const here = await portalWithMaker()
   const { data } = await ask(here, 'ForgetMima')
   const answers = []
-  for (let guess = 0; guess < 450; guess++) answers.push(await verify(here, data.IdentifyCode, '000000', `2001:db8:1:2::${(guess % 30) + 1}`))
+  for (let guess = 0; guess < 450; guess++)
+    answers.push(await verify(here, data.IdentifyCode, '000000', `2001:db8:1:2::${(guess % 30) + 1}`))
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(60)
 })
 
@@ -66,7 +70,10 @@ test('a step without a code has the response of one with a code, after the same 
     compare.mockClear()
     const answers = []
     for (let i = 0; i < 4; i++) answers.push(await verify(here, id, wrong))
-    return { compared: compare.mock.calls.length, answers: answers.map(({ status, code, message, errors }) => ({ status, code, message, errors })) }
+    return {
+      compared: compare.mock.calls.length,
+      answers: answers.map(({ status, code, message, errors }) => ({ status, code, message, errors })),
+    }
   }
   expect(await tries(ids[3] ?? '')).toEqual(await tries(ids[0] ?? ''))
 })
@@ -94,7 +101,9 @@ test('a code allows nine guesses at most, however they are made', async () => {
   const ids: string[] = []
   for (let n = 1; n <= 3; n++) ids.push((await ask(here, 'ForgetMima', {}, `203.0.113.${n}`)).data.IdentifyCode)
   const code = await newestOtp(here)
-  const guesses = ids.flatMap((id, n) => Array.from({ length: 6 }, () => verify(here, id, wrongFor(code), `198.51.100.${n}`)))
+  const guesses = ids.flatMap((id, n) =>
+    Array.from({ length: 6 }, () => verify(here, id, wrongFor(code), `198.51.100.${n}`)),
+  )
   const answers = await Promise.all(guesses)
   expect(answers.filter(({ message }) => message.includes('錯誤'))).toHaveLength(9)
   // A step with its own tries again, as if another step had joined.

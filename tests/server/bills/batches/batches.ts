@@ -9,17 +9,29 @@ import { type Portal, portal } from '../../../support/portal'
 import { twoCompaniesWithTerms } from '../../imports/uploads'
 
 /** A portal with two companies and their terms, and the maker who prints. */
-export const slipPortal = async (options: Parameters<typeof portal>[0] = {}): Promise<{ readonly here: Portal; readonly maker: Client }> => {
+export const slipPortal = async (
+  options: Parameters<typeof portal>[0] = {},
+): Promise<{ readonly here: Portal; readonly maker: Client }> => {
   const here = await portal(options)
   await twoCompaniesWithTerms(here)
   return { here, maker: await here.as('CustomerMaker', { UserId: 'maker01' }) }
 }
 
 /** A valid form of a batch. */
-export const goodBatch = { ApplyCode: '77001', JobName: '11月繳款單補印', BillTermId: '2026-11', SortType: 'FileOrder', MergePDFCount: 100 }
+export const goodBatch = {
+  ApplyCode: '77001',
+  JobName: '11月繳款單補印',
+  BillTermId: '2026-11',
+  SortType: 'FileOrder',
+  MergePDFCount: 100,
+}
 
 /** Requests a batch and returns its record, when its job has ended. */
-export const printed = async ({ ports }: Pick<Portal, 'ports'>, client: Client, values: RecordValues = {}): Promise<ReturnType<typeof JSON.parse>> => {
+export const printed = async (
+  { ports }: Pick<Portal, 'ports'>,
+  client: Client,
+  values: RecordValues = {},
+): Promise<ReturnType<typeof JSON.parse>> => {
   const { code, message, data } = await client.post('/MakePDFList', { ...goodBatch, ...values })
   if (code !== '0000') throw new Error(`The batch was refused: ${code} ${message}`)
   await ports.jobs.runUntilIdle()
@@ -28,7 +40,9 @@ export const printed = async ({ ports }: Pick<Portal, 'ports'>, client: Client, 
 
 /** Returns a batch as the list shows it. */
 export const batchOf = async (client: Client, serialId: number): Promise<ReturnType<typeof JSON.parse>> =>
-  (await client.get('/MakePDFList', { PageNo: 1, PageSize: 100 })).data.Items.find((batch: { SerialId: number }) => batch.SerialId === serialId)
+  (await client.get('/MakePDFList', { PageNo: 1, PageSize: 100 })).data.Items.find(
+    (batch: { SerialId: number }) => batch.SerialId === serialId,
+  )
 
 /** Returns the numbers of the bills on the pages of a PDF, in their order. */
 export const billsInPdf = (pdf: Uint8Array): readonly string[] => {
@@ -48,8 +62,11 @@ export const unzipped = (archive: Uint8Array): Readonly<Record<string, Uint8Arra
       .map((place) => bytes.readUInt32LE(at + place))
       .concat(bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42))
     const name = bytes.toString('utf8', at + 46, at + 46 + Number(nameLength))
-    const content = inflateRawSync(bytes.subarray(Number(start) + 30 + Number(nameLength), Number(start) + 30 + Number(nameLength) + Number(packed)))
-    if (content.length !== unpacked || crc32(content) !== crc) throw new Error(`The file ${name} of the archive is damaged.`)
+    const content = inflateRawSync(
+      bytes.subarray(Number(start) + 30 + Number(nameLength), Number(start) + 30 + Number(nameLength) + Number(packed)),
+    )
+    if (content.length !== unpacked || crc32(content) !== crc)
+      throw new Error(`The file ${name} of the archive is damaged.`)
     files[name] = content
     at += 46 + Number(nameLength)
   }

@@ -9,8 +9,10 @@ import { header, imported, plain, upload } from '../../imports/uploads'
 import { billsInPdf, slipPortal, unzipped } from './batches'
 
 const fileOf = (count: number) => csv([[...header], ...plain(count)])
-const uploaded = (here: Portal, maker: Client, fields: RecordValues) => imported(here, maker, 'bills.csv', fileOf(5), fields)
-const download = (client: Client, { SerialId }: { SerialId: number }) => client.get(`/BillImportList/DownloadPDF/${SerialId}`)
+const uploaded = (here: Portal, maker: Client, fields: RecordValues) =>
+  imported(here, maker, 'bills.csv', fileOf(5), fields)
+const download = (client: Client, { SerialId }: { SerialId: number }) =>
+  client.get(`/BillImportList/DownloadPDF/${SerialId}`)
 const numbers = ['000001', '000002', '000003', '000004', '000005'].map((no) => `B202611-${no}`)
 
 test('merged slips of an upload are an archive of PDFs with so many slips each, in the order of the file', async () => {
@@ -18,10 +20,14 @@ test('merged slips of an upload are an archive of PDFs with so many slips each, 
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 3 })
   expect(record).toMatchObject({ ImportStatus: 'Succeeded', PDFStatus: 'Done', MergePDFCount: 3 })
   const file = await download(maker, record)
-  expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain(`繳款單_${record.ImportBatchNo}.zip`)
+  expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain(
+    `繳款單_${record.ImportBatchNo}.zip`,
+  )
   expect(Object.values(unzipped(file.bytes)).map(billsInPdf)).toEqual([numbers.slice(0, 3), numbers.slice(3)])
   expect(await here.db.selectFrom('bill').select('print_count').distinct().execute()).toEqual([{ print_count: 1 }])
-  expect((await here.db.selectFrom('audit_log').select('record_key').where('action', '=', 'MakePDF').execute()).length).toBe(5)
+  expect(
+    (await here.db.selectFrom('audit_log').select('record_key').where('action', '=', 'MakePDF').execute()).length,
+  ).toBe(5)
   const jobs = (await maker.get('/Ext/GetJobs')).data
   expect(jobs).toMatchObject([
     { Page: 'billImportList', State: 'done', Title: expect.stringContaining('繳款單產製'), Done: 5, Total: 5 },
@@ -48,7 +54,10 @@ test('slips for later are made when they are first asked for, once', async () =>
   const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Later' })
   expect(record.PDFStatus).toBe('Pending')
-  expect(await download(maker, record)).toMatchObject({ code: '2006', message: expect.stringContaining('開始產製 5 張繳款單') })
+  expect(await download(maker, record)).toMatchObject({
+    code: '2006',
+    message: expect.stringContaining('開始產製 5 張繳款單'),
+  })
   await here.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${record.SerialId}`)).data.PDFStatus).toBe('Done')
   expect(billsInPdf((await download(maker, record)).bytes)).toEqual(numbers)
@@ -59,18 +68,29 @@ test('an upload without slips says where they are made, and one without bills ha
   const { here, maker } = await slipPortal()
   const none = await uploaded(here, maker, { BillImportPDFSetting: 'None' })
   expect(none).toMatchObject({ PDFStatus: 'NotNeeded', MergePDFCount: null })
-  expect(await download(maker, none)).toMatchObject({ code: '2006', message: expect.stringContaining('請到批次產製繳款單列印檔產製') })
+  expect(await download(maker, none)).toMatchObject({
+    code: '2006',
+    message: expect.stringContaining('請到批次產製繳款單列印檔產製'),
+  })
   const refused = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 2 })
   expect(refused).toMatchObject({ ImportStatus: 'Failed', PDFStatus: 'NotNeeded' })
-  expect(await download(maker, refused)).toMatchObject({ code: '2006', message: expect.stringContaining('沒有匯入任何帳單') })
+  expect(await download(maker, refused)).toMatchObject({
+    code: '2006',
+    message: expect.stringContaining('沒有匯入任何帳單'),
+  })
 })
 
 test('the number of slips in a file is required for merging, and cleared where it has no meaning', async () => {
   const { here, maker } = await slipPortal()
   const missing = await upload(maker, 'bills.csv', fileOf(1), { BillImportPDFSetting: 'Merge' })
   expect(missing.errors).toHaveProperty('MergePDFCount')
-  expect((await upload(maker, 'bills.csv', fileOf(1), { BillImportPDFSetting: 'Merge', MergePDFCount: 501 })).errors).toHaveProperty('MergePDFCount')
-  const single = await imported(here, maker, 'bills.csv', fileOf(1), { BillImportPDFSetting: 'Single', MergePDFCount: 7 })
+  expect(
+    (await upload(maker, 'bills.csv', fileOf(1), { BillImportPDFSetting: 'Merge', MergePDFCount: 501 })).errors,
+  ).toHaveProperty('MergePDFCount')
+  const single = await imported(here, maker, 'bills.csv', fileOf(1), {
+    BillImportPDFSetting: 'Single',
+    MergePDFCount: 7,
+  })
   expect(single.MergePDFCount).toBeNull()
 })
 
@@ -102,25 +122,32 @@ test('a deleted upload leaves neither its file nor its slips', async () => {
   const { here, maker } = await slipPortal()
   const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 2 })
   await sql`update bill_import set pdf_status = 'Processing'`.execute(here.db)
-  expect(await maker.delete(`/BillImportList/${record.SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('繳款單正在產製中') })
+  expect(await maker.delete(`/BillImportList/${record.SerialId}`)).toMatchObject({
+    code: '2006',
+    message: expect.stringContaining('繳款單正在產製中'),
+  })
   await sql`update bill_import set pdf_status = 'Done'`.execute(here.db)
   expect((await maker.delete(`/BillImportList/${record.SerialId}`)).code).toBe('0000')
-  for (const table of ['file', 'file_chunk', 'slip_file']) expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  for (const table of ['file', 'file_chunk', 'slip_file'])
+    expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
 })
 
 // Locks need several connections; the embedded database has one.
-test.runIf(inject('databaseUrl') !== '')('slips that are finished while they are asked for are downloaded, not made again', async () => {
-  const { here, maker } = await slipPortal()
-  const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 5 })
-  await sql`update bill_import set pdf_status = 'Processing'`.execute(here.db)
-  const { answer } = await here.ports.backgroundDb.transaction().execute(async (trx) => {
-    await sql`update bill_import set pdf_status = 'Done'`.execute(trx)
-    const asked = download(maker, record)
-    const waiting = sql<{ found: boolean }>`
+test.runIf(inject('databaseUrl') !== '')(
+  'slips that are finished while they are asked for are downloaded, not made again',
+  async () => {
+    const { here, maker } = await slipPortal()
+    const record = await uploaded(here, maker, { BillImportPDFSetting: 'Merge', MergePDFCount: 5 })
+    await sql`update bill_import set pdf_status = 'Processing'`.execute(here.db)
+    const { answer } = await here.ports.backgroundDb.transaction().execute(async (trx) => {
+      await sql`update bill_import set pdf_status = 'Done'`.execute(trx)
+      const asked = download(maker, record)
+      const waiting = sql<{ found: boolean }>`
       select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as found`
-    await expect.poll(async () => (await waiting.execute(here.ports.backgroundDb)).rows[0]?.found).toBe(true)
-    return { answer: asked }
-  })
-  expect(billsInPdf((await answer).bytes)).toEqual(numbers)
-  expect((await maker.get('/Ext/GetJobs')).data).toHaveLength(2)
-})
+      await expect.poll(async () => (await waiting.execute(here.ports.backgroundDb)).rows[0]?.found).toBe(true)
+      return { answer: asked }
+    })
+    expect(billsInPdf((await answer).bytes)).toEqual(numbers)
+    expect((await maker.get('/Ext/GetJobs')).data).toHaveLength(2)
+  },
+)

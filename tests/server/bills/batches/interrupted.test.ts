@@ -45,7 +45,13 @@ test('a batch that is cancelled while it is printed leaves no file, and says so'
   for (let no = 0; no < 3; no++) await here.given.bill()
   beforeSecondFile(here, async () => {
     const [job] = (await maker.get('/Ext/GetJobs')).data
-    expect(job).toMatchObject({ Page: 'makePDFList', Title: expect.stringContaining('11月繳款單補印'), State: 'running', Done: 1, Total: 3 })
+    expect(job).toMatchObject({
+      Page: 'makePDFList',
+      Title: expect.stringContaining('11月繳款單補印'),
+      State: 'running',
+      Done: 1,
+      Total: 3,
+    })
     expect((await maker.post(`/Ext/CancelJob/${job.JobId}`)).code).toBe('0000')
   })
   const { data } = await maker.post('/MakePDFList', { ...goodBatch, MergePDFCount: 1 })
@@ -53,7 +59,10 @@ test('a batch that is cancelled while it is printed leaves no file, and says so'
   const outcome = '產製已取消，沒有產生任何檔案；如仍需要，請重新產製。'
   expect(await files(here)).toEqual({ files: [], slips: 0 })
   expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([{ State: 'cancelled', Error: outcome, Unread: true }])
-  expect(await maker.get(`/MakePDFList/DownloadPDF/${data.SerialId}`)).toMatchObject({ code: '2006', message: `這個列印檔沒有產製成功：${outcome}` })
+  expect(await maker.get(`/MakePDFList/DownloadPDF/${data.SerialId}`)).toMatchObject({
+    code: '2006',
+    message: `這個列印檔沒有產製成功：${outcome}`,
+  })
   expect(await here.db.selectFrom('bill').select('print_count').distinct().execute()).toEqual([{ print_count: 0 }])
 })
 

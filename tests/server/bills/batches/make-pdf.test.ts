@@ -80,10 +80,14 @@ test('a batch without bills, with too many, or with a wrong range is refused wit
     from bill b, generate_series(1, 20000) n, jsonb_populate_record(b, jsonb_build_object('serial_id', 100000 + n, 'bill_no', 'X' || n, 'vac_account', null)) r
     where b.serial_id = ${SerialId}`.execute(here.db)
   const many = await maker.post('/MakePDFList', goodBatch)
-  expect(many.errors.BillTermId).toBe('符合條件的帳單有 20,001 張，超過一次 20,000 張的上限；請以代收單位或繳款人代號分批產製。')
+  expect(many.errors.BillTermId).toBe(
+    '符合條件的帳單有 20,001 張，超過一次 20,000 張的上限；請以代收單位或繳款人代號分批產製。',
+  )
   const range = await maker.post('/MakePDFList', { ...goodBatch, PayerIdFrom: 'B', PayerIdTo: 'A' })
   expect(range.errors.PayerIdTo).toBe('繳款人代號（迄）「A」不可在繳款人代號（起）「B」之前，請更正。')
-  expect((await maker.post('/MakePDFList', { ...goodBatch, MergePDFCount: 501 })).errors).toHaveProperty('MergePDFCount')
+  expect((await maker.post('/MakePDFList', { ...goodBatch, MergePDFCount: 501 })).errors).toHaveProperty(
+    'MergePDFCount',
+  )
   expect((await maker.post('/MakePDFList', { ...goodBatch, JobName: 'a/b' })).errors).toHaveProperty('JobName')
   expect((await maker.get('/MakePDFList', { PageNo: 1, PageSize: 10 })).data.TotalCount).toBe(0)
   expect(await maker.get('/Ext/GetJobs')).toMatchObject({ data: [] })
@@ -102,7 +106,9 @@ test('a company can have 20 batches that wait, even if two users request the las
   const admin = await here.as('CustomerAdmin')
   const answers = await Promise.all([maker, admin].map((client) => client.post('/MakePDFList', goodBatch)))
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '2006'])
-  expect(answers.find(({ code }) => code === '2006')?.message).toBe('貴公司已有 20 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。')
+  expect(answers.find(({ code }) => code === '2006')?.message).toBe(
+    '貴公司已有 20 個批次等待產製，請等其中一個完成，或刪除不需要的批次後再申請。',
+  )
   await here.ports.jobs.runUntilIdle()
   expect(await maker.post('/MakePDFList', goodBatch), 'after one of them has ended').toMatchObject({ code: '0000' })
 })
@@ -111,7 +117,8 @@ test('the template of the batch takes precedence over that of the bills', async 
   const { here, maker } = await slipPortal()
   await here.given.bill()
   const sizes = []
-  for (const BillTemplateId of [null, 'FoldedMailer']) sizes.push((await printed(here, maker, { BillTemplateId })).FileSize)
+  for (const BillTemplateId of [null, 'FoldedMailer'])
+    sizes.push((await printed(here, maker, { BillTemplateId })).FileSize)
   expect(sizes[0]).not.toBe(sizes[1])
 })
 
@@ -121,15 +128,27 @@ test('printing counts like a single download: prints, the mark for reprinting, a
   const company = await here.given.bill({ PayerName: '示範股份有限公司', IdNo: '90000017' })
   here.clock.advance({ minutes: 1 })
   const { SerialId } = await printed(here, maker)
-  const stored = await here.db.selectFrom('bill').select(['serial_id', 'print_count', 'reprint_needed']).orderBy('serial_id').execute()
+  const stored = await here.db
+    .selectFrom('bill')
+    .select(['serial_id', 'print_count', 'reprint_needed'])
+    .orderBy('serial_id')
+    .execute()
   expect(stored).toEqual([
     { serial_id: bill.SerialId, print_count: 2, reprint_needed: false },
     { serial_id: company.SerialId, print_count: 1, reprint_needed: false },
   ])
-  const lines = await here.db.selectFrom('audit_log').select(['user_id', 'resource', 'record_key', 'ip']).where('action', '=', 'MakePDF').execute()
+  const lines = await here.db
+    .selectFrom('audit_log')
+    .select(['user_id', 'resource', 'record_key', 'ip'])
+    .where('action', '=', 'MakePDF')
+    .execute()
   expect(lines).toEqual([{ user_id: 'maker01', resource: 'bills', record_key: String(bill.SerialId), ip: '127.0.0.1' }])
   await maker.get(`/MakePDFList/DownloadPDF/${SerialId}`)
-  const downloads = await here.db.selectFrom('audit_log').select('record_key').where('action', '=', 'DownloadPDF').execute()
+  const downloads = await here.db
+    .selectFrom('audit_log')
+    .select('record_key')
+    .where('action', '=', 'DownloadPDF')
+    .execute()
   expect(downloads).toEqual([{ record_key: String(SerialId) }])
 })
 
@@ -139,16 +158,19 @@ test('a bill that is paid while others are printed gets no slip, and a changed o
   const changed = await here.given.bill()
   const print = here.holdJobs()
   const { data } = await maker.post('/MakePDFList', goodBatch)
-  await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(paid.SerialId)}`.execute(here.db)
-  await sql`update bill set update_time = update_time + interval '1 hour' where serial_id = ${Number(changed.SerialId)}`.execute(here.db)
+  await sql`update bill set paid_amount = 1000, pay_status = 'Paid' where serial_id = ${Number(paid.SerialId)}`.execute(
+    here.db,
+  )
+  await sql`update bill set update_time = update_time + interval '1 hour' where serial_id = ${Number(changed.SerialId)}`.execute(
+    here.db,
+  )
   print()
   await here.ports.jobs.runUntilIdle()
   expect(await batchOf(maker, data.SerialId)).toMatchObject({ JobStatus: 'Done', BillCount: 1, FileCount: 1 })
   expect(billsInPdf((await maker.get(`/MakePDFList/DownloadPDF/${data.SerialId}`)).bytes)).toEqual([changed.BillNo])
-  expect(await here.db.selectFrom('bill').select(['print_count', 'reprint_needed']).orderBy('serial_id').execute()).toMatchObject([
-    { print_count: 0 },
-    { print_count: 1, reprint_needed: true },
-  ])
+  expect(
+    await here.db.selectFrom('bill').select(['print_count', 'reprint_needed']).orderBy('serial_id').execute(),
+  ).toMatchObject([{ print_count: 0 }, { print_count: 1, reprint_needed: true }])
 })
 
 test('only roles that see payers in full request and download slips, and only their own company', async () => {
@@ -174,10 +196,14 @@ test('a deleted batch leaves no file', async () => {
   await here.given.bill()
   const { SerialId } = await printed(here, maker)
   await sql`update make_pdf set job_status = 'Processing'`.execute(here.db)
-  expect(await maker.delete(`/MakePDFList/${SerialId}`)).toMatchObject({ code: '2006', message: expect.stringContaining('正在產製中') })
+  expect(await maker.delete(`/MakePDFList/${SerialId}`)).toMatchObject({
+    code: '2006',
+    message: expect.stringContaining('正在產製中'),
+  })
   await sql`update make_pdf set job_status = 'Done'`.execute(here.db)
   expect((await maker.delete(`/MakePDFList/${SerialId}`)).code).toBe('0000')
-  for (const table of ['file', 'file_chunk', 'slip_file', 'make_pdf']) expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  for (const table of ['file', 'file_chunk', 'slip_file', 'make_pdf'])
+    expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
 })
 
 test('after 30 days the file is deleted, and the record stays as expired', async () => {
@@ -192,7 +218,11 @@ test('after 30 days the file is deleted, and the record stays as expired', async
   await purgeTables(here.db, here.clock())
   const last = await here.as('CustomerMaker')
   expect(await batchOf(last, SerialId)).toMatchObject({ JobStatus: 'Expired', ExpireDate: '2026-12-20' })
-  expect(await last.get(`/MakePDFList/DownloadPDF/${SerialId}`)).toMatchObject({ code: '2006', message: '檔案已超過保存期限，請重新產製。' })
-  for (const table of ['file', 'file_chunk', 'slip_file']) expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  expect(await last.get(`/MakePDFList/DownloadPDF/${SerialId}`)).toMatchObject({
+    code: '2006',
+    message: '檔案已超過保存期限，請重新產製。',
+  })
+  for (const table of ['file', 'file_chunk', 'slip_file'])
+    expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   expect((await last.delete(`/MakePDFList/${SerialId}`)).code).toBe('0000')
 })

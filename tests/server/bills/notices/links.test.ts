@@ -6,7 +6,14 @@ import { clientOf } from '../../../support/client'
 import { signIn } from '../../accounts/sign-in'
 import { type NoticePortal, noticePortalWith } from './notice-portal'
 
-const wang = { PayerName: '王大明', IdNo: 'A123456789', Email: 'wangdm@example.com', Mobile: '0912345678', PayerId: 'A1-0501', VACAccount: '77001260001235' }
+const wang = {
+  PayerName: '王大明',
+  IdNo: 'A123456789',
+  Email: 'wangdm@example.com',
+  Mobile: '0912345678',
+  PayerId: 'A1-0501',
+  VACAccount: '77001260001235',
+}
 
 /** A portal in which the payer of a bill has been notified, with what they received. */
 const notified = async (values: RecordValues = {}, call: 'SendMailNotice' | 'SendMOTPNotice' = 'SendMailNotice') => {
@@ -58,7 +65,12 @@ test('wrong data, what the notice itself contains, and every wrong token get the
 
 test('the token of another bill shows nothing of this one, and the token of the unsubscription opens no bill', async () => {
   const { here, bill, token, text } = await notified()
-  const other = await here.given.bill({ ...wang, IdNo: 'B123456780', Mobile: '0987654321', VACAccount: '77001260001243' })
+  const other = await here.given.bill({
+    ...wang,
+    IdNo: 'B123456780',
+    Mobile: '0987654321',
+    VACAccount: '77001260001243',
+  })
   const { data } = await open(here, { Token: token, IdNo: wang.IdNo })
   const payer = clientOf(here.request, data.JWTToken)
   expect((await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(other.SerialId) })).status).toBe(404)
@@ -84,17 +96,25 @@ test('a link works until 90 days after the deadline, and of an overdue bill unti
 
 test('the link of a paid bill shows that it is paid, and that of a void bill says so after the identification', async () => {
   const { here, bill, token } = await notified()
-  await here.db.updateTable('bill').set({ paid_amount: 1000, pay_status: 'Paid' }).where('serial_id', '=', Number(bill.SerialId)).execute()
+  await here.db
+    .updateTable('bill')
+    .set({ paid_amount: 1000, pay_status: 'Paid' })
+    .where('serial_id', '=', Number(bill.SerialId))
+    .execute()
   expect((await open(here, { Token: token, IdNo: wang.IdNo })).data.DataLists1).toMatchObject([{ BillStatus: 'Paid' }])
   await here.db.updateTable('bill').set({ bill_state: 'Void' }).where('serial_id', '=', Number(bill.SerialId)).execute()
   expect(await open(here, { Token: token, IdNo: 'B123456780' })).toMatchObject(mismatch)
-  expect(await open(here, { Token: token, IdNo: wang.IdNo })).toMatchObject({ code: '2006', message: '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。' })
+  expect(await open(here, { Token: token, IdNo: wang.IdNo })).toMatchObject({
+    code: '2006',
+    message: '這張帳單已作廢，請勿繳款；如有疑問，請洽收款單位。',
+  })
 })
 
 test('after ten wrong tries in a day a link stays closed, also for the right data; a link that does not exist does the same', async () => {
   const { here, token } = await notified()
   for (const Token of [token, 'y'.repeat(24)]) {
-    for (let tries = 1; tries <= 10; tries++) expect(await open(here, { Token, IdNo: 'B123456780' }, `198.51.100.${tries}`)).toMatchObject(mismatch)
+    for (let tries = 1; tries <= 10; tries++)
+      expect(await open(here, { Token, IdNo: 'B123456780' }, `198.51.100.${tries}`)).toMatchObject(mismatch)
     expect(await open(here, { Token, IdNo: wang.IdNo }, '203.0.113.7')).toMatchObject({
       status: 429,
       message: expect.stringMatching(/嘗試次數過多，請於 24 小時後再試/),
@@ -106,7 +126,9 @@ test('after ten wrong tries in a day a link stays closed, also for the right dat
 
 test('the captcha comes first, and a wrong one does not use up a try', async () => {
   const { here, token } = await notified()
-  const answer = await here.request('POST', '/Ext/PayerArea/LoginByLink', { body: { Token: token, IdNo: wang.IdNo, VCode: 'WRONG' } })
+  const answer = await here.request('POST', '/Ext/PayerArea/LoginByLink', {
+    body: { Token: token, IdNo: wang.IdNo, VCode: 'WRONG' },
+  })
   expect(answer.code).toBe('1004')
 })
 

@@ -57,7 +57,10 @@ test('the notice arrives with the slip as PDF, and the bill and its log say so',
 })
 
 test('of a hundred addresses the one that the server refuses is the result of its bill, and is not retried', async () => {
-  const { mail, here } = await noticePortalWithMail({ unknown: ['payer50@example.com'], slips: { print: async () => new Uint8Array(10) } })
+  const { mail, here } = await noticePortalWithMail({
+    unknown: ['payer50@example.com'],
+    slips: { print: async () => new Uint8Array(10) },
+  })
   const bills = []
   for (let n = 1; n <= 100; n++) bills.push(await here.given.bill({ Email: `payer${n}@example.com` }))
   expect((await here.send('SendMailNotice', ...bills)).data.QueuedCount).toBe(100)
@@ -65,15 +68,25 @@ test('of a hundred addresses the one that the server refuses is the result of it
   expect(mail.mails).toHaveLength(99)
   const rows = await noticeRows(here)
   expect(rows.filter((row) => row.notify_status === 'Success')).toHaveLength(99)
-  expect(rows[49]).toMatchObject({ notify_status: 'GiveUp', tries: 1, reason: '郵件伺服器拒收，請確認電子郵件是否正確。' })
-  expect(await sql`select state from job where name = 'billNotices'`.execute(here.db)).toMatchObject({ rows: [{ state: 'done' }] })
+  expect(rows[49]).toMatchObject({
+    notify_status: 'GiveUp',
+    tries: 1,
+    reason: '郵件伺服器拒收，請確認電子郵件是否正確。',
+  })
+  expect(await sql`select state from job where name = 'billNotices'`.execute(here.db)).toMatchObject({
+    rows: [{ state: 'done' }],
+  })
   await here.retry()
   expect(mail.mails).toHaveLength(99)
 })
 
 test('an address that the server does not accept for now is retried after 1, 5, 30, 120 and 720 minutes, and the others are sent once', async () => {
   const { mail, here } = await noticePortalWithMail({ busy: ['busy@example.com'] })
-  await here.send('SendMailNotice', await here.given.bill({ Email: 'busy@example.com' }), await here.given.bill({ Email: 'free@example.com' }))
+  await here.send(
+    'SendMailNotice',
+    await here.given.bill({ Email: 'busy@example.com' }),
+    await here.given.bill({ Email: 'free@example.com' }),
+  )
   const minutes: unknown[] = []
   await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([
@@ -82,7 +95,9 @@ test('an address that the server does not accept for now is retried after 1, 5, 
   ])
   for (let tries = 1; tries <= 5; tries++) {
     const { rows } = await sql<{ minutes: number }>`
-      select round(extract(epoch from due_time - start_time) / 60)::int as minutes from job where name = 'billNotices' and state = 'waiting'`.execute(here.db)
+      select round(extract(epoch from due_time - start_time) / 60)::int as minutes from job where name = 'billNotices' and state = 'waiting'`.execute(
+      here.db,
+    )
     minutes.push(...rows.map((row) => row.minutes))
     await here.retry()
   }
@@ -92,7 +107,9 @@ test('an address that the server does not accept for now is retried after 1, 5, 
     { notify_status: 'GiveUp', tries: 6, reason: '多次重送仍未成功，已停止重送。' },
     { notify_status: 'Success', tries: 1 },
   ])
-  expect(here.log.lines.filter(({ event }) => event === 'bill notices abandoned')).toMatchObject([{ facts: { count: 1 } }])
+  expect(here.log.lines.filter(({ event }) => event === 'bill notices abandoned')).toMatchObject([
+    { facts: { count: 1 } },
+  ])
 })
 
 test('a server that is down is not asked for each bill; when it is back, all are sent', async () => {
@@ -102,7 +119,11 @@ test('a server that is down is not asked for each bill; when it is back, all are
     asked.push(to)
     if (isDown) throw new Error('connect ECONNREFUSED')
   })
-  await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
+  await here.send(
+    'SendMailNotice',
+    await here.given.bill({ Email: 'a@example.com' }),
+    await here.given.bill({ Email: 'b@example.com' }),
+  )
   await here.ports.jobs.runUntilIdle()
   expect(asked).toEqual(['a@example.com'])
   await here.retry()
@@ -124,7 +145,11 @@ test('a bill that is paid while its notice waits for the server gets none', asyn
   const bill = await here.given.bill(wang)
   await here.send('SendMailNotice', bill)
   await here.ports.jobs.runUntilIdle()
-  await here.db.updateTable('bill').set({ paid_amount: 1000, pay_status: 'Paid' }).where('serial_id', '=', Number(bill.SerialId)).execute()
+  await here.db
+    .updateTable('bill')
+    .set({ paid_amount: 1000, pay_status: 'Paid' })
+    .where('serial_id', '=', Number(bill.SerialId))
+    .execute()
   isDown = false
   await here.retry()
   expect(sent).toEqual([])
@@ -140,7 +165,9 @@ test('a slip that is too large for an e-mail is the result of its bill', async (
   await here.send('SendMailNotice', await here.given.bill(wang))
   await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual([])
-  expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: expect.stringContaining('超過 5 MB') }])
+  expect(await noticeRows(here)).toMatchObject([
+    { notify_status: 'GiveUp', reason: expect.stringContaining('超過 5 MB') },
+  ])
 })
 
 test('a slip that cannot be printed does not stop the others', async () => {
@@ -158,7 +185,11 @@ test('a slip that cannot be printed does not stop the others', async () => {
       },
     }),
   )
-  await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
+  await here.send(
+    'SendMailNotice',
+    await here.given.bill({ Email: 'a@example.com' }),
+    await here.given.bill({ Email: 'b@example.com' }),
+  )
   await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual(['b@example.com'])
   await here.retry()
@@ -168,7 +199,11 @@ test('a slip that cannot be printed does not stop the others', async () => {
 test('bills that are debited and bills that no channel accepts have a notice without a slip and without an account', async () => {
   const { mail, here } = await noticePortalWithMail()
   const debited = await here.given.bill({ ...wang, DebitFlag: true })
-  const late = await here.given.bill({ Email: 'late@example.com', PaymentEndDate: '2026-11-10', VACAccount: '77001260001243' })
+  const late = await here.given.bill({
+    Email: 'late@example.com',
+    PaymentEndDate: '2026-11-10',
+    VACAccount: '77001260001243',
+  })
   await here.send('SendMailNotice', debited, late)
   await here.ports.jobs.runUntilIdle()
   const texts = mail.mails.map(({ raw }) => partsOf(raw)['text/plain'] ?? '')
@@ -190,7 +225,10 @@ test('a user cancels what is still waiting, and it ends at once, not at its next
   await here.maker.post(`/Ext/CancelJob/${job.JobId}`)
   await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([{ notify_status: 'GiveUp', reason: '已由使用者取消。' }])
-  expect((await here.maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'cancelled', Title: '電子郵件通知：共 1 張帳單，已寄出 0 張，未寄出 1 張' })
+  expect((await here.maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
+    State: 'cancelled',
+    Title: '電子郵件通知：共 1 張帳單，已寄出 0 張，未寄出 1 張',
+  })
 })
 
 test('a process that ends during a run leaves the rest to the next one, which sends nothing twice', async () => {
@@ -201,12 +239,18 @@ test('a process that ends during a run leaves the rest to the next one, which se
     sent.push(to)
     isDown = true
   })
-  await here.send('SendMailNotice', await here.given.bill({ Email: 'a@example.com' }), await here.given.bill({ Email: 'b@example.com' }))
+  await here.send(
+    'SendMailNotice',
+    await here.given.bill({ Email: 'a@example.com' }),
+    await here.given.bill({ Email: 'b@example.com' }),
+  )
   await here.ports.jobs.runUntilIdle()
   expect(sent).toEqual(['a@example.com'])
   // As a killed process leaves it: running, and without a heartbeat.
   await here.stopJobs()
-  await sql`update job set state = 'running', seen_time = now() - interval '1 hour' where name = 'billNotices'`.execute(here.db)
+  await sql`update job set state = 'running', seen_time = now() - interval '1 hour' where name = 'billNotices'`.execute(
+    here.db,
+  )
   isDown = false
   const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: true })
   onTestFinished(jobs.stop)
@@ -221,23 +265,30 @@ test('a process that ends during a run leaves the rest to the next one, which se
 test.each([
   [451, 'Failed', '郵件伺服器暫時不收這封通知，系統會自動再寄。'],
   [554, 'GiveUp', '郵件伺服器拒收，請確認電子郵件是否正確。'],
-] as const)('a server that takes the content and then answers %i leaves the notice %s', async (code, status, reason) => {
-  const mail = await mailServer([], [], code)
-  onTestFinished(mail.close)
-  const here = await noticePortalWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }))
-  await here.send('SendMailNotice', await here.given.bill(wang))
-  await here.ports.jobs.runUntilIdle()
-  expect(mail.mails).toEqual([])
-  expect(await noticeRows(here)).toMatchObject([{ notify_status: status, reason }])
-  expect((await sql<{ sent: string | null }>`select mail_notice_time as sent from bill`.execute(here.db)).rows).toEqual([{ sent: null }])
-})
+] as const)(
+  'a server that takes the content and then answers %i leaves the notice %s',
+  async (code, status, reason) => {
+    const mail = await mailServer([], [], code)
+    onTestFinished(mail.close)
+    const here = await noticePortalWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }))
+    await here.send('SendMailNotice', await here.given.bill(wang))
+    await here.ports.jobs.runUntilIdle()
+    expect(mail.mails).toEqual([])
+    expect(await noticeRows(here)).toMatchObject([{ notify_status: status, reason }])
+    expect(
+      (await sql<{ sent: string | null }>`select mail_notice_time as sent from bill`.execute(here.db)).rows,
+    ).toEqual([{ sent: null }])
+  },
+)
 
 test('a server that does not answer in time is retried later, and does not hold the run for ever', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void silent.close())
   const { port } = silent.address() as AddressInfo
-  const here = await noticePortalWith(smtpGateway({ url: `smtp://127.0.0.1:${port}`, from: 'portal@bank.example', timeoutMs: 200 }))
+  const here = await noticePortalWith(
+    smtpGateway({ url: `smtp://127.0.0.1:${port}`, from: 'portal@bank.example', timeoutMs: 200 }),
+  )
   await here.send('SendMailNotice', await here.given.bill(wang), await here.given.bill({ Email: 'b@example.com' }))
   await here.ports.jobs.runUntilIdle()
   expect(await noticeRows(here)).toMatchObject([

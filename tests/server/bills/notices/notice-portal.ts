@@ -20,7 +20,10 @@ import { twoCompaniesWithTerms } from '../../imports/uploads'
 export interface NoticePortal extends Portal {
   readonly maker: Client
   /** Requests notices of these bills and returns the response. */
-  readonly send: (call: 'SendMailNotice' | 'SendMOTPNotice', ...bills: readonly RecordValues[]) => Promise<Awaited<ReturnType<Client['post']>>>
+  readonly send: (
+    call: 'SendMailNotice' | 'SendMOTPNotice',
+    ...bills: readonly RecordValues[]
+  ) => Promise<Awaited<ReturnType<Client['post']>>>
   /** Makes the jobs that wait for a retry due, and runs them. */
   readonly retry: () => Promise<void>
 }
@@ -43,7 +46,8 @@ export const noticePortalWith = async (
     app,
     ports,
     maker,
-    send: (call, ...bills) => maker.post(`/Bills/${call}`, { SerialIds: bills.map(({ SerialId }) => Number(SerialId)) }),
+    send: (call, ...bills) =>
+      maker.post(`/Bills/${call}`, { SerialIds: bills.map(({ SerialId }) => Number(SerialId)) }),
     retry: async () => {
       await sql`update job set due_time = now() where state = 'waiting'`.execute(here.db)
       await ports.jobs.runUntilIdle()
@@ -51,11 +55,27 @@ export const noticePortalWith = async (
   }
 }
 
-/** The same with a real mail server, which refuses these recipients for good or for now, and with another printer of slips. */
-export const noticePortalWithMail = async ({ unknown = [], busy = [], slips }: { unknown?: string[]; busy?: string[]; slips?: Ports['slips'] } = {}) => {
+/**
+ * The same with a real mail server, which refuses these recipients for good or for now, and with another printer of
+ * slips.
+ */
+export const noticePortalWithMail = async ({
+  unknown = [],
+  busy = [],
+  slips,
+}: {
+  unknown?: string[]
+  busy?: string[]
+  slips?: Ports['slips']
+} = {}) => {
   const mail = await mailServer(unknown, busy)
   onTestFinished(mail.close)
-  return { mail, here: await noticePortalWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }), () => (slips ? { slips } : {})) }
+  return {
+    mail,
+    here: await noticePortalWith(smtpGateway({ url: mail.url, from: 'portal@bank.example' }), () =>
+      slips ? { slips } : {},
+    ),
+  }
 }
 
 /** Returns the notices in the order of their bills. */

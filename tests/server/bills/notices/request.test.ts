@@ -34,7 +34,9 @@ test('each bill that is not notified has its reason, and the others are sent', a
   ]
   const { data } = await here.send('SendMailNotice', ...bills)
   expect(data).toMatchObject({ RunId: expect.any(Number), QueuedCount: 1 })
-  expect(data.Results.map(({ SerialId }: { SerialId: number }) => SerialId)).toEqual(bills.map(({ SerialId }) => SerialId))
+  expect(data.Results.map(({ SerialId }: { SerialId: number }) => SerialId)).toEqual(
+    bills.map(({ SerialId }) => SerialId),
+  )
   const notFound = '2004 找不到這張帳單，可能已經刪除，或您沒有查詢的權限。'
   expect(reasons(data)).toEqual([
     '0000 ',
@@ -57,7 +59,9 @@ test('a bill is notified once a day by each channel, and again the next day', as
   const bill = await here.given.bill(wang)
   const goOn = here.holdJobs()
   expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['0000 '])
-  expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual(['2006 前次的電子郵件通知還在寄送中，請待其結束。'])
+  expect(reasons((await here.send('SendMailNotice', bill)).data)).toEqual([
+    '2006 前次的電子郵件通知還在寄送中，請待其結束。',
+  ])
   goOn()
   await here.ports.jobs.runUntilIdle()
   const again = await here.send('SendMailNotice', bill)
@@ -66,7 +70,9 @@ test('a bill is notified once a day by each channel, and again the next day', as
   expect(reasons((await here.send('SendMOTPNotice', bill)).data)).toEqual(['0000 '])
   here.clock.set('2026-11-21T00:00:01+08:00')
   const tomorrow = await here.as('CustomerMaker')
-  expect(reasons((await tomorrow.post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).data)).toEqual(['0000 '])
+  expect(reasons((await tomorrow.post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).data)).toEqual([
+    '0000 ',
+  ])
   await here.ports.jobs.runUntilIdle()
   expect(sent.map(({ channel }) => channel).sort()).toEqual(['Email', 'Email', 'SMS'])
 })
@@ -103,14 +109,20 @@ test.each([
   ['too many', { SerialIds: Array.from({ length: 501 }, (_, n) => n + 1) }],
 ])('%s in place of bills is refused', async (_, body) => {
   const { here } = await openNoticePortal()
-  expect(await here.maker.post('/Bills/SendMailNotice', body)).toMatchObject({ code: '2002', errors: { SerialIds: expect.any(String) } })
+  expect(await here.maker.post('/Bills/SendMailNotice', body)).toMatchObject({
+    code: '2002',
+    errors: { SerialIds: expect.any(String) },
+  })
 })
 
 test('roles that may not change bills may not notify either, and each request leaves an audit line', async () => {
   const { sent, here } = await openNoticePortal()
   const bill = await here.given.bill(wang)
   for (const role of ['CustomerChecker', 'CustomerViewer', 'BankViewer'])
-    expect((await (await here.as(role)).post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).status, role).toBe(403)
+    expect(
+      (await (await here.as(role)).post('/Bills/SendMailNotice', { SerialIds: [bill.SerialId] })).status,
+      role,
+    ).toBe(403)
   await here.send('SendMailNotice', bill)
   await here.ports.jobs.runUntilIdle()
   expect(sent).toHaveLength(1)
@@ -132,7 +144,9 @@ test.each([
   const refusal = { code: '9001', message: `您的角色不能查看帳單的「${label}」，無法寄送含有該資料的通知。` }
   expect(await here.send(call, bill)).toMatchObject(refusal)
   const Channel = call === 'SendMailNotice' ? 'Email' : 'SMS'
-  expect(await here.maker.post('/Ext/Bills/PreviewNotice', { Channel, SerialIds: [bill.SerialId] })).toMatchObject(refusal)
+  expect(await here.maker.post('/Ext/Bills/PreviewNotice', { Channel, SerialIds: [bill.SerialId] })).toMatchObject(
+    refusal,
+  )
   const admin = await here.as('CustomerAdmin')
   const { RunId } = (await admin.post(`/Bills/${call}`, { SerialIds: [bill.SerialId] })).data
   const [result] = (await here.maker.get(`/Ext/Bills/GetNoticeRun/${RunId}`)).data.Results
@@ -143,10 +157,16 @@ test.each([
 
 test('the preview says to whom and what, masked, and writes nothing', async () => {
   const { sent, here } = await openNoticePortal()
-  const bills = [await here.given.bill({ ...wang, Email: null, Mobile: null }), await here.given.bill({ ...wang, VACAccount: '77001260001243' })]
+  const bills = [
+    await here.given.bill({ ...wang, Email: null, Mobile: null }),
+    await here.given.bill({ ...wang, VACAccount: '77001260001243' }),
+  ]
   const SerialIds = bills.map(({ SerialId }) => SerialId)
   const email = (await here.maker.post('/Ext/Bills/PreviewNotice', { Channel: 'Email', SerialIds })).data
-  expect(email.Results).toMatchObject([{ ReturnCode: '2006' }, { ReturnCode: '0000', Recipient: 'wan***@example.com', BillNo: bills[1]?.BillNo }])
+  expect(email.Results).toMatchObject([
+    { ReturnCode: '2006' },
+    { ReturnCode: '0000', Recipient: 'wan***@example.com', BillNo: bills[1]?.BillNo },
+  ])
   expect(email.Subject).toContain('示範社區管理委員會')
   expect(email.Text).toContain('王○明 您好')
   const sms = (await here.maker.post('/Ext/Bills/PreviewNotice', { Channel: 'SMS', SerialIds })).data
@@ -160,7 +180,9 @@ test('a run tells its bills to its company alone', async () => {
   const goOn = here.holdJobs()
   const { RunId } = (await here.send('SendMailNotice', await here.given.bill(wang))).data
   const path = `/Ext/Bills/GetNoticeRun/${RunId}`
-  expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Pending', Recipient: 'wan***@example.com', Reason: null }])
+  expect((await here.maker.get(path)).data.Results).toMatchObject([
+    { NotifyStatus: 'Pending', Recipient: 'wan***@example.com', Reason: null },
+  ])
   goOn()
   await here.ports.jobs.runUntilIdle()
   expect((await here.maker.get(path)).data.Results).toMatchObject([{ NotifyStatus: 'Success' }])

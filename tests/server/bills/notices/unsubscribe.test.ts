@@ -12,7 +12,8 @@ const notified = async () => {
   await here.send('SendMailNotice', await here.given.bill(wang))
   await here.ports.jobs.runUntilIdle()
   const raw = mail.mails[0]?.raw.replace(/\r\n[ \t]+/g, ' ') ?? ''
-  const address = /^List-Unsubscribe: <(https:\/\/pay\.bank\.example\/unsubscribe\/[\w-]{24})>\r?$/m.exec(raw)?.[1] ?? ''
+  const address =
+    /^List-Unsubscribe: <(https:\/\/pay\.bank\.example\/unsubscribe\/[\w-]{24})>\r?$/m.exec(raw)?.[1] ?? ''
   const token = address.split('/').at(-1) ?? ''
   const subscription = async () => (await here.request('GET', `/Ext/Home/GetSubscription/${token}`)).data
   return { mail, here, raw, address, token, subscription }
@@ -34,7 +35,8 @@ test('an e-mail names the page in its headers and its text, and reading the page
   const parts = partsOf(mail.mails[0]?.raw ?? '')
   expect(parts['text/plain']).toContain(`不再以電子郵件接收這個收款單位的繳款通知：${address}`)
   expect(parts['text/html']).toContain(`<a href="${address}">`)
-  for (let opened = 1; opened <= 3; opened++) expect(await subscription()).toEqual({ CustomerName: '示範社區管理委員會', IsSubscribed: true })
+  for (let opened = 1; opened <= 3; opened++)
+    expect(await subscription()).toEqual({ CustomerName: '示範社區管理委員會', IsSubscribed: true })
 })
 
 test('one click of a mail program ends the notices of this company to this address, whatever its letters, and a bill says why', async () => {
@@ -43,12 +45,18 @@ test('one click of a mail program ends the notices of this company to this addre
   expect((await oneClick(here, address)).status).toBe(200)
   expect(await subscription()).toMatchObject({ IsSubscribed: false })
   const same = await here.given.bill({ Email: 'wangdm@example.com', Mobile: '0912345678' })
-  expect((await here.send('SendMailNotice', same)).data.Results).toMatchObject([{ ReturnCode: '2006', ReturnMsg: refused }])
+  expect((await here.send('SendMailNotice', same)).data.Results).toMatchObject([
+    { ReturnCode: '2006', ReturnMsg: refused },
+  ])
   expect((await here.send('SendMOTPNotice', same)).data.QueuedCount).toBe(1)
-  expect((await here.send('SendMailNotice', await here.given.bill({ Email: 'lin@example.com' }))).data.QueuedCount).toBe(1)
+  expect(
+    (await here.send('SendMailNotice', await here.given.bill({ Email: 'lin@example.com' }))).data.QueuedCount,
+  ).toBe(1)
   const elsewhere = await here.given.bill({ ...wang, ApplyCode: '77003', VACAccount: '77003260001235' })
   const otherCompany = await here.as('CustomerMaker', insurer)
-  expect((await otherCompany.post('/Bills/SendMailNotice', { SerialIds: [elsewhere.SerialId] })).data.QueuedCount).toBe(1)
+  expect((await otherCompany.post('/Bills/SendMailNotice', { SerialIds: [elsewhere.SerialId] })).data.QueuedCount).toBe(
+    1,
+  )
   await here.ports.jobs.runUntilIdle()
   expect(
     mail.mails
@@ -71,7 +79,9 @@ test('a payer who unsubscribes while a notice waits for the mail server gets non
   await oneClick(here, (first && 'unsubscribe' in first && first.unsubscribe) || '')
   await here.retry()
   expect(asked).toHaveLength(1)
-  expect((await here.maker.get(`/Bills/${bill.SerialId}`)).data.NoticeLog).toMatchObject([{ NotifyStatus: 'GiveUp', Reason: refused }])
+  expect((await here.maker.get(`/Bills/${bill.SerialId}`)).data.NoticeLog).toMatchObject([
+    { NotifyStatus: 'GiveUp', Reason: refused },
+  ])
 })
 
 test('the same link subscribes again', async () => {
@@ -95,13 +105,15 @@ test('every token without a valid link gets the same response', async () => {
       answers.push(await here.request(method, `/Ext/Home/${call}/${wrong}`))
   here.clock.advance({ days: 366 })
   answers.push(await here.request('GET', `/Ext/Home/GetSubscription/${token}`))
-  for (const { status, code, message } of answers) expect([status, code, message]).toEqual([404, '2004', expect.stringContaining('這個連結已失效或不完整。')])
+  for (const { status, code, message } of answers)
+    expect([status, code, message]).toEqual([404, '2004', expect.stringContaining('這個連結已失效或不完整。')])
 })
 
 test('whoever tries many tokens has to wait, and mail programs that unsubscribe many payers do not', async () => {
   const { here, token } = await notified()
   const ip = '198.51.100.9'
-  for (let tries = 1; tries <= 3; tries++) expect((await here.request('POST', `/Ext/Home/Unsubscribe/${token}`, { ip })).status).toBe(200)
+  for (let tries = 1; tries <= 3; tries++)
+    expect((await here.request('POST', `/Ext/Home/Unsubscribe/${token}`, { ip })).status).toBe(200)
   await here.db
     .updateTable('rate_limit')
     .set((eb) => ({ hits: eb('hits', '+', 300) }))

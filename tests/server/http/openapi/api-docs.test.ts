@@ -10,7 +10,10 @@ test('the description is served to programs, without any detail of this installa
   const response = await app.request('/api/openapi.json')
   const document = await response.text()
   expect(response.headers.get('Content-Type')).toContain('application/json')
-  expect(JSON.parse(document)).toMatchObject({ openapi: '3.1.0', paths: { '/fee/{SerialId}': { get: { operationId: 'fee.get' } } } })
+  expect(JSON.parse(document)).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/fee/{SerialId}': { get: { operationId: 'fee.get' } } },
+  })
   expect(document).not.toMatch(/ebill\.example\.com|secret/i)
 })
 
@@ -20,7 +23,8 @@ test('the description is also served as pages that need no script and load nothi
   const index = await page.text()
   expect(index).toContain('<a href="/api/docs/fee#fee.update">')
   const tagPage = await text('/api/docs/fee')
-  for (const words of ['id="fee.update"', '繳費項目代碼', 'Active 啟用、Inactive 停用', '1–999', '新增後不可修改']) expect(tagPage).toContain(words)
+  for (const words of ['id="fee.update"', '繳費項目代碼', 'Active 啟用、Inactive 停用', '1–999', '新增後不可修改'])
+    expect(tagPage).toContain(words)
   for (const html of [index, tagPage]) expect(html).not.toMatch(/<script|style="|src=|href="http|undefined|\[object/)
   expect((await app.request('/api/docs.css')).headers.get('Content-Type')).toBe('text/css; charset=utf-8')
 })
@@ -34,12 +38,13 @@ test('every tag has a page, an unknown tag has none', async () => {
 
 test('in production the description is served only if the setting says so; elsewhere unless it says no', async () => {
   const shown = (env: Record<string, string>) => readSettings(env).settings.portal.apiDocs
-  expect([shown({ NODE_ENV: 'production' }), shown({ NODE_ENV: 'production', API_DOCS: '1' }), shown({}), shown({ API_DOCS: '0' })]).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ])
+  expect([
+    shown({ NODE_ENV: 'production' }),
+    shown({ NODE_ENV: 'production', API_DOCS: '1' }),
+    shown({}),
+    shown({ API_DOCS: '0' }),
+  ]).toEqual([false, true, true, false])
   const withoutDocs = createApp({ ...ports, settings: { ...ports.settings, apiDocs: false } }, schemas)
-  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/fee', '/api/docs.css']) expect((await withoutDocs.request(path)).status).toBe(404)
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/fee', '/api/docs.css'])
+    expect((await withoutDocs.request(path)).status).toBe(404)
 })

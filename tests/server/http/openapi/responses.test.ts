@@ -8,14 +8,18 @@ const schemas = testSchemas()
 const document = openApi(schemas, isCallServed(schemas))
 
 /** Validates the response of an app that returns exactly this. */
-const validated = (path: string, status: number, body: unknown) => documented({ request: async () => Response.json(body, { status }) }, schemas).request(path)
+const validated = (path: string, status: number, body: unknown) =>
+  documented({ request: async () => Response.json(body, { status }) }, schemas).request(path)
 
 const ok = (OutData: unknown) => ({ ReturnCode: '0000', ReturnMsg: '', OutData })
 const captcha = { VCode: 'ticket', ExpiresIn: 300 }
 
 test('a response as described is valid', async () => {
   expect((await validated('/api/Home/GetVICode', 200, ok(captcha))).status).toBe(200)
-  expect((await validated('/api/Home/GetVICode', 429, { ReturnCode: '1002', ReturnMsg: '請稍後再試', OutData: null })).status).toBe(429)
+  expect(
+    (await validated('/api/Home/GetVICode', 429, { ReturnCode: '1002', ReturnMsg: '請稍後再試', OutData: null }))
+      .status,
+  ).toBe(429)
 })
 
 test.each([
@@ -27,7 +31,9 @@ test.each([
   ['a code that does not exist', 200, { ReturnCode: '7777', ReturnMsg: '', OutData: { Errors: {} } }],
   ['a status that is not described', 404, { ReturnCode: '2004', ReturnMsg: '', OutData: null }],
 ])('%s is invalid', async (_, status, body) => {
-  await expect(validated('/api/Home/GetVICode', status, body)).rejects.toThrow('otherwise than its description (Home.GetVICode)')
+  await expect(validated('/api/Home/GetVICode', status, body)).rejects.toThrow(
+    'otherwise than its description (Home.GetVICode)',
+  )
 })
 
 test('every object of a response is closed: it has no property that the description does not name', () => {

@@ -38,11 +38,36 @@ const schemas = { voucher: { ...voucher, list: { ...voucher.list, columns }, imp
 
 const records: readonly RecordValues[] = [
   {
-    ...{ ApplyCode: '77001', Code: '007', Name: '早繳', CurrencyType: 'USD', Amount: 1050, Rate: 12.5, Count: 2026, Stackable: true },
-    ...{ StartDate: '2026-12-01', EndDate: '2027-01-31', Month: '2026-11', RocMonth: '2027-02', OpenTime: '09:30', Fees: ['F01', 'F02'] },
+    ...{
+      ApplyCode: '77001',
+      Code: '007',
+      Name: '早繳',
+      CurrencyType: 'USD',
+      Amount: 1050,
+      Rate: 12.5,
+      Count: 2026,
+      Stackable: true,
+    },
+    ...{
+      StartDate: '2026-12-01',
+      EndDate: '2027-01-31',
+      Month: '2026-11',
+      RocMonth: '2027-02',
+      OpenTime: '09:30',
+      Fees: ['F01', 'F02'],
+    },
   },
   {
-    ...{ ApplyCode: '77001', Code: '008', Name: '=1+1', CurrencyType: 'TWD', Amount: 1234567, Rate: null, Count: null, Stackable: false },
+    ...{
+      ApplyCode: '77001',
+      Code: '008',
+      Name: '=1+1',
+      CurrencyType: 'TWD',
+      Amount: 1234567,
+      Rate: null,
+      Count: null,
+      Stackable: false,
+    },
     ...{ StartDate: '2026-02-28', EndDate: null, Month: null, RocMonth: null, OpenTime: '00:00', Fees: ['F02'] },
   },
 ]
@@ -59,7 +84,8 @@ beforeAll(async () => {
   for (const record of records) expect((await maker.post('/Voucher', record)).data).toMatchObject({ Code: record.Code })
 })
 
-const listed = async (): Promise<readonly RecordValues[]> => (await maker.get('/Voucher', { SortField: 'Code', SortOrder: 'ASC' })).data.Items
+const listed = async (): Promise<readonly RecordValues[]> =>
+  (await maker.get('/Voucher', { SortField: 'Code', SortOrder: 'ASC' })).data.Items
 
 /** The file that the admin area exports from a list. */
 const exported = async (items: readonly RecordValues[]) => {
@@ -73,7 +99,12 @@ const exported = async (items: readonly RecordValues[]) => {
       columns: inFile.map((column, place) => sheetColumn(column, cells[place] ?? [], items)),
       rows: items.map((_, row) => ({ cells: inFile.map((_, place) => cells[place]?.[row] ?? null) })),
     }),
-    csv: new TextEncoder().encode(csvText([inFile.map(({ title }) => title), ...items.map((item) => inFile.map(({ cell, text = cell }) => text(item) ?? ''))])),
+    csv: new TextEncoder().encode(
+      csvText([
+        inFile.map(({ title }) => title),
+        ...items.map((item) => inFile.map(({ cell, text = cell }) => text(item) ?? '')),
+      ]),
+    ),
   }
 }
 
@@ -86,13 +117,23 @@ const send = (call: string, bytes: Uint8Array, name: string, fields: Record<stri
 
 const known = ({ SerialId: _, UpdateTime: __, CreateTime: ___, ...record }: RecordValues): RecordValues => record
 
-test.each(['xlsx', 'csv'] as const)('records that are exported as %s and deleted are restored by an import of the file', async (format) => {
-  const before = await listed()
-  expect(before).toMatchObject(records)
-  const file = (await exported(before))[format]
-  for (const { ApplyCode, Code } of records) expect((await maker.delete(`/Voucher/${ApplyCode}/${Code}`)).code).toBe('0000')
-  const found: readonly { readonly Place: number; readonly Field: string | null }[] = (await send('PreviewImport', file, `vouchers.${format}`)).data.Columns
-  const Mapping = JSON.stringify(Object.fromEntries(found.flatMap(({ Place, Field }) => (Field === null ? [] : [[Field, Place]]))))
-  expect((await send('Import', file, `vouchers.${format}`, { Mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({ BadRows: [], CreateCount: 2 })
-  expect((await listed()).map(known)).toEqual(before.map(known))
-})
+test.each(['xlsx', 'csv'] as const)(
+  'records that are exported as %s and deleted are restored by an import of the file',
+  async (format) => {
+    const before = await listed()
+    expect(before).toMatchObject(records)
+    const file = (await exported(before))[format]
+    for (const { ApplyCode, Code } of records)
+      expect((await maker.delete(`/Voucher/${ApplyCode}/${Code}`)).code).toBe('0000')
+    const found: readonly { readonly Place: number; readonly Field: string | null }[] = (
+      await send('PreviewImport', file, `vouchers.${format}`)
+    ).data.Columns
+    const Mapping = JSON.stringify(
+      Object.fromEntries(found.flatMap(({ Place, Field }) => (Field === null ? [] : [[Field, Place]]))),
+    )
+    expect(
+      (await send('Import', file, `vouchers.${format}`, { Mapping, ImportMode: 'AllOrNothing' })).data,
+    ).toMatchObject({ BadRows: [], CreateCount: 2 })
+    expect((await listed()).map(known)).toEqual(before.map(known))
+  },
+)

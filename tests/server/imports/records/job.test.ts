@@ -16,7 +16,12 @@ const openPortal = async () => {
   return { open, maker: await open.as('CustomerMaker') }
 }
 
-const send = (client: Client, call: string, rows: readonly (readonly string[])[], ImportMode = 'AllOrNothing'): Promise<Answer> => {
+const send = (
+  client: Client,
+  call: string,
+  rows: readonly (readonly string[])[],
+  ImportMode = 'AllOrNothing',
+): Promise<Answer> => {
   const form = new FormData()
   form.append('Mapping', JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, place]))))
   form.append('ImportMode', ImportMode)
@@ -24,7 +29,8 @@ const send = (client: Client, call: string, rows: readonly (readonly string[])[]
   return client.request('POST', `/Ext/Shelf/${call}`, { form })
 }
 
-const countOf = async ({ db }: Portal, table: string): Promise<number> => (await db.selectFrom(table).select(sql`1`.as('one')).execute()).length
+const countOf = async ({ db }: Portal, table: string): Promise<number> =>
+  (await db.selectFrom(table).select(sql`1`.as('one')).execute()).length
 const resultOf = (client: Client, id: number) => client.get(`/Ext/GetImportResult/${id}`)
 const doubled = ['77001', 'LAST', 'D0', '']
 
@@ -35,7 +41,15 @@ test('a file of more than 1,000 rows is imported by a job, with the same result 
   expect(data).toMatchObject({ JobId: expect.any(Number), Written: false, TotalCount: 0, Titles: fields, BadRows: [] })
   await open.ports.jobs.runUntilIdle()
   expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([
-    { JobId: data.JobId, State: 'done', Done: 1001, Total: 1001, Page: 'shelf', RecordId: null, Title: '櫃位設定匯入：shelves.csv' },
+    {
+      JobId: data.JobId,
+      State: 'done',
+      Done: 1001,
+      Total: 1001,
+      Page: 'shelf',
+      RecordId: null,
+      Title: '櫃位設定匯入：shelves.csv',
+    },
   ])
   expect((await resultOf(maker, data.JobId)).data).toEqual({
     JobId: null,
@@ -54,9 +68,12 @@ test('a file of more than 1,000 rows is imported by a job, with the same result 
     SkippedRows: [],
   })
   expect(await resultOf(await open.as('CustomerAdmin'), data.JobId)).toMatchObject({ status: 404 })
-  expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row'), await countOf(open, 'file'), await countOf(open, 'file_chunk')]).toEqual([
-    1001, 0, 0, 0,
-  ])
+  expect([
+    await countOf(open, 'shelf'),
+    await countOf(open, 'staged_row'),
+    await countOf(open, 'file'),
+    await countOf(open, 'file_chunk'),
+  ]).toEqual([1001, 0, 0, 0])
 })
 
 test('a check of many rows writes nothing; an import writes all or none of them, or the good ones', async () => {
@@ -70,7 +87,12 @@ test('a check of many rows writes nothing; an import writes all or none of them,
     const { data } = await send(maker, call, rows, mode)
     await open.ports.jobs.runUntilIdle()
     const { data: result } = await resultOf(maker, data.JobId)
-    expect(result).toMatchObject({ Written: written > 0, GoodCount: 1500, BadCount: 1, BadRows: [{ RowNo: 1502, Cells: doubled.slice(0, 3) }] })
+    expect(result).toMatchObject({
+      Written: written > 0,
+      GoodCount: 1500,
+      BadCount: 1,
+      BadRows: [{ RowNo: 1502, Cells: doubled.slice(0, 3) }],
+    })
     expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([written, 0])
   }
 })
@@ -81,13 +103,19 @@ test('a job that is cancelled while its file is read writes nothing, deletes its
   registerJobHandlers({ ...open.ports, sheets }, open.schemas)
   const { data } = await send(maker, 'Import', many(1500), 'GoodRows')
   await there
-  await expect.poll(async () => (await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ State: 'running', Done: 1000 })
+  await expect
+    .poll(async () => (await maker.get('/Ext/GetJobs')).data[0])
+    .toMatchObject({ State: 'running', Done: 1000 })
   expect(await countOf(open, 'shelf')).toBe(0)
   expect((await maker.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
   goOn()
   await open.ports.jobs.runUntilIdle()
   const outcome = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
-  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled', Error: outcome })
+  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
+    JobId: data.JobId,
+    State: 'cancelled',
+    Error: outcome,
+  })
   expect(await resultOf(maker, data.JobId)).toMatchObject({ status: 404 })
   expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([0, 0])
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: false }])
@@ -105,7 +133,11 @@ test('a cancelled check says that nothing was imported, and keeps its file for a
   goOn()
   await open.ports.jobs.runUntilIdle()
   const outcome = '檢查已取消，沒有匯入任何資料。'
-  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({ JobId: data.JobId, State: 'cancelled', Error: outcome })
+  expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
+    JobId: data.JobId,
+    State: 'cancelled',
+    Error: outcome,
+  })
   expect(await open.db.selectFrom('file').select('kept').execute()).toEqual([{ kept: true }])
 })
 
@@ -141,7 +173,12 @@ test('a job whose process is killed is run once by the next process', async () =
   await open.ports.jobs.runUntilIdle()
   expect(await stateOf(open)).toBe('done')
   expect([await countOf(open, 'shelf'), await countOf(open, 'staged_row')]).toEqual([1500, 0])
-  const audited = await open.db.selectFrom('audit_log').select('record_key').where('resource', '=', 'shelf').where('action', '=', 'Create').execute()
+  const audited = await open.db
+    .selectFrom('audit_log')
+    .select('record_key')
+    .where('resource', '=', 'shelf')
+    .where('action', '=', 'Create')
+    .execute()
   expect(new Set(audited.map((line) => line.record_key)).size).toBe(1500)
 })
 
@@ -149,5 +186,8 @@ test('a file can have 100,000 rows, and not one more', async () => {
   const { maker } = await openPortal()
   const rows = (count: number) => Array.from({ length: count }, (_, no) => ['77001', `S${no}`])
   expect((await send(maker, 'PreviewImport', rows(100_000))).data).toMatchObject({ TotalCount: 100_000 })
-  expect(await send(maker, 'PreviewImport', rows(100_001))).toMatchObject({ code: '3002', message: '檔案超過 100,000 筆資料，請分成幾個檔案上傳。' })
+  expect(await send(maker, 'PreviewImport', rows(100_001))).toMatchObject({
+    code: '3002',
+    message: '檔案超過 100,000 筆資料，請分成幾個檔案上傳。',
+  })
 })

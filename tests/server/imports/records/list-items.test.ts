@@ -22,7 +22,14 @@ const order = {
       required: true,
       max: 12,
       fields: {
-        FeeCode: { type: 'reference', to: 'fee', by: 'FeeCode', same: ['ApplyCode'], label: '繳費項目', required: true },
+        FeeCode: {
+          type: 'reference',
+          to: 'fee',
+          by: 'FeeCode',
+          same: ['ApplyCode'],
+          label: '繳費項目',
+          required: true,
+        },
         Amount: { type: 'money', label: '金額', required: true, min: 1 },
         PayDate: { type: 'date', label: '日期' },
         Cost: { type: 'money', label: '成本' },
@@ -63,7 +70,19 @@ beforeAll(async () => {
   maker = await open.as('CustomerMaker')
 })
 
-const titles = ['委託單位代號', '訂單編號', '品項1', '金額1', '日期1', '品項 2', '金額２', '日期2', '繳費項目3', '金額3', '日期3']
+const titles = [
+  '委託單位代號',
+  '訂單編號',
+  '品項1',
+  '金額1',
+  '日期1',
+  '品項 2',
+  '金額２',
+  '日期2',
+  '繳費項目3',
+  '金額3',
+  '日期3',
+]
 const send = (call: string, bytes: Uint8Array, fields: Record<string, string> = {}, by = maker): Promise<Answer> => {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -72,19 +91,40 @@ const send = (call: string, bytes: Uint8Array, fields: Record<string, string> = 
 }
 const proposed = async (bytes: Uint8Array, resource = 'Order', by = maker): Promise<ImportMapping> => {
   const { data } = await send(`${resource}/PreviewImport`, bytes, {}, by)
-  return Object.fromEntries(data.Columns.flatMap(({ Field, Place }: ImportFileColumn) => (Field ? [[Field, Place]] : [])))
+  return Object.fromEntries(
+    data.Columns.flatMap(({ Field, Place }: ImportFileColumn) => (Field ? [[Field, Place]] : [])),
+  )
 }
 const write = async (rows: string[][], { resource = 'Order', by = maker, call = 'Import' } = {}) => {
   const bytes = csv([titles, ...rows])
-  return send(`${resource}/${call}`, bytes, { Mapping: JSON.stringify(await proposed(bytes, resource, by)), ImportMode: 'AllOrNothing' }, by)
+  return send(
+    `${resource}/${call}`,
+    bytes,
+    { Mapping: JSON.stringify(await proposed(bytes, resource, by)), ImportMode: 'AllOrNothing' },
+    by,
+  )
 }
-const told = (problems: readonly ImportProblem[]) => problems.map((one) => `${one.ErrorCode} ${one.ColumnName}「${one.Value}」${one.Message}`)
+const told = (problems: readonly ImportProblem[]) =>
+  problems.map((one) => `${one.ErrorCode} ${one.ColumnName}「${one.Value}」${one.Message}`)
 
 test('the template has numbered columns for each item, with an example in the first', async () => {
   const { bytes } = await maker.get('/Ext/Order/ImportTemplate')
   const rows: (readonly string[])[] = []
-  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 })) rows.push(cells)
-  expect(rows[0]).toEqual(['委託單位代號*', '訂單編號*', '繳費項目1*', '金額1*', '日期1', '繳費項目2', '金額2', '日期2', '繳費項目3', '金額3', '日期3'])
+  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 }))
+    rows.push(cells)
+  expect(rows[0]).toEqual([
+    '委託單位代號*',
+    '訂單編號*',
+    '繳費項目1*',
+    '金額1*',
+    '日期1',
+    '繳費項目2',
+    '金額2',
+    '日期2',
+    '繳費項目3',
+    '金額3',
+    '日期3',
+  ])
   expect(rows[1]?.slice(0, 5)).toEqual([`${exampleMark}77001`, 'A1', 'F01', '1,000', '115/11/30'])
   expect(rows[1]?.slice(5).join('')).toBe('')
 })
@@ -94,7 +134,9 @@ test('titles and aliases are recognized with the number of their item', async ()
     ApplyCode: 0,
     OrderNo: 1,
     ...Object.fromEntries(
-      [0, 1, 2].flatMap((line) => ['FeeCode', 'Amount', 'PayDate'].map((column, index) => [`Lines.${line}.${column}`, 2 + 3 * line + index])),
+      [0, 1, 2].flatMap((line) =>
+        ['FeeCode', 'Amount', 'PayDate'].map((column, index) => [`Lines.${line}.${column}`, 2 + 3 * line + index]),
+      ),
     ),
   })
 })
@@ -131,7 +173,11 @@ test('errors name the row and the column of the file, even after empty items', a
     'E101 金額3「」請填寫金額。',
     'E106 繳費項目3「F99」找不到繳費項目「F99」。',
   ])
-  expect(told(data.BadRows[1].Problems)).toEqual(['E101 訂單編號「」請填寫訂單編號。', 'E101 繳費項目1「」請填寫繳費項目。', 'E101 金額1「」請填寫金額。'])
+  expect(told(data.BadRows[1].Problems)).toEqual([
+    'E101 訂單編號「」請填寫訂單編號。',
+    'E101 繳費項目1「」請填寫繳費項目。',
+    'E101 金額1「」請填寫金額。',
+  ])
 })
 
 test('the items of a row replace those of the record that it changes', async () => {
@@ -145,10 +191,17 @@ test('a role imports the columns of list items that it may write, and cannot rep
   const body = { ApplyCode: '77001', OrderNo: 'E1', Lines: [{ FeeCode: 'F01', Amount: 1, Cost: 7 }] }
   expect(await admin.post('/CostOrder', body)).toMatchObject({ code: '0000' })
   const costs = { Mapping: JSON.stringify({ ApplyCode: 0, OrderNo: 1, 'Lines.0.FeeCode': 2, 'Lines.0.Cost': 3 }) }
-  expect(await send('CostOrder/CheckImport', csv([titles, ['77001', 'E2', 'F01', '5']]), costs)).toMatchObject({ status: 400 })
-  expect((await write([['77001', 'E2', 'F02', '2']], { resource: 'CostOrder' })).data).toMatchObject({ Written: true, CreateCount: 1 })
+  expect(await send('CostOrder/CheckImport', csv([titles, ['77001', 'E2', 'F01', '5']]), costs)).toMatchObject({
+    status: 400,
+  })
+  expect((await write([['77001', 'E2', 'F02', '2']], { resource: 'CostOrder' })).data).toMatchObject({
+    Written: true,
+    CreateCount: 1,
+  })
   const { data } = await write([['77001', 'E1', 'F02', '2']], { resource: 'CostOrder' })
   expect(told(data.BadRows[0].Problems)).toEqual([expect.stringMatching(/^E102 明細「」明細中有您不能修改的欄位/)])
   expect((await admin.get('/CostOrder/77001/E1')).data.Lines).toMatchObject([{ FeeCode: 'F01', Cost: 7 }])
-  expect((await write([['77001', 'E1', 'F02', '2']], { resource: 'CostOrder', by: admin })).data).toMatchObject({ UpdateCount: 1 })
+  expect((await write([['77001', 'E1', 'F02', '2']], { resource: 'CostOrder', by: admin })).data).toMatchObject({
+    UpdateCount: 1,
+  })
 })

@@ -12,7 +12,16 @@ import { coupon } from '../../../support/schemas/coupon'
 import { csv, xlsx } from '../files'
 
 const titles = ['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '金額', '起日', '迄日', '可併用']
-const mapping: ImportMapping = { ApplyCode: 0, CouponCode: 1, CouponName: 2, CouponKind: 3, Amount: 4, StartDate: 5, EndDate: 6, Stackable: 7 }
+const mapping: ImportMapping = {
+  ApplyCode: 0,
+  CouponCode: 1,
+  CouponName: 2,
+  CouponKind: 3,
+  Amount: 4,
+  StartDate: 5,
+  EndDate: 6,
+  Stackable: 7,
+}
 const good = ['77001', 'EARLY50', '早繳優惠', '折抵金額', '50', '115/11/01', '1151130', '否']
 const gift = ['77001', 'GIFT1', '滿額贈', 'Gift', '', '', '', '是']
 
@@ -30,14 +39,20 @@ beforeAll(async () => {
         label: '識別證設定',
         fields: {
           ...coupon.fields,
-          CouponCode: { ...coupon.fields.CouponCode, pattern: '^[A-Z]{2}-\\d{4}$', patternText: '請輸入 2 碼英文、- 與 4 碼數字' },
+          CouponCode: {
+            ...coupon.fields.CouponCode,
+            pattern: '^[A-Z]{2}-\\d{4}$',
+            patternText: '請輸入 2 碼英文、- 與 4 碼數字',
+          },
           StartDate: { type: 'date', label: '起日', required: true, min: 'today' },
           EndDate: { type: 'date', label: '迄日', required: true, min: { field: 'StartDate' }, maxYears: 1 },
           OpenTime: { type: 'time', label: '時間', required: true, min: '18:30' },
           Month: { type: 'month', label: '月份', required: true, min: 'today' },
           Agreements: { type: 'referenceList', to: 'Agreement', label: '適用約定', min: 1, max: 3 },
         },
-        import: { columns: [...Object.keys(coupon.fields), { field: 'Month', format: 'roc' }, 'OpenTime', 'Agreements'] },
+        import: {
+          columns: [...Object.keys(coupon.fields), { field: 'Month', format: 'roc' }, 'OpenTime', 'Agreements'],
+        },
       },
       ticket: { ...coupon, label: '入場券設定', permissions: { CustomerMaker: { fields: { Stackable: 'hidden' } } } },
     },
@@ -46,7 +61,12 @@ beforeAll(async () => {
   maker = await open.as('CustomerMaker')
 })
 
-const send = (call: string, bytes: Uint8Array, fields: Record<string, string> = {}, { by = maker, name = 'coupons.csv' } = {}): Promise<Answer> => {
+const send = (
+  call: string,
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+  { by = maker, name = 'coupons.csv' } = {},
+): Promise<Answer> => {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('File', new File([new Uint8Array(bytes)], name))
@@ -54,20 +74,24 @@ const send = (call: string, bytes: Uint8Array, fields: Record<string, string> = 
 }
 
 const sheet = (...rows: string[][]) => csv([titles, ...rows])
-const check = (bytes: Uint8Array, by = maker) => send('Coupon/CheckImport', bytes, { Mapping: JSON.stringify(mapping) }, { by })
+const check = (bytes: Uint8Array, by = maker) =>
+  send('Coupon/CheckImport', bytes, { Mapping: JSON.stringify(mapping) }, { by })
 const write = (bytes: Uint8Array, ImportMode: string, resource = 'Coupon') =>
   send(`${resource}/Import`, bytes, { Mapping: JSON.stringify(mapping), ImportMode })
-const codes = async (resource = 'Coupon') => (await maker.get(`/${resource}`)).data.Items.map(({ CouponCode }: { CouponCode: string }) => CouponCode).sort()
+const codes = async (resource = 'Coupon') =>
+  (await maker.get(`/${resource}`)).data.Items.map(({ CouponCode }: { CouponCode: string }) => CouponCode).sort()
 
 const rowsIn = async (bytes: Uint8Array): Promise<readonly (readonly string[])[]> => {
   const rows = []
-  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 })) rows.push(cells)
+  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 10, maxColumns: 20 }))
+    rows.push(cells)
   return rows
 }
 
 const zipEntry = async (bytes: Uint8Array, name: string): Promise<string> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes))
-  for await (const entry of zip.eachEntry()) if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry))
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry))
   throw new Error(`The file has no ${name}.`)
 }
 
@@ -80,7 +104,16 @@ const withoutMark = async (bytes: Uint8Array): Promise<Uint8Array> => {
 test('the template has every column, marks required ones with an asterisk, and its example can be imported after its mark is deleted', async () => {
   const { bytes, headers } = await maker.get('/Ext/Coupon/ImportTemplate')
   expect(decodeURIComponent(headers.get('Content-Disposition') ?? '')).toContain('優惠券匯入範本.xlsx')
-  expect((await rowsIn(bytes))[0]).toEqual(['委託單位代號*', '優惠券代碼*', '優惠券名稱*', '優惠方式*', '金額', '起日', '迄日', '可併用'])
+  expect((await rowsIn(bytes))[0]).toEqual([
+    '委託單位代號*',
+    '優惠券代碼*',
+    '優惠券名稱*',
+    '優惠方式*',
+    '金額',
+    '起日',
+    '迄日',
+    '可併用',
+  ])
   // The rows to fill in are empty, and their cells are text.
   expect(await rowsIn(bytes)).toHaveLength(2)
   const cells = /<c r="B2" [^>]*s="(\d+)".*<c r="B90" s="(\d+)"/.exec(await zipEntry(bytes, 'xl/worksheets/sheet1.xml'))
@@ -89,9 +122,13 @@ test('the template has every column, marks required ones with an asterisk, and i
   expect((await rowsIn(bytes))[1]?.[0]).toBe(`${exampleMark}77001`)
   const corrected = await withoutMark(bytes)
   const preview = await send('Coupon/PreviewImport', corrected, {}, { name: '範本.xlsx' })
-  const proposed = Object.fromEntries(preview.data.Columns.map(({ Field, Place }: { Field: string; Place: number }) => [Field, Place]))
+  const proposed = Object.fromEntries(
+    preview.data.Columns.map(({ Field, Place }: { Field: string; Place: number }) => [Field, Place]),
+  )
   expect(proposed).toEqual(mapping)
-  expect(await send('Coupon/CheckImport', corrected, { Mapping: JSON.stringify(proposed) }, { name: '範本.xlsx' })).toMatchObject({
+  expect(
+    await send('Coupon/CheckImport', corrected, { Mapping: JSON.stringify(proposed) }, { name: '範本.xlsx' }),
+  ).toMatchObject({
     data: { GoodCount: 1, BadCount: 0 },
   })
 })
@@ -101,8 +138,15 @@ test.each(['Coupon', 'Voucher', 'Badge', 'Ticket', 'CouponOfReadme'])(
   async (name) => {
     const bytes = await withoutMark((await maker.get(`/Ext/${name}/ImportTemplate`)).bytes)
     const { data } = await send(`${name}/PreviewImport`, bytes, {}, { name: '範本.xlsx' })
-    const proposed = Object.fromEntries(data.Columns.map(({ Field, Place }: { Field: string; Place: number }) => [Field, Place]))
-    const { data: result } = await send(`${name}/CheckImport`, bytes, { Mapping: JSON.stringify(proposed) }, { name: '範本.xlsx' })
+    const proposed = Object.fromEntries(
+      data.Columns.map(({ Field, Place }: { Field: string; Place: number }) => [Field, Place]),
+    )
+    const { data: result } = await send(
+      `${name}/CheckImport`,
+      bytes,
+      { Mapping: JSON.stringify(proposed) },
+      { name: '範本.xlsx' },
+    )
     expect(result.BadRows).toEqual([])
     expect(result).toMatchObject({ GoodCount: 1, BadCount: 0 })
   },
@@ -112,35 +156,70 @@ test.each([
   ['UTF-8', (text: string) => new TextEncoder().encode(text)],
   ['UTF-8 with a byte order mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`)],
   ['Big5', (text: string) => new Uint8Array(iconv.encode(text, 'cp950'))],
-])('the preview of a file in %s has its columns, and proposes the fields of their titles and aliases', async (_, encode) => {
-  const { data } = await send('Coupon/PreviewImport', encode('備註,折扣碼,Ｃouponname,券號\r\n早鳥,A1,早繳優惠,A2\r\n,B1,滿額贈,\r\n'))
-  expect(data).toEqual({
-    FileId: expect.any(String),
-    EarlierImport: null,
-    FileName: 'coupons.csv',
-    TotalCount: 2,
-    Columns: [
-      { Place: 0, Title: '備註', Samples: ['早鳥'], Field: null },
-      { Place: 1, Title: '折扣碼', Samples: ['A1', 'B1'], Field: 'CouponCode' },
-      { Place: 2, Title: 'Ｃouponname', Samples: ['早繳優惠', '滿額贈'], Field: 'CouponName' },
-      { Place: 3, Title: '券號', Samples: ['A2'], Field: null },
-    ],
-  })
-})
+])(
+  'the preview of a file in %s has its columns, and proposes the fields of their titles and aliases',
+  async (_, encode) => {
+    const { data } = await send(
+      'Coupon/PreviewImport',
+      encode('備註,折扣碼,Ｃouponname,券號\r\n早鳥,A1,早繳優惠,A2\r\n,B1,滿額贈,\r\n'),
+    )
+    expect(data).toEqual({
+      FileId: expect.any(String),
+      EarlierImport: null,
+      FileName: 'coupons.csv',
+      TotalCount: 2,
+      Columns: [
+        { Place: 0, Title: '備註', Samples: ['早鳥'], Field: null },
+        { Place: 1, Title: '折扣碼', Samples: ['A1', 'B1'], Field: 'CouponCode' },
+        { Place: 2, Title: 'Ｃouponname', Samples: ['早繳優惠', '滿額贈'], Field: 'CouponName' },
+        { Place: 3, Title: '券號', Samples: ['A2'], Field: null },
+      ],
+    })
+  },
+)
 
 test('a check writes nothing, and reports each bad cell with row, column, code and message', async () => {
-  const bad = ['77003', '', '早繳優惠，名稱長到超過二十個字的上限了吧', '送禮', 'abc', '2026/11/01', '115/10/01', '也許']
+  const bad = [
+    '77003',
+    '',
+    '早繳優惠，名稱長到超過二十個字的上限了吧',
+    '送禮',
+    'abc',
+    '2026/11/01',
+    '115/10/01',
+    '也許',
+  ]
   const { data } = await check(sheet(good, bad, [...gift.slice(0, 1), 'early50', ...gift.slice(2)]))
-  expect(data).toMatchObject({ Written: false, TotalCount: 3, GoodCount: 1, BadCount: 2, CreateCount: 1, UpdateCount: 0, Titles: titles })
+  expect(data).toMatchObject({
+    Written: false,
+    TotalCount: 3,
+    GoodCount: 1,
+    BadCount: 2,
+    CreateCount: 1,
+    UpdateCount: 0,
+    Titles: titles,
+  })
   expect(data.BadRows[0]).toMatchObject({ RowNo: 3, Cells: bad })
   expect(data.BadRows[0].Problems).toEqual([
     { ColumnName: '優惠券代碼', Value: '', ErrorCode: 'E101', Message: '請填寫優惠券代碼。' },
     { ColumnName: '起日', Value: '2026/11/01', ErrorCode: 'E102', Message: '起日應以民國年填寫，例如 115/11/30。' },
-    { ColumnName: '優惠方式', Value: '送禮', ErrorCode: 'E102', Message: '優惠方式沒有「送禮」這個選項，請改用：折抵金額、贈品。' },
+    {
+      ColumnName: '優惠方式',
+      Value: '送禮',
+      ErrorCode: 'E102',
+      Message: '優惠方式沒有「送禮」這個選項，請改用：折抵金額、贈品。',
+    },
     { ColumnName: '可併用', Value: '也許', ErrorCode: 'E102', Message: '可併用請選擇「是」或「否」。' },
-    { ColumnName: '委託單位代號', Value: '77003', ErrorCode: 'E106', Message: '您不能使用委託單位代號「77003」，請改用貴公司的代號。' },
+    {
+      ColumnName: '委託單位代號',
+      Value: '77003',
+      ErrorCode: 'E106',
+      Message: '您不能使用委託單位代號「77003」，請改用貴公司的代號。',
+    },
   ])
-  expect(data.BadRows[1].Problems).toEqual([{ ColumnName: '優惠券代碼', Value: 'early50', ErrorCode: 'E105', Message: '與第 2 列重複，請刪除其中一列。' }])
+  expect(data.BadRows[1].Problems).toEqual([
+    { ColumnName: '優惠券代碼', Value: 'early50', ErrorCode: 'E105', Message: '與第 2 列重複，請刪除其中一列。' },
+  ])
   expect(await codes()).toEqual([])
 })
 
@@ -157,14 +236,29 @@ test('all or nothing writes nothing if a row is bad, good rows only writes the g
   expect((await write(file, 'AllOrNothing')).data).toMatchObject({ Written: false, GoodCount: 1, BadCount: 1 })
   expect(await codes()).toEqual([])
   expect((await write(file, 'GoodRows')).data).toMatchObject({ Written: true, GoodCount: 1, BadCount: 1 })
-  expect((await maker.get('/Coupon/77001/EARLY50')).data).toMatchObject({ Amount: 50, StartDate: '2026-11-01', EndDate: '2026-11-30', Stackable: false })
+  expect((await maker.get('/Coupon/77001/EARLY50')).data).toMatchObject({
+    Amount: 50,
+    StartDate: '2026-11-01',
+    EndDate: '2026-11-30',
+    Stackable: false,
+  })
   const again = (await write(sheet(good, gift), 'AllOrNothing')).data
   expect(again.BadRows[0].Problems).toEqual([
-    { ColumnName: '優惠券代碼', Value: 'EARLY50', ErrorCode: 'E105', Message: '這張優惠券已經存在，請刪除這一列，或到清單修改原有的資料。' },
+    {
+      ColumnName: '優惠券代碼',
+      Value: 'EARLY50',
+      ErrorCode: 'E105',
+      Message: '這張優惠券已經存在，請刪除這一列，或到清單修改原有的資料。',
+    },
   ])
   expect((await write(sheet(gift), 'AllOrNothing')).data).toMatchObject({ Written: true, CreateCount: 1, BadRows: [] })
   expect(await codes()).toEqual(['EARLY50', 'GIFT1'])
-  const audited = await open.db.selectFrom('audit_log').select('record_key').where('resource', '=', 'coupon').where('action', '=', 'Create').execute()
+  const audited = await open.db
+    .selectFrom('audit_log')
+    .select('record_key')
+    .where('resource', '=', 'coupon')
+    .where('action', '=', 'Create')
+    .execute()
   expect(audited.map((line) => line.record_key)).toEqual(['77001~EARLY50', '77001~GIFT1'])
 })
 
@@ -180,7 +274,12 @@ test('if the schema says update, a row changes only the record with its key: it 
     Mapping: JSON.stringify({ ApplyCode: 0, CouponCode: 1, CouponName: 2, CouponKind: 3, StartDate: 4 }),
   })
   expect(data).toMatchObject({ Written: true, CreateCount: 1, UpdateCount: 1 })
-  expect((await maker.get('/Voucher/77001/EARLY50')).data).toMatchObject({ CouponName: '早鳥優惠', Amount: 50, StartDate: null, EndDate: '2026-11-30' })
+  expect((await maker.get('/Voucher/77001/EARLY50')).data).toMatchObject({
+    CouponName: '早鳥優惠',
+    Amount: 50,
+    StartDate: null,
+    EndDate: '2026-11-30',
+  })
   expect((await maker.get('/Voucher/77001/GIFT1')).data).toMatchObject({ CouponName: '滿額贈', Stackable: true })
 })
 
@@ -199,7 +298,9 @@ test('a role imports the fields that it may write', async () => {
   const titles = async (client: Client) => (await rowsIn((await client.get('/Ext/Ticket/ImportTemplate')).bytes))[0]
   expect(await titles(maker)).not.toContain('可併用')
   expect(await titles(await open.as('CustomerAdmin'))).toContain('可併用')
-  expect(await send('Ticket/CheckImport', sheet(good), { Mapping: JSON.stringify(mapping) })).toMatchObject({ status: 400 })
+  expect(await send('Ticket/CheckImport', sheet(good), { Mapping: JSON.stringify(mapping) })).toMatchObject({
+    status: 400,
+  })
 })
 
 test.each<[string, Uint8Array | Promise<Uint8Array>, string, Record<string, string>, object]>([
@@ -216,11 +317,28 @@ test.each<[string, Uint8Array | Promise<Uint8Array>, string, Record<string, stri
     { Mapping: '{"ApplyCode":0}' },
     { code: '3004', message: expect.stringContaining('「優惠券代碼」、「優惠券名稱」、「優惠方式」') },
   ],
-  ['a column that does not exist', sheet(gift), 'a.csv', { Mapping: JSON.stringify({ ...mapping, Amount: 8 }) }, { status: 400 }],
-  ['a field that no column fills', sheet(gift), 'a.csv', { Mapping: JSON.stringify({ ...mapping, CreateUser: 1 }) }, { status: 400 }],
+  [
+    'a column that does not exist',
+    sheet(gift),
+    'a.csv',
+    { Mapping: JSON.stringify({ ...mapping, Amount: 8 }) },
+    { status: 400 },
+  ],
+  [
+    'a field that no column fills',
+    sheet(gift),
+    'a.csv',
+    { Mapping: JSON.stringify({ ...mapping, CreateUser: 1 }) },
+    { status: 400 },
+  ],
   ['a mapping that is not JSON', sheet(gift), 'a.csv', { Mapping: '{' }, { status: 400 }],
 ])('%s is refused with a message', async (_, bytes, name, fields, refusal) => {
-  const answer = await send('Coupon/CheckImport', await bytes, { Mapping: JSON.stringify(mapping), ...fields }, { name })
+  const answer = await send(
+    'Coupon/CheckImport',
+    await bytes,
+    { Mapping: JSON.stringify(mapping), ...fields },
+    { name },
+  )
   expect(answer).toMatchObject(refusal)
   expect(answer.message).toMatch(/。$/)
 })

@@ -38,7 +38,14 @@ export const wholly = (
   const resource = open.schemas.get('shelf')
   const { import: spec } = resource
   if (!spec) throw new Error('It has an import.')
-  const scope = { kind: 'company', sessionId: '', uniformNo: '90000017', applyCodes: ['77001'], userId: 'maker', role: 'CustomerMaker' } as const
+  const scope = {
+    kind: 'company',
+    sessionId: '',
+    uniformNo: '90000017',
+    applyCodes: ['77001'],
+    userId: 'maker',
+    role: 'CustomerMaker',
+  } as const
   const mapping = Object.fromEntries(fields.map((field, place) => [field, place]))
   return importFile(
     { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },

@@ -4,7 +4,9 @@ import { insurer, portal, twoCompanies } from '../../../support/portal'
 import { coupon } from '../../../support/schemas/coupon'
 import { csv, xlsx } from '../files'
 
-/** A resource whose records have no unique value, so that nothing but the content of a file shows that it is repeated. */
+/**
+ * A resource whose records have no unique value, so that nothing but the content of a file shows that it is repeated.
+ */
 const ticket = {
   label: '入場券設定',
   unit: '張',
@@ -39,7 +41,9 @@ const titles = ['委託', '號碼', '名稱', '種類']
 const mapping = { ApplyCode: 0, CouponCode: 1, CouponName: 2, CouponKind: 3 }
 
 test('a file is sent once: check and import refer to it; a corrected workbook of failed rows is mapped like the file', async () => {
-  const { data: seen } = await send('PreviewImport', { File: csv([titles, ['77001', 'A1', '贈品', '贈品'], ['77001', 'A2', '', '贈品']]) })
+  const { data: seen } = await send('PreviewImport', {
+    File: csv([titles, ['77001', 'A1', '贈品', '贈品'], ['77001', 'A2', '', '贈品']]),
+  })
   expect(seen.Columns.map(({ Field }: { Field: string | null }) => Field)).toEqual([null, null, null, null])
   const fields = { FileId: seen.FileId, Mapping: mapping }
   expect((await send('CheckImport', fields)).data).toMatchObject({ GoodCount: 1, BadCount: 1, Written: false })
@@ -58,13 +62,16 @@ test('a file is sent once: check and import refer to it; a corrected workbook of
     ['名稱', 'CouponName'],
     ['種類', 'CouponKind'],
   ])
-  expect((await send('Import', { FileId: again.FileId, Mapping: mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({ Written: true, CreateCount: 1 })
+  expect(
+    (await send('Import', { FileId: again.FileId, Mapping: mapping, ImportMode: 'AllOrNothing' })).data,
+  ).toMatchObject({ Written: true, CreateCount: 1 })
 })
 
 test('a mapping that a user sets back to the titles is no longer proposed', async () => {
   const known = ['委託單位代號', '優惠券代碼', '優惠券名稱', '優惠方式', '說明']
   const file = (code: string) => csv([known, ['77001', code, '滿額贈', '贈品', '說明']])
-  const proposed = async () => (await send('PreviewImport', { File: file('B0') })).data.Columns.map(({ Field }: { Field: string | null }) => Field)
+  const proposed = async () =>
+    (await send('PreviewImport', { File: file('B0') })).data.Columns.map(({ Field }: { Field: string | null }) => Field)
   const byTitle = await proposed()
   expect(byTitle).toEqual(['ApplyCode', 'CouponCode', 'CouponName', 'CouponKind', null])
   await send('Import', { File: file('B1'), Mapping: { ...mapping, CouponName: 4 }, ImportMode: 'GoodRows' })
@@ -74,13 +81,20 @@ test('a mapping that a user sets back to the titles is no longer proposed', asyn
 })
 
 const refusal = { code: '3003', errors: { File: expect.stringContaining('請重新選擇檔案') } }
-const keptFile = async (code: string): Promise<string> => (await send('PreviewImport', { File: csv([titles, ['77001', code, '贈品', '贈品']]) })).data.FileId
+const keptFile = async (code: string): Promise<string> =>
+  (await send('PreviewImport', { File: csv([titles, ['77001', code, '贈品', '贈品']]) })).data.FileId
 
 test('a stored file is for its user, its page and a day, and for no other company', async () => {
   const FileId = await keptFile('C1')
   const fields = { FileId, Mapping: mapping, ImportMode: 'GoodRows' }
-  const others = [{ client: await open.as('CustomerAdmin') }, { client: await open.as('CustomerMaker', insurer) }, { controller: 'Payer' }]
-  for (const other of others) for (const call of ['PreviewImport', 'CheckImport', 'Import']) expect(await send(call, fields, other)).toMatchObject(refusal)
+  const others = [
+    { client: await open.as('CustomerAdmin') },
+    { client: await open.as('CustomerMaker', insurer) },
+    { controller: 'Payer' },
+  ]
+  for (const other of others)
+    for (const call of ['PreviewImport', 'CheckImport', 'Import'])
+      expect(await send(call, fields, other)).toMatchObject(refusal)
   open.clock.advance({ minutes: 23 * 60 })
   expect(await send('Import', fields, { client: await open.as(user) })).toMatchObject(refusal)
   open.clock.advance({ minutes: -23 * 60 })
@@ -91,16 +105,24 @@ test('of several imports of one stored file at once, one writes its rows', async
   const fields = { FileId: await keptFile('D1'), Mapping: mapping, ImportMode: 'GoodRows' }
   const answers = await Promise.all([1, 2, 3].map(() => send('Import', fields)))
   expect(answers.map(({ code }) => code).sort()).toEqual(['0000', '3003', '3003'])
-  expect(await open.db.selectFrom('coupon').select('coupon_code').where('coupon_code', '=', 'D1').execute()).toHaveLength(1)
+  expect(
+    await open.db.selectFrom('coupon').select('coupon_code').where('coupon_code', '=', 'D1').execute(),
+  ).toHaveLength(1)
 })
 
 test('a stored file of which nothing was written can be imported again', async () => {
   const fields = { FileId: await keptFile('E1'), ImportMode: 'AllOrNothing' }
   expect((await send('Import', { ...fields, Mapping: { ...mapping, CouponKind: 0 } })).code).toBe('3004')
-  expect((await send('Import', { ...fields, Mapping: { ApplyCode: 0, CouponCode: 1, CouponName: 3, CouponKind: 2 } })).data).toMatchObject({ Written: true })
-  const wrong = (await send('PreviewImport', { File: csv([titles, ['77001', 'E2', '滿額贈', '沒有這種']]) })).data.FileId
+  expect(
+    (await send('Import', { ...fields, Mapping: { ApplyCode: 0, CouponCode: 1, CouponName: 3, CouponKind: 2 } })).data,
+  ).toMatchObject({ Written: true })
+  const wrong = (await send('PreviewImport', { File: csv([titles, ['77001', 'E2', '滿額贈', '沒有這種']]) })).data
+    .FileId
   for (let no = 0; no < 2; no++)
-    expect((await send('Import', { FileId: wrong, Mapping: mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({ Written: false, BadCount: 1 })
+    expect((await send('Import', { FileId: wrong, Mapping: mapping, ImportMode: 'AllOrNothing' })).data).toMatchObject({
+      Written: false,
+      BadCount: 1,
+    })
 })
 
 const gifts = (...codes: string[]) => csv([titles, ...codes.map((code) => ['77001', code, '贈品', '贈品'])])
@@ -109,7 +131,8 @@ const importGifts = (file: Uint8Array, fields: Readonly<Record<string, string>> 
 
 test('a preview names the latest import of the same content by the company on the same page, and of no other', async () => {
   const file = gifts('F1')
-  const earlierImport = async (bytes: Uint8Array, options = {}) => (await send('PreviewImport', { File: bytes }, options)).data.EarlierImport
+  const earlierImport = async (bytes: Uint8Array, options = {}) =>
+    (await send('PreviewImport', { File: bytes }, options)).data.EarlierImport
   expect(await earlierImport(file)).toBeNull()
   await send('CheckImport', { File: file, Mapping: mapping })
   await importGifts(gifts('F1', ''), { ImportMode: 'AllOrNothing' })
@@ -125,7 +148,11 @@ test('a preview names the latest import of the same content by the company on th
 })
 
 const importTickets = (file: Uint8Array, fields: Readonly<Record<string, string>> = {}) =>
-  send('Import', { File: file, Mapping: { ApplyCode: 0, TicketName: 2 }, ImportMode: 'GoodRows', ...fields }, { controller: 'Ticket' })
+  send(
+    'Import',
+    { File: file, Mapping: { ApplyCode: 0, TicketName: 2 }, ImportMode: 'GoodRows', ...fields },
+    { controller: 'Ticket' },
+  )
 const ticketCount = async () => (await open.db.selectFrom('ticket').selectAll().execute()).length
 
 test('a file that was imported before is refused with a question, and imported again after it is confirmed', async () => {
@@ -154,7 +181,11 @@ test('a large file is asked about as well, when its job ends', async () => {
   await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/Ext/GetImportResult/${first.data.JobId}`)).data).toMatchObject({ Written: true })
   expect(await ticketCount()).toBe(before + 1001)
-  const failed = await open.db.selectFrom('job').select(['state', 'error']).where('id', '=', second.data.JobId).executeTakeFirst()
+  const failed = await open.db
+    .selectFrom('job')
+    .select(['state', 'error'])
+    .where('id', '=', second.data.JobId)
+    .executeTakeFirst()
   expect(failed).toMatchObject({ error: expect.stringContaining('內容相同的檔案已於') })
   const third = await importTickets(file, { ConfirmRepeat: 'true' })
   await open.ports.jobs.runUntilIdle()

@@ -19,7 +19,10 @@ beforeEach(async () => {
   await sql`delete from counter where name like 'number/shelf/%'`.execute(open.db)
 })
 
-/** Imports a file in which the first row takes the value that the last one releases, while another user changes the last record, which has not been validated yet. */
+/**
+ * Imports a file in which the first row takes the value that the last one releases, while another user changes the last
+ * record, which has not been validated yet.
+ */
 const changedMeanwhile = async (change: RawBuilder<unknown>) => {
   await wholly(open, {}, many(40))
   let isChanged = false
@@ -46,7 +49,9 @@ const changedMeanwhile = async (change: RawBuilder<unknown>) => {
 }
 
 const doorOf = async (code: string) =>
-  (await sql<{ door: string | null }>`select door_no as door from shelf where shelf_code = ${code}`.execute(open.db)).rows.map(({ door }) => door)
+  (
+    await sql<{ door: string | null }>`select door_no as door from shelf where shelf_code = ${code}`.execute(open.db)
+  ).rows.map(({ door }) => door)
 
 test('a record whose key changes during the import keeps the value that its row would have released', async () => {
   expect(await changedMeanwhile(sql`shelf_code = 'OTHER'`)).toEqual({ kept: false, bad: [2] })
@@ -58,7 +63,9 @@ test('a record whose key changes during the import keeps the value that its row 
 test('the audit trail contains the value from before the change by the row, even if another user changed it during the import', async () => {
   expect(await changedMeanwhile(sql`door_no = 'D77'`)).toEqual({ kept: true, bad: [] })
   const { rows } = await sql<{ before: string; after: string }>`
-    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' and after ->> 'ShelfCode' = 'S39'`.execute(open.db)
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' and after ->> 'ShelfCode' = 'S39'`.execute(
+    open.db,
+  )
   expect(rows).toEqual([{ before: 'D77', after: 'D99' }])
 })
 
@@ -67,13 +74,17 @@ test('numbers that another company takes during an import do not affect it', asy
   expect((await other.post('/Shelf', { ApplyCode: '77003', ShelfCode: 'THEIRS' })).data.ShelfNo).toBe('S0001')
   const taken: Promise<unknown>[] = []
   const clock = () => {
-    taken.push(sql`update counter set value = value + 1 where name like 'number/shelf/ShelfNo/77003/%'`.execute(open.db))
+    taken.push(
+      sql`update counter set value = value + 1 where name like 'number/shelf/ShelfNo/77003/%'`.execute(open.db),
+    )
     return open.clock()
   }
   expect((await wholly(open, { clock }, many(40))).Written).toBe(true)
   await Promise.all(taken)
   const { rows } = await sql<{ tenant: string; value: number }>`
-    select split_part(name, '/', 4) as tenant, value from counter where name like 'number/shelf/%' order by 1`.execute(open.db)
+    select split_part(name, '/', 4) as tenant, value from counter where name like 'number/shelf/%' order by 1`.execute(
+    open.db,
+  )
   expect(rows).toEqual([
     { tenant: '77001', value: 40 },
     { tenant: '77003', value: 1 + taken.length },

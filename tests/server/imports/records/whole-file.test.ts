@@ -34,9 +34,15 @@ const send = (call: string, rows: readonly (readonly string[])[], mode = 'AllOrN
 }
 
 const shelves = async () =>
-  (await sql<{ code: string; door: string | null }>`select shelf_code as code, door_no as door from shelf order by serial_id`.execute(open.db)).rows
+  (
+    await sql<{
+      code: string
+      door: string | null
+    }>`select shelf_code as code, door_no as door from shelf order by serial_id`.execute(open.db)
+  ).rows
 const count = async (table: string) =>
-  (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(open.db)).rows[0]?.count
+  (await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(open.db)).rows[0]
+    ?.count
 
 test('a whole file becomes records with their audit lines, and leaves no staged rows', async () => {
   expect((await send('Import', many(60))).data).toMatchObject({ Written: true, CreateCount: 60, BadRows: [] })
@@ -65,7 +71,9 @@ test('a file can change and create records, and a record can take a value that a
     { code: 'NEW', door: 'D1' },
   ])
   const { rows } = await sql<{ before: string; after: string }>`
-    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update'`.execute(open.db)
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update'`.execute(
+    open.db,
+  )
   expect(rows).toEqual([{ before: 'D1', after: 'D2' }])
   const { rows: times } = await sql<{ same: boolean }>`
     select (a.after ->> 'UpdateTime')::timestamptz = s.update_time as same
@@ -89,7 +97,9 @@ test.each([
   expect((await send('Import', rows)).data).toMatchObject({ Written: true, UpdateCount: 3 })
   expect((await shelves()).map(({ door }) => door).sort()).toEqual(['D0', ...doors].sort())
   const audit = await sql<{ before: string; after: string }>`
-    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' order by id`.execute(open.db)
+    select before ->> 'DoorNo' as before, after ->> 'DoorNo' as after from audit_log where action = 'Update' order by id`.execute(
+    open.db,
+  )
   expect(audit.rows).toEqual(doors.map((after, index) => ({ before: `D${index + 1}`, after })))
 })
 
@@ -103,7 +113,10 @@ test('a long chain of released values works across the steps of a large file', a
 test('a value is not released if its row keeps it, is bad, or is not in the file', async () => {
   await send('Import', many(4))
   const told = async (...rows: string[][]) =>
-    (await send('CheckImport', rows)).data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => one.ErrorCode)])
+    (await send('CheckImport', rows)).data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [
+      RowNo,
+      ...Problems.map((one) => one.ErrorCode),
+    ])
   expect(await told(['77001', 'S1', 'D2', ''], ['77001', 'S2', 'D2', ''])).toEqual([[2, 'E105']])
   expect(await told(['77001', 'S1', 'D3', ''])).toEqual([[2, 'E105']])
   expect(await told(['77001', 'S1', 'D2', ''], ['77001', 'S2', 'D5', 'NOPE'])).toEqual([[3, 'E106']])
@@ -111,8 +124,12 @@ test('a value is not released if its row keeps it, is bad, or is not in the file
 })
 
 test('rows take sequence numbers in their order, also while other records are created, and a file that is only checked takes none', async () => {
-  const numbers = async () => (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(({ no }) => no)
-  const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
+  const numbers = async () =>
+    (await sql<{ no: string }>`select shelf_no as no from shelf order by serial_id`.execute(open.db)).rows.map(
+      ({ no }) => no,
+    )
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `S${String(from + index).padStart(4, '0')}`)
   await sql`delete from counter where name like 'number/%'`.execute(open.db)
   await send('CheckImport', many(30))
   expect((await send('Import', many(30))).data).toMatchObject({ Written: true, CreateCount: 30 })
@@ -137,7 +154,10 @@ test('a row can refer to a row far above it', async () => {
 test.each(['CheckImport', 'Import'])('%s reports a row that repeats a value of a row far above it', async (call) => {
   const { data } = await send(call, [...many(40), ['77001', 'LAST', 'D0', '']])
   expect(data).toMatchObject({ Written: false, GoodCount: 40, BadCount: 1 })
-  expect(data.BadRows[0]).toMatchObject({ RowNo: 42, Problems: [{ ColumnName: '門牌', Value: 'D0', ErrorCode: 'E105' }] })
+  expect(data.BadRows[0]).toMatchObject({
+    RowNo: 42,
+    Problems: [{ ColumnName: '門牌', Value: 'D0', ErrorCode: 'E105' }],
+  })
   expect(await shelves()).toEqual([])
 })
 
@@ -148,7 +168,10 @@ test('one report contains everything wrong with a row: invalid values, missing r
     ['77001', 'S1', 'ELEVENCHARS', 'NOPE'],
     ['77999', '', '', 'NOPE'],
   ])
-  const told = data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [RowNo, ...Problems.map((one) => `${one.ErrorCode} ${one.ColumnName}`)])
+  const told = data.BadRows.map(({ RowNo, Problems }: ImportBadRow) => [
+    RowNo,
+    ...Problems.map((one) => `${one.ErrorCode} ${one.ColumnName}`),
+  ])
   expect(told).toEqual([
     [3, 'E104 櫃位代碼', 'E106 上層櫃位'],
     [4, 'E105 櫃位代碼', 'E104 門牌', 'E106 上層櫃位'],
@@ -171,7 +194,9 @@ test('of two concurrent files with the same records, one becomes records, and th
 
 test('nothing is written while the records that the rows refer to keep changing', async () => {
   const afterRows = async () => {
-    await sql`update agreement set update_time = update_time + interval '1 second' where apply_code = '77001'`.execute(open.db)
+    await sql`update agreement set update_time = update_time + interval '1 second' where apply_code = '77001'`.execute(
+      open.db,
+    )
   }
   await expect(wholly(open, { afterRows }, many(5))).rejects.toMatchObject({ code: '2009' })
   expect(await shelves()).toEqual([])

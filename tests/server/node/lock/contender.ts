@@ -3,7 +3,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { OperatorError } from '../../../../src/server/node/operator-error'
 import { lockFile } from '../../../../src/server/node/pglite/lock'
 
-// node --import tsx contender.ts <lock> <times>: tries without a pause until it has had the lock so many times, while others do the same.
+// node --import tsx contender.ts <lock> <times>: tries without a pause until it has had the lock so many times, while
+// others do the same.
 const [lock = '', times = '0'] = process.argv.slice(2)
 const held = `${lock}-held`
 let count = 0

@@ -12,7 +12,13 @@ let lastSerial = 0
 export const newAccount = (applyCode = '77001'): string => {
   lastPayer += 1
   const rule = { applyCode, checkType: 'Account', scheme: 'W371', length: 14 } as const
-  return composeAccount({ ...rule, termNo: '26', payerNo: String(lastPayer).padStart(6, '0'), amount: null, dueDate: null })
+  return composeAccount({
+    ...rule,
+    termNo: '26',
+    payerNo: String(lastPayer).padStart(6, '0'),
+    amount: null,
+    dueDate: null,
+  })
 }
 
 /** Returns a payment of 1000 at an ATM, different from all others. */
@@ -45,7 +51,10 @@ export const reported = (differences: Partial<ReportedLine> = {}): ReportedLine 
   }
 }
 
-/** Creates the company with its agreements, categories and term: 77001, 77002 with a white list, and 77003 which is suspended. */
+/**
+ * Creates the company with its agreements, categories and term: 77001, 77002 with a white list, and 77003 which is
+ * suspended.
+ */
 export const givenAgreements = async ({ given }: Pick<Portal, 'given'>): Promise<void> => {
   await given.customer({ UniformNo: companies.committee })
   await given.marketItem()
@@ -61,11 +70,14 @@ export const book = ({ ports }: Pick<Portal, 'ports'>, ...lines: readonly Report
   ports.db.transaction().execute((trx) => bookLines(trx, lines, { now: ports.clock().toISOString(), user: 'system' }))
 
 /** Returns a bill of 77001 with an account of its own. */
-export const givenBill = ({ given }: Pick<Portal, 'given'>, values: RecordValues = {}) => given.bill({ VACAccount: newAccount(), ...values })
+export const givenBill = ({ given }: Pick<Portal, 'given'>, values: RecordValues = {}) =>
+  given.bill({ VACAccount: newAccount(), ...values })
 
 /** Returns a line as it is on record. */
 export const lineOnRecord = async ({ ports }: Pick<Portal, 'ports'>, serialId: number | undefined) => {
-  const { rows } = await sql<RecordValues>`select * from transaction_line where serial_id = ${serialId}`.execute(ports.db)
+  const { rows } = await sql<RecordValues>`select * from transaction_line where serial_id = ${serialId}`.execute(
+    ports.db,
+  )
   return rows[0]
 }
 

@@ -31,22 +31,34 @@ import { contextFor, expectCorrectLedger, personIn } from './persons'
 const pick = fc.nat({ max: 30 })
 
 /** What else happens to bills: the company collects money itself, and cancels that. */
-const collection = fc.record({ kind: fc.constantFrom('collect' as const, 'cancelCollection' as const), bill: pick, share: fc.constantFrom(400, 600, 1000) })
+const collection = fc.record({
+  kind: fc.constantFrom('collect' as const, 'cancelCollection' as const),
+  bill: pick,
+  share: fc.constantFrom(400, 600, 1000),
+})
 
 const restarts = ['uncommitted', 'unanswered'] as const
 
 const step = fc.record({
   happened: fc.oneof({ weight: 12, arbitrary: event }, { weight: 1, arbitrary: collection }),
-  /** When the process ends: before the transaction does, or before the sender knows that it has. After the restart, it happens again. */
+  /**
+   * When the process ends: before the transaction does, or before the sender knows that it has.
+   * After the restart, it happens again.
+   */
   restart: fc.nat({ max: 5 }).map((number) => restarts[number] ?? null),
 })
 
 /** Something arrives first, because nothing else could happen. */
 const first = fc.record({
-  happened: fc.record({ kind: fc.constant('arrive' as const), lines: fc.array(arrival, { minLength: 2, maxLength: 4 }) }),
+  happened: fc.record({
+    kind: fc.constant('arrive' as const),
+    lines: fc.array(arrival, { minLength: 2, maxLength: 4 }),
+  }),
   restart: fc.constant(null),
 })
-const history = fc.tuple(first, fc.array(step, { minLength: 4, maxLength: 10, size: 'max' })).map(([arrived, steps]) => [arrived, ...steps])
+const history = fc
+  .tuple(first, fc.array(step, { minLength: 4, maxLength: 10, size: 'max' }))
+  .map(([arrived, steps]) => [arrived, ...steps])
 
 type Happened = Event | (typeof collection extends fc.Arbitrary<infer T> ? T : never)
 
@@ -73,8 +85,14 @@ export const givenBank = async ({ given }: Pick<Portal, 'given'>): Promise<void>
   }
 }
 
-/** Checks random histories in the database: after each one every invariant holds. The same seed gives the same histories. */
-export const checkDatabaseHistories = async (place: Portal, { seed, numRuns }: { readonly seed: number; readonly numRuns: number }): Promise<void> => {
+/**
+ * Checks random histories in the database: after each one every invariant holds.
+ * The same seed gives the same histories.
+ */
+export const checkDatabaseHistories = async (
+  place: Portal,
+  { seed, numRuns }: { readonly seed: number; readonly numRuns: number },
+): Promise<void> => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
@@ -105,8 +123,12 @@ export const statesOnRecord = async ({ ports }: Portal): Promise<readonly string
 }
 
 const begin = async (place: Portal, number: number): Promise<Course> => {
-  const accounts = sampleAccounts.map((account, index) => (index < sampleBills.length ? accountOf(number, index) : account))
-  const { rows } = await sql<{ last: number }>`select coalesce(max(serial_id), 0) as last from transaction_line`.execute(place.db)
+  const accounts = sampleAccounts.map((account, index) =>
+    index < sampleBills.length ? accountOf(number, index) : account,
+  )
+  const { rows } = await sql<{
+    last: number
+  }>`select coalesce(max(serial_id), 0) as last from transaction_line`.execute(place.db)
   const bills: number[] = []
   for (const index of sampleBills.keys()) if (index !== lateIndex) bills.push(await createBill(place, number, index))
   await place.given.record('whiteList', {
@@ -135,7 +157,11 @@ const accountOf = (number: number, index: number): string =>
 
 const createBill = async ({ given }: Portal, number: number, index: number): Promise<number> => {
   const category = ['MGT', 'LATE'][index] ?? 'PART'
-  const { SerialId } = await given.bill({ ApplyCode: codeOf(index), BillCategoryCode: category, VACAccount: accountOf(number, index) })
+  const { SerialId } = await given.bill({
+    ApplyCode: codeOf(index),
+    BillCategoryCode: category,
+    VACAccount: accountOf(number, index),
+  })
   return Number(SerialId)
 }
 
@@ -190,7 +216,9 @@ const play = async (scene: Scene, happened: Happened): Promise<void> => {
     case 'uploadBill':
       return
     case 'voidBill':
-      await sql`update bill set bill_state = 'Void' where serial_id = ${chosen(scene.bills, happened.bill)} and paid_amount = 0`.execute(scene.db)
+      await sql`update bill set bill_state = 'Void' where serial_id = ${chosen(scene.bills, happened.bill)} and paid_amount = 0`.execute(
+        scene.db,
+      )
       return
     case 'rematch':
       return rematch(scene)
@@ -223,7 +251,9 @@ const book = async ({ db, place }: Scene, lines: readonly ReportedLine[]): Promi
 const ledgerContext = ({ ports }: Portal) => ({ now: ports.clock().toISOString(), user: 'system' })
 
 const linesOf = async ({ db, firstLine }: Scene): Promise<readonly Line[]> => {
-  const { rows } = await sql<{ id: number }>`select serial_id as id from transaction_line where serial_id >= ${firstLine}`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select serial_id as id from transaction_line where serial_id >= ${firstLine}`.execute(db)
   return loadLines(
     db,
     rows.map(({ id }) => id),
@@ -234,9 +264,21 @@ const linesOf = async ({ db, firstLine }: Scene): Promise<readonly Line[]> => {
 const sendAgain = async (scene: Scene, happened: Resent): Promise<void> => {
   const of = resentLine(happened, await linesOf(scene))
   if (of === undefined) return
-  const { SerialId, ApplyCode: _code, OriginalVACAccount: _account, ParentSerialId: _parent, state: _state, ...sent } = of
-  const line = reported({ ...sent, VACAccount: reportedAccount(of), ...resentValues(happened, of, `${scene.name}.r${SerialId}`) })
-  if (happened.kind === 'repeat') expect(await bookLines(scene.db, [line], ledgerContext(scene.place))).toMatchObject({ accepted: 0, repeated: 1 })
+  const {
+    SerialId,
+    ApplyCode: _code,
+    OriginalVACAccount: _account,
+    ParentSerialId: _parent,
+    state: _state,
+    ...sent
+  } = of
+  const line = reported({
+    ...sent,
+    VACAccount: reportedAccount(of),
+    ...resentValues(happened, of, `${scene.name}.r${SerialId}`),
+  })
+  if (happened.kind === 'repeat')
+    expect(await bookLines(scene.db, [line], ledgerContext(scene.place))).toMatchObject({ accepted: 0, repeated: 1 })
   else await book(scene, [line])
 }
 
@@ -244,22 +286,38 @@ const sendAgain = async (scene: Scene, happened: Resent): Promise<void> => {
 const rematch = async (scene: Scene): Promise<void> => {
   for (const sign of ['Minus', 'Plus']) {
     const lines = await linesOf(scene)
-    const waiting = lines.filter((line) => line.AmountSign === sign && isMatchedAgain(line, { arrivedOn: '2026-11-20', today: '2026-11-21' }))
+    const waiting = lines.filter(
+      (line) => line.AmountSign === sign && isMatchedAgain(line, { arrivedOn: '2026-11-20', today: '2026-11-21' }),
+    )
     await rematchWaiting(scene.db, waiting, ledgerContext(scene.place))
   }
 }
 
 /** The company collects money itself, or cancels that. */
-const collectOrCancel = async (scene: Scene, { kind, bill: number, share }: Extract<Happened, { kind: 'collect' | 'cancelCollection' }>): Promise<void> => {
+const collectOrCancel = async (
+  scene: Scene,
+  { kind, bill: number, share }: Extract<Happened, { kind: 'collect' | 'cancelCollection' }>,
+): Promise<void> => {
   const BillSerialId = chosen(scene.bills, number)
   const context = { ...contextFor(scene.place, 'maker01'), db: scene.db }
   if (kind === 'collect') {
-    const { rows } = await sql<{ ApplyCode: string }>`select apply_code as "ApplyCode" from bill where serial_id = ${BillSerialId}`.execute(scene.db)
-    await collect(context, { ...rows[0], BillSerialId, CollectAmount: share, CollectDate: '2026-11-20', CollectMethod: 'Cash', ConfirmEqual: true })
+    const { rows } = await sql<{
+      ApplyCode: string
+    }>`select apply_code as "ApplyCode" from bill where serial_id = ${BillSerialId}`.execute(scene.db)
+    await collect(context, {
+      ...rows[0],
+      BillSerialId,
+      CollectAmount: share,
+      CollectDate: '2026-11-20',
+      CollectMethod: 'Cash',
+      ConfirmEqual: true,
+    })
     return
   }
   const { rows } = await sql<{ id: number }>`
-    select serial_id as id from self_collection where bill_serial_id = ${BillSerialId} and collect_status = 'Collected' limit 1`.execute(scene.db)
+    select serial_id as id from self_collection where bill_serial_id = ${BillSerialId} and collect_status = 'Collected' limit 1`.execute(
+    scene.db,
+  )
   if (rows[0] === undefined) return
   const key = { SerialId: rows[0].id }
   const { UpdateTime } = await findRecord(context, context.schemas.get('selfCollection'), key)
@@ -278,8 +336,12 @@ const handleOne = async (scene: Scene, happened: Extract<Event, { kind: 'handle'
   await bankUser(scene, happened.by).handle(of.SerialId, requestOf(happened, of, targets))
 }
 
-const decideOne = async (scene: Scene, { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>): Promise<void> => {
-  const isWanted = ({ state }: Line): boolean => (kind === 'undo' ? 'handled' in state : state.WriteOffStatus === 'PendingRelease')
+const decideOne = async (
+  scene: Scene,
+  { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>,
+): Promise<void> => {
+  const isWanted = ({ state }: Line): boolean =>
+    kind === 'undo' ? 'handled' in state : state.WriteOffStatus === 'PendingRelease'
   const of = chosen((await linesOf(scene)).filter(isWanted), number)
   if (of !== undefined) await bankUser(scene, by)[kind](of.SerialId)
 }

@@ -1,5 +1,10 @@
 import type { LayoutName } from '../../../../src/schema/layouts/layout'
-import { type BookingPlan, bookPaymentFile, type FileResult, verifyPaymentFile } from '../../../../src/server/payments/book-file'
+import {
+  type BookingPlan,
+  bookPaymentFile,
+  type FileResult,
+  verifyPaymentFile,
+} from '../../../../src/server/payments/book-file'
 import type { BankFileLine, LineValues } from '../../../../src/server/payments/files/bank-file'
 import type { JobRun } from '../../../../src/server/ports'
 import { inChunks, writeAll } from '../../../support/payments/bank-files'
@@ -79,10 +84,19 @@ interface Booking {
 }
 
 /** Books a file as its job does. */
-export const bookFile = async ({ ports }: Pick<Portal, 'ports'>, { layout, bytes, SerialId = 501, run = {}, plan }: Booking): Promise<FileResult> => {
+export const bookFile = async (
+  { ports }: Pick<Portal, 'ports'>,
+  { layout, bytes, SerialId = 501, run = {}, plan }: Booking,
+): Promise<FileResult> => {
   const open = async function* () {
     yield* inChunks(bytes, 10_000)
   }
-  const file = await verifyPaymentFile(ports, { SerialId, name: 'MART.20261119', layout, receivedOn: '2026-11-20', open })
+  const file = await verifyPaymentFile(ports, {
+    SerialId,
+    name: 'MART.20261119',
+    layout,
+    receivedOn: '2026-11-20',
+    open,
+  })
   return bookPaymentFile(ports, { file, ...(plan && { plan }) }, { progress: async () => {}, ...run })
 }

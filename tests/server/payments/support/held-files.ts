@@ -20,7 +20,10 @@ export type StorePayment = ReturnType<typeof atStore>
 /** Returns three accounts that no other test uses. */
 export const threeAccounts = () => [newAccount(), newAccount(), newAccount()] as const
 
-/** Opens a portal whose bank files each test begins without, and returns what an operator does with held files there. The ledger is verified after each test. */
+/**
+ * Opens a portal whose bank files each test begins without, and returns what an operator does with held files there.
+ * The ledger is verified after each test.
+ */
 export const portalWithHeldFiles = async () => {
   const here = await portal()
   await twoCompanies(here)
@@ -39,7 +42,8 @@ const withoutFiles = async ({ ports, db }: Portal): Promise<void> => {
 
 const fileActions = ({ ports }: Portal, operator: Client) => {
   const uploaded = uploader({ ports }, operator)
-  const recordOf = async ({ SerialId }: RecordValues): Promise<RecordValues> => (await operator.get(`/BankFile/${SerialId}`)).data
+  const recordOf = async ({ SerialId }: RecordValues): Promise<RecordValues> =>
+    (await operator.get(`/BankFile/${SerialId}`)).data
   return {
     uploaded,
     recordOf,
@@ -61,7 +65,8 @@ const fileActions = ({ ports }: Portal, operator: Client) => {
       await ports.jobs.runUntilIdle()
       return recordOf(file)
     },
-    differencesOf: async (file: RecordValues) => (await operator.get(`/Ext/BankFile/${file.SerialId}/GetDifferences`)).data.Differences,
+    differencesOf: async (file: RecordValues) =>
+      (await operator.get(`/Ext/BankFile/${file.SerialId}/GetDifferences`)).data.Differences,
   }
 }
 
@@ -71,12 +76,16 @@ const ledgerFacts = ({ db }: Portal) => ({
     const { rows } = await sql<{ count: number; sum: number }>`
       select count(*)::int as count, coalesce(sum(amount), 0)::int as sum
       from transaction_line
-      where vac_account = any(${[...accounts]}::text[]) and parent_serial_id is null and write_off_status <> 'Reversed'`.execute(db)
+      where vac_account = any(${[...accounts]}::text[]) and parent_serial_id is null and write_off_status <> 'Reversed'`.execute(
+      db,
+    )
     return rows[0]
   },
   /** Returns the serial id of the line with an account. */
   lineOf: async (account: string): Promise<number> => {
-    const { rows } = await sql<{ id: number }>`select serial_id as id from transaction_line where vac_account = ${account}`.execute(db)
+    const { rows } = await sql<{
+      id: number
+    }>`select serial_id as id from transaction_line where vac_account = ${account}`.execute(db)
     return Number(rows[0]?.id)
   },
   /** Returns the audit lines of corrections of the lines with an account. */

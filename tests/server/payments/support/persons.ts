@@ -10,7 +10,11 @@ import type { Portal } from '../../../support/portal'
 type Place = Pick<Portal, 'ports' | 'schemas'>
 
 /** Returns the context in which a user of the committee works, who may use these agreements. */
-export const contextFor = ({ ports, schemas }: Place, userId: string, applyCodes = ['77001', '77002', '77003', '77004']): RecordContext => ({
+export const contextFor = (
+  { ports, schemas }: Place,
+  userId: string,
+  applyCodes = ['77001', '77002', '77003', '77004'],
+): RecordContext => ({
   db: ports.db,
   schemas,
   clock: ports.clock,
@@ -19,11 +23,13 @@ export const contextFor = ({ ports, schemas }: Place, userId: string, applyCodes
 })
 
 /** Returns what a user can do with lines of their agreements. */
-export const person = (place: Place, userId: string, applyCodes?: string[]) => personIn(contextFor(place, userId, applyCodes))
+export const person = (place: Place, userId: string, applyCodes?: string[]) =>
+  personIn(contextFor(place, userId, applyCodes))
 
 /** Returns what the user of a context can do with lines. */
 export const personIn = (context: RecordContext) => ({
-  handle: (line: number, request: HandlingAction, Reason = '繳款人誤植帳號') => handle(context, line, { request, Reason }),
+  handle: (line: number, request: HandlingAction, Reason = '繳款人誤植帳號') =>
+    handle(context, line, { request, Reason }),
   release: (line: number) => release(context, line),
   refuse: (line: number) => refuse(context, line),
   undo: (line: number, Reason = '處理錯誤') => undo(context, line, { Reason }),

@@ -5,10 +5,17 @@ import { uploadBankFile } from '../../../support/payments/bank-file-upload'
 import { writeAll } from '../../../support/payments/bank-files'
 import type { Portal } from '../../../support/portal'
 
-/** Returns the function that uploads a file, waits until it is processed, and returns its record. The form sends an empty text where no kind is chosen. */
+/**
+ * Returns the function that uploads a file, waits until it is processed, and returns its record.
+ * The form sends an empty text where no kind is chosen.
+ */
 export const uploader =
   ({ ports }: Pick<Portal, 'ports'>, operator: Client) =>
-  async (bytes: Uint8Array, fields: Readonly<Record<string, string>> = { Layout: '' }, name = 'CVS1119.txt'): Promise<Answer['data']> => {
+  async (
+    bytes: Uint8Array,
+    fields: Readonly<Record<string, string>> = { Layout: '' },
+    name = 'CVS1119.txt',
+  ): Promise<Answer['data']> => {
     const answer = await uploadBankFile(operator, bytes, fields, name)
     expect(answer, answer.message).toMatchObject({ code: '0000' })
     await ports.jobs.runUntilIdle()
@@ -27,7 +34,8 @@ export const remittance = (amount: number, values: LineValues = {}): LineValues 
 })
 
 /** Returns a file of remittances. */
-export const cashFlow = (...lines: readonly LineValues[]): Buffer => writeAll('cashFlow', { details: lines.map((values) => ({ kind: 'remittance', values })) })
+export const cashFlow = (...lines: readonly LineValues[]): Buffer =>
+  writeAll('cashFlow', { details: lines.map((values) => ({ kind: 'remittance', values })) })
 
 /** The header of a file of a store chain. */
 export const header = { CompanyCode: '7A1', AgencyCode: '7111111', TransDate: '2026-11-19' }
@@ -49,5 +57,8 @@ export const payment = {
 export const storeFile = (...amounts: readonly number[]): Buffer =>
   writeAll('store', {
     header,
-    details: amounts.map((amount) => ({ kind: 'payment', values: { ...payment, Barcode3: `113023${String(amount).padStart(9, '0')}` } })),
+    details: amounts.map((amount) => ({
+      kind: 'payment',
+      values: { ...payment, Barcode3: `113023${String(amount).padStart(9, '0')}` },
+    })),
   })

@@ -1,4 +1,8 @@
-/** The triggers that let the database refuse changes and deletions of the audit trail and the security log, and deletions of handlings. Retention deletes lines that are older than five years by the function `delete_expired_logs`. */
+/**
+ * The triggers that let the database refuse changes and deletions of the audit trail and the security log, and
+ * deletions of handlings.
+ * Retention deletes lines that are older than five years by the function `delete_expired_logs`.
+ */
 export const logGuards: readonly string[] = [
   // `delete_expired_logs` sets it only for its own statements.
   `create function keep_logs() returns trigger language plpgsql as $$
@@ -9,7 +13,8 @@ export const logGuards: readonly string[] = [
       raise exception 'Rows of % are not changed or deleted.', tg_table_name;
     end $$`,
   ...['audit_log', 'security_log'].map(
-    (table) => `create trigger ${table}_keep before update or delete or truncate on ${table} for each statement execute function keep_logs()`,
+    (table) =>
+      `create trigger ${table}_keep before update or delete or truncate on ${table} for each statement execute function keep_logs()`,
   ),
   // The state of a handling changes when a second person decides.
   'create trigger line_handling_keep before delete or truncate on line_handling for each statement execute function keep_logs()',

@@ -1,6 +1,10 @@
-/** The tables of money: entries, the handlings of lines, the differences of held files, and the counts that triggers keep. */
+/**
+ * The tables of money: entries, the handlings of lines, the differences of held files, and the counts that triggers
+ * keep.
+ */
 export const moneyTables: readonly string[] = [
-  // Each row is an entry of a line that a channel reported, or of a collection by the company itself. Entries are never changed or deleted.
+  // Each row is an entry of a line that a channel reported, or of a collection by the company itself.
+  // Entries are never changed or deleted.
   // An entry with a negative amount counters another entry.
   `create table payment (
     payment_id bigint generated always as identity primary key,
@@ -29,7 +33,8 @@ export const moneyTables: readonly string[] = [
     end $$`,
   'create trigger payment_keep before update or delete on payment for each statement execute function keep_payments()',
   'create trigger payment_keep_all before truncate on payment for each statement execute function keep_payments()',
-  // What people did with a line or proposed to do. Only the latest handling of a line can be in the state Proposed or Done.
+  // What people did with a line or proposed to do.
+  // Only the latest handling of a line can be in the state Proposed or Done.
   `create table line_handling (
     handling_id bigint generated always as identity primary key,
     line_serial_id bigint not null,
@@ -97,7 +102,10 @@ export const moneyTables: readonly string[] = [
     merged boolean not null default false
   )`,
   'create index payment_tally_term on payment_tally (apply_code, bill_term_id)',
-  // Each statement that inserts lines adds a row for each currency; the parts of a divided line are not counted, because the line itself is. Changes and deletions of lines add no row, so that the lines then differ from this table and the ledger check reports it.
+  // Each statement that inserts lines adds a row for each currency; the parts of a divided line are not counted,
+  // because the line itself is.
+  // Changes and deletions of lines add no row, so that the lines then differ from this table and the ledger check
+  // reports it.
   `create table accepted_tally (
     currency_type text,
     line_count bigint not null,

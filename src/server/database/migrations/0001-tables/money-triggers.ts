@@ -1,9 +1,16 @@
-/** Returns the statement that creates a trigger function. `cases` contains its statements by operation. The function finds its tables with any search path, such as the one used when a backup is restored. */
+/**
+ * Returns the statement that creates a trigger function.
+ * `cases` contains its statements by operation.
+ * The function finds its tables with any search path, such as the one used when a backup is restored.
+ */
 const triggerFunction = (name: string, cases: Readonly<Record<string, readonly string[]>>): string => `
 create function ${name}() returns trigger language plpgsql set search_path from current as $$
 begin
   ${Object.entries(cases)
-    .map(([operation, work]) => `if tg_op = '${operation}' then${work.map((statement) => `${statement};`).join('')}\n  end if;`)
+    .map(
+      ([operation, work]) =>
+        `if tg_op = '${operation}' then${work.map((statement) => `${statement};`).join('')}\n  end if;`,
+    )
     .join('\n  ')}
   return null;
 end $$`
@@ -14,11 +21,23 @@ const lockTallies = '\n    lock table bill_tally, payment_tally in share row exc
 /** The columns of a bill by which its payments are counted. */
 const paymentGroup = ['apply_code', 'bill_term_id', 'currency_type', 'bill_state'] as const
 
-const billGroup = [...paymentGroup, 'bill_category_code', 'pay_status', 'payment_end_date', 'channel_id', 'debit_flag'] as const
+const billGroup = [
+  ...paymentGroup,
+  'bill_category_code',
+  'pay_status',
+  'payment_end_date',
+  'channel_id',
+  'debit_flag',
+] as const
 
-const qualifyColumns = (table: string, columns: readonly string[]): string => columns.map((column) => `${table}.${column}`).join(', ')
+const qualifyColumns = (table: string, columns: readonly string[]): string =>
+  columns.map((column) => `${table}.${column}`).join(', ')
 
-/** Returns the statement that adds entries to payment_tally. Each row of `entries` has the direction 1 (added) or -1 (removed) and the columns of its bill. A counter-entry subtracts the payment that it counters. */
+/**
+ * Returns the statement that adds entries to payment_tally.
+ * Each row of `entries` has the direction 1 (added) or -1 (removed) and the columns of its bill.
+ * A counter-entry subtracts the payment that it counters.
+ */
 const tallyEntries = (entries: string): string => `
     insert into payment_tally (${paymentGroup.join(', ')}, channel_id, payment_count, amount)
     select ${paymentGroup.join(', ')}, channel_id, sum(direction * sign(amount)::int), sum(direction * amount)
@@ -27,8 +46,9 @@ const tallyEntries = (entries: string): string => `
     having sum(direction * sign(amount)::int) <> 0 or sum(direction * amount) <> 0`
 
 /**
- * Returns a query that selects the entries in a table, each with the columns of its bill. It locks the bills in the order of their keys. A locked row has the values that
- * the last transaction has committed.
+ * Returns a query that selects the entries in a table, each with the columns of its bill.
+ * It locks the bills in the order of their keys.
+ * A locked row has the values that the last transaction has committed.
  */
 const entriesWithBill = (direction: 1 | -1, entryTable: string): string => `
     select ${direction} as direction, ${qualifyColumns('b', paymentGroup)}, e.channel_id, e.amount
@@ -44,7 +64,10 @@ const entriesWithBill = (direction: 1 | -1, entryTable: string): string => `
 /** Ends a lateral query, so that the planner cannot turn the query into a join that scans the whole table. */
 const optimizerFence = 'offset 0'
 
-/** Returns a query that selects the entries of bills. `bills` is a subquery with a column `direction`, whose value each entry of the bill gets. */
+/**
+ * Returns a query that selects the entries of bills.
+ * `bills` is a subquery with a column `direction`, whose value each entry of the bill gets.
+ */
 const entriesOfBills = (bills: string): string => `
     select b.direction, ${qualifyColumns('b', paymentGroup)}, e.*
     from ${bills} b
@@ -58,7 +81,10 @@ const movedEntries = entriesOfBills(`(
       cross join lateral (values (-1, o.serial_id, ${qualifyColumns('o', paymentGroup)}), (1, n.serial_id, ${qualifyColumns('n', paymentGroup)})) v (direction, serial_id, ${paymentGroup.join(', ')})
     )`)
 
-/** Returns the statement that adds bills to bill_tally. Each row of `bills` has the direction 1 (added) or -1 (removed). */
+/**
+ * Returns the statement that adds bills to bill_tally.
+ * Each row of `bills` has the direction 1 (added) or -1 (removed).
+ */
 const tallyBills = (bills: string): string => `
     insert into bill_tally (${billGroup.join(', ')}, bill_count, should_pay_amount, paid_amount, outstanding_amount)
     select ${billGroup.join(', ')}, sum(direction), coalesce(sum(direction * should_pay_amount), 0), coalesce(sum(direction * paid_amount), 0),
@@ -68,7 +94,9 @@ const tallyBills = (bills: string): string => `
     having sum(direction) <> 0 or sum(direction * should_pay_amount) <> 0 or sum(direction * paid_amount) <> 0
       or sum(direction * greatest(should_pay_amount - paid_amount, 0)) <> 0`
 
-/** Returns a subquery of the bills in a table, with the agreement and the state under which bill_by_state lists them. */
+/**
+ * Returns a subquery of the bills in a table, with the agreement and the state under which bill_by_state lists them.
+ */
 const withListedState = (billTable: string): string =>
   `(select serial_id, apply_code, case when bill_state = 'Void' then bill_state else pay_status end as stored_state from ${billTable})`
 
@@ -76,7 +104,10 @@ const insertListed = (bills: string): string => `
     insert into bill_by_state (apply_code, stored_state, serial_id)
     select apply_code, stored_state, serial_id from ${bills} where apply_code is not null and stored_state is not null`
 
-/** Returns the statement that deletes the rows of bills from bill_by_state. It deletes them by their physical location (ctid), because a join could scan the whole table. */
+/**
+ * Returns the statement that deletes the rows of bills from bill_by_state.
+ * It deletes them by their physical location (ctid), because a join could scan the whole table.
+ */
 const deleteListed = (bills: string): string => `
     delete from bill_by_state where ctid = any(array(
       select s.ctid
@@ -96,20 +127,29 @@ const replaceListed = `
     )${insertListed('changed')}`
 
 /**
- * Returns the statement that makes the planner use index lookups and hash joins in a trigger function. The sets of changed rows have no statistics, and a connection keeps
- * its plans: one that was made for a single changed row would compare every row of a larger set with every other row.
+ * Returns the statement that makes the planner use index lookups and hash joins in a trigger function.
+ * The sets of changed rows have no statistics, and a connection keeps its plans: one that was made for a single changed
+ * row would compare every row of a larger set with every other row.
  */
-const plannedForManyRows = (name: string): string => `alter function ${name}() set enable_seqscan = off set enable_nestloop = off`
+const plannedForManyRows = (name: string): string =>
+  `alter function ${name}() set enable_seqscan = off set enable_nestloop = off`
 
 /**
- * The functions of the triggers that count bills, payments and lines, and that list bills by their state. The triggers are created with their tables
- * (`../../bills-and-lines`). Each trigger reads each changed record once, because a bank file changes many of them.
+ * The functions of the triggers that count bills, payments and lines, and that list bills by their state.
+ * The triggers are created with their tables (`../../bills-and-lines`).
+ * Each trigger reads each changed record once, because a bank file changes many of them.
  */
 export const moneyTriggers: readonly string[] = [
   triggerFunction('tally_bills', {
     INSERT: [tallyBills('select 1 as direction, n.* from added n')],
-    UPDATE: [tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'), tallyEntries(movedEntries)],
-    DELETE: [tallyBills('select -1 as direction, o.* from removed o'), tallyEntries(entriesOfBills('(select -1 as direction, o.* from removed o)'))],
+    UPDATE: [
+      tallyBills('select 1 as direction, n.* from added n union all select -1, o.* from removed o'),
+      tallyEntries(movedEntries),
+    ],
+    DELETE: [
+      tallyBills('select -1 as direction, o.* from removed o'),
+      tallyEntries(entriesOfBills('(select -1 as direction, o.* from removed o)')),
+    ],
     TRUNCATE: [lockTallies, '\n    delete from bill_tally', '\n    delete from payment_tally'],
   }),
   triggerFunction('tally_payments', {

@@ -39,7 +39,8 @@ const files = [
 ]
 
 const clockCheck = [
-  // The table has one row: the latest time at which the portal was certainly running. A clock that is much later is not trusted.
+  // The table has one row: the latest time at which the portal was certainly running.
+  // A clock that is much later is not trusted.
   `create table known_time (
     one boolean primary key default true check (one),
     latest timestamptz not null
@@ -47,7 +48,8 @@ const clockCheck = [
 ]
 
 const computedValues = [
-  // The expressions with which the values of computed fields were computed. If they have changed, the server recomputes the values after it has started.
+  // The expressions with which the values of computed fields were computed.
+  // If they have changed, the server recomputes the values after it has started.
   `create table computed_state (
     table_name text primary key,
     -- The expressions of all stored values; null before the first computation.
@@ -75,7 +77,8 @@ const imports = [
     after jsonb,
     primary key (stage, row_no)
   )`,
-  // The user and the content hash of each import file. There is no reference to `file`, whose rows are deleted in small steps.
+  // The user and the content hash of each import file.
+  // There is no reference to `file`, whose rows are deleted in small steps.
   `create table import_file (
     file_id text primary key,
     resource text not null,
@@ -84,7 +87,8 @@ const imports = [
     content_hash text not null
   )`,
   'create index import_file_content_hash on import_file (content_hash)',
-  // The column mappings that users have corrected; `titles` is a digest of the titles of the files to which a mapping applies.
+  // The column mappings that users have corrected; `titles` is a digest of the titles of the files to which a mapping
+  // applies.
   `create table import_mapping (
     uniform_no text not null,
     resource text not null,
@@ -189,7 +193,8 @@ const passwords = [
 ]
 
 const oneTimePasswords = [
-  // A step of the first-use or forgotten-password flow: names are digested and codes hashed; the hash is empty if no code was sent.
+  // A step of the first-use or forgotten-password flow: names are digested and codes hashed; the hash is empty if no
+  // code was sent.
   // Stage verify waits for the code, stage reset for the new password.
   `create table one_time_password (
     step_key text primary key,
@@ -233,7 +238,9 @@ const securityEvents = [
 ]
 
 const creationRequests = [
-  // The creations that carried a RequestId, by user. The content is stored only as a digest. The outcome is the key of the record, or the response of an import or of notices.
+  // The creations that carried a RequestId, by user.
+  // The content is stored only as a digest.
+  // The outcome is the key of the record, or the response of an import or of notices.
   `create table creation_request (
     uniform_no text not null,
     user_id text not null,
@@ -248,7 +255,8 @@ const creationRequests = [
 ]
 
 const checkedRules = [
-  // For each field, a digest of the rules with which its stored values were checked. A start checks them again only if the rules have changed.
+  // For each field, a digest of the rules with which its stored values were checked.
+  // A start checks them again only if the rules have changed.
   'create table accepted_rules (table_name text, field text, rules text not null, primary key (table_name, field))',
 ]
 
@@ -277,7 +285,8 @@ const billNotices = [
   )`,
   'create index bill_notice_run_id on bill_notice (run_id)',
   'create index bill_notice_bill on bill_notice (bill_serial_id, notice_id)',
-  // A bill has at most one unfinished notice for each channel, even if several are requested at the same time. A failed notice is unfinished, because it is retried.
+  // A bill has at most one unfinished notice for each channel, even if several are requested at the same time.
+  // A failed notice is unfinished, because it is retried.
   "create unique index bill_notice_unfinished on bill_notice (bill_serial_id, channel) where notify_status in ('Pending', 'Failed')",
   // Tokens and addresses are stored only as digests.
   `create table notice_link (
@@ -298,7 +307,8 @@ const billNotices = [
 ]
 
 const slipFiles = [
-  // The files of slips that jobs write for batches and for uploads of bills. `expire_date` is null while the file is written.
+  // The files of slips that jobs write for batches and for uploads of bills.
+  // `expire_date` is null while the file is written.
   `create table slip_file (
     resource text not null,
     serial_id bigint not null,

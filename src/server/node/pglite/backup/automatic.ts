@@ -15,19 +15,27 @@ export type BackupOccasion = 'nightly' | 'before-change'
 const maxBackups: Readonly<Record<BackupOccasion, number>> = { nightly: 7, 'before-change': 5 }
 
 /** Returns the path of a backup. */
-export const backupFile = (dataDir: string, occasion: BackupOccasion, time: string): string => join(folderIn(dataDir), `${occasion}-${time}.tar.gz`)
+export const backupFile = (dataDir: string, occasion: BackupOccasion, time: string): string =>
+  join(folderIn(dataDir), `${occasion}-${time}.tar.gz`)
 
 /** Returns the files of an occasion, oldest first. */
-export const backupsOf = (dataDir: string, occasion: BackupOccasion): readonly string[] => filesOf(dataDir, occasion, '.tar.gz')
+export const backupsOf = (dataDir: string, occasion: BackupOccasion): readonly string[] =>
+  filesOf(dataDir, occasion, '.tar.gz')
 
-/** Deletes the backups of an occasion that are no longer needed once `latest` is written: the oldest, all but the first of each hour, and incomplete ones. */
+/**
+ * Deletes the backups of an occasion that are no longer needed once `latest` is written: the oldest, all but the first
+ * of each hour, and incomplete ones.
+ */
 export const deleteOldBackups = (dataDir: string, occasion: BackupOccasion, latest: string): void => {
   // After a clock rollback, the latest file would be sorted as the oldest, so it is excluded.
   const others = backupsOf(dataDir, occasion).filter((file) => file !== latest)
-  const firstOfEachHour = others.filter((file, index) => index === 0 || hourOf(file) !== hourOf(others[index - 1] ?? ''))
+  const firstOfEachHour = others.filter(
+    (file, index) => index === 0 || hourOf(file) !== hourOf(others[index - 1] ?? ''),
+  )
   // With `latest`, this retains the maximum number of backups.
   const retained = new Set(firstOfEachHour.slice(1 - maxBackups[occasion]))
-  for (const file of [...others.filter((oldFile) => !retained.has(oldFile)), ...filesOf(dataDir, occasion, '.part')]) rmSync(file, { force: true })
+  for (const file of [...others.filter((oldFile) => !retained.has(oldFile)), ...filesOf(dataDir, occasion, '.part')])
+    rmSync(file, { force: true })
 }
 
 /** Returns the day and the hour of a backup; only the day of a nightly one. */

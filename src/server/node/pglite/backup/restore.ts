@@ -8,7 +8,10 @@ import { startPGlite } from '../client'
 import { finishRestore, markRestored, withDataFolder } from '../embedded'
 import { chunkBytes, readTarHeader, tarPadding } from './tar'
 
-/** Replaces the current database with that of a backup; returns the path to which the previous one was moved, or null if there was none. */
+/**
+ * Replaces the current database with that of a backup; returns the path to which the previous one was moved, or null if
+ * there was none.
+ */
 export const restoreBackup = (dataDir: string, file: string, print: Print = () => {}): Promise<string | null> =>
   withDataFolder(dataDir, print, async ({ folder, unlock }) => {
     try {
@@ -46,7 +49,11 @@ const unpackBackup = async (file: string, folder: string): Promise<void> => {
   }
 }
 
-const unpackEntry = async (bytes: ByteReader, { name, size }: { readonly name: string; readonly size: number }, path: string): Promise<void> => {
+const unpackEntry = async (
+  bytes: ByteReader,
+  { name, size }: { readonly name: string; readonly size: number },
+  path: string,
+): Promise<void> => {
   if (name.endsWith('/')) return makeFolder(path)
   makeFolder(dirname(path))
   const target = fs.openSync(path, 'wx', ownerOnly.file)

@@ -28,13 +28,20 @@ export const chunkBytes = 262_144
 /** The end of an archive. */
 export const tarEnd = Buffer.alloc(1024)
 
-/** Returns name and size from a header; null at the end of the archive. Throws if the checksum is wrong; the message continues the sentence "FILE cannot be restored: …". */
+/**
+ * Returns name and size from a header; null at the end of the archive.
+ * Throws if the checksum is wrong; the message continues the sentence "FILE cannot be restored: …".
+ */
 export const readTarHeader = (header: Buffer): { readonly name: string; readonly size: number } | null => {
   if (header.every((byte) => byte === 0)) return null
   // 32 is a space.
   const checksum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
-  if (Number.parseInt(header.toString('latin1', 148, 156), 8) !== checksum) throw new Error('it is not a backup, or it is damaged')
-  return { name: header.toString('utf8', 0, 100).replace(/\0.*$/, ''), size: Number.parseInt(header.toString('latin1', 124, 136), 8) }
+  if (Number.parseInt(header.toString('latin1', 148, 156), 8) !== checksum)
+    throw new Error('it is not a backup, or it is damaged')
+  return {
+    name: header.toString('utf8', 0, 100).replace(/\0.*$/, ''),
+    size: Number.parseInt(header.toString('latin1', 124, 136), 8),
+  }
 }
 
 const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')
