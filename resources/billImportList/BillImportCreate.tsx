@@ -17,7 +17,6 @@ import {
   useImport,
   useJobIdFromUrl,
   useNotifyFailure,
-  useQuery,
   useSaveCallbacks,
   useSchema,
   useWatch,
@@ -238,11 +237,17 @@ const CompanyPrefill = ({ companies }: { companies: readonly AgreementCompany[] 
   return null
 }
 
-// If the call fails, users type the company's data themselves.
-const useCompanies = (): readonly AgreementCompany[] =>
-  useQuery({
-    queryKey: ['agreements'],
-    queryFn: ({ signal }) => call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal }),
-  }).data ?? noCompanies
-
-const noCompanies: readonly AgreementCompany[] = []
+/**
+ * Reads the companies when the form is opened.
+ * Companies from a cache would be filled in before the form sets its default values, which would remove them again.
+ */
+const useCompanies = (): readonly AgreementCompany[] => {
+  const [companies, setCompanies] = useState<readonly AgreementCompany[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    // If the call fails, users type the company's data themselves.
+    call<readonly AgreementCompany[]>('Common.GetApplyCode', { signal: controller.signal }).then(setCompanies, () => {})
+    return () => controller.abort()
+  }, [])
+  return companies
+}

@@ -46,13 +46,20 @@ interface DatabaseOptions {
 export interface PoolSizes {
   readonly requests: number
   readonly background: number
+  /** Milliseconds after which an unused connection is closed; 10 seconds if undefined. */
+  readonly idleMs?: number
 }
 
 const defaultPool: PoolSizes = { requests: 10, background: 4 }
 
 const openOnServer = async (url: string, { pool = defaultPool, ...server }: DatabaseOptions): Promise<OpenDatabase> => {
-  const requests = postgresPool(url, { maxConnections: pool.requests, plans: 'auto', ...server })
-  const background = postgresPool(url, { maxConnections: pool.background, plans: 'force_custom_plan', ...server })
+  const requests = postgresPool(url, { maxConnections: pool.requests, idleMs: pool.idleMs, plans: 'auto', ...server })
+  const background = postgresPool(url, {
+    maxConnections: pool.background,
+    idleMs: pool.idleMs,
+    plans: 'force_custom_plan',
+    ...server,
+  })
   const db: Db = new Kysely({ dialect: requests.dialect })
   const backgroundDb: Db = new Kysely({ dialect: background.dialect })
   const close = async () => {

@@ -21,6 +21,8 @@ export interface DatabaseTls {
 /** The options of a connection pool. */
 interface PoolOptions {
   readonly maxConnections: number
+  /** Milliseconds after which an unused connection is closed. */
+  readonly idleMs?: number | undefined
   /**
    * How statements are planned.
    * `auto`: the server decides and reuses the plan of a look-up by key.
@@ -52,6 +54,7 @@ export const postgresPool = (
   url: string,
   {
     maxConnections,
+    idleMs = 10_000,
     plans,
     isDatabasePooled = false,
     databaseTls,
@@ -65,6 +68,7 @@ export const postgresPool = (
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
+    idleTimeoutMillis: idleMs,
     ...clientOptions,
     keepAlive: true,
     connectionTimeoutMillis: connect,

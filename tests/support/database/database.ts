@@ -29,6 +29,7 @@ export const throughPooler = async (database: TestDatabase): Promise<TestDatabas
   const pooled = await openDatabase({
     databaseUrl: Object.assign(new URL(poolerUrl), { pathname }).href,
     isDatabasePooled: true,
+    pool,
   })
   const close = async () => {
     await pooled.close()
@@ -43,11 +44,14 @@ export const databaseAddress = async (db: Db): Promise<string> => {
   return Object.assign(new URL(inject('databaseUrl')), { pathname: `/${rows[0]?.name}` }).href
 }
 
+/** Unused connections are closed soon, because a server allows 100 and the databases of a run stay open. */
+const pool = { requests: 10, background: 4, idleMs: 500 }
+
 const onServer = async (url: string): Promise<TestDatabase> => {
   const name = `${inject('databasePrefix')}${crypto.randomUUID().replaceAll('-', '')}`
-  const server = await openDatabase({ databaseUrl: url })
+  const server = await openDatabase({ databaseUrl: url, pool })
   await sql`create database ${sql.id(name)}`.execute(server.db)
-  const own = await openDatabase({ databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href })
+  const own = await openDatabase({ databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href, pool })
   const close = async () => {
     await own.close()
     await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)

@@ -86,6 +86,7 @@ auth_file = ${users}
 pool_mode = transaction
 ignore_startup_parameters = options,statement_timeout
 default_pool_size = 10
+server_idle_timeout = 2
 max_client_conn = 1000
 `,
   )
