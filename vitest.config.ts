@@ -111,6 +111,11 @@ const sampledPooled = [
   'tests/server/jobs/*.test.ts',
   'tests/server/node/database-checks.test.ts',
 ]
+/**
+ * Not behind a pooler: starts, which change tables at the direct address of PostgreSQL, and an outage of PostgreSQL
+ * itself.
+ */
+const withoutPooler = ['tests/server/records/recompute.test.ts', 'tests/server/node/outage.test.ts']
 const tour = 'tests/e2e/tour.test.ts'
 
 const e2eProject = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
@@ -194,7 +199,7 @@ const projectsByMode: Readonly<Record<string, () => object[]>> = {
   long: () => [
     serverProject('pglite', '', { include: [...slowServer, ...sampledServer], sample: false }),
     ...postgresProjects({ include: sampledServer, sample: false }),
-    ...pooledProjects(),
+    ...pooledProjects({ exclude: withoutPooler }),
     componentsProject({ include: [...slow.components, ...sampledComponents], sample: false }),
     e2eProject({ exclude: [...everydayJourneys, tour] }),
     longProject({ include: ['tests/long/**/*.test.ts', tour], sample: false }),
