@@ -1,5 +1,5 @@
+import { FileDownload, HttpRefusal } from './call'
 import { errorDetails } from './database/errors'
-import { FileDownload, HttpRefusal } from './http/call'
 import type { Db, Ports } from './ports'
 
 /** A file without its content. */

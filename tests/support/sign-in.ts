@@ -1,6 +1,6 @@
 import { openSession } from '../../src/server/accounts/sessions'
-import { signToken } from '../../src/server/accounts/token'
 import type { Ports } from '../../src/server/ports'
+import { signToken } from '../../src/server/security/token'
 
 /** Returns a token of a company user, as a sign-in returns it. */
 export const companyToken = async (ports: Ports, serialId: number): Promise<string> =>

@@ -1,5 +1,5 @@
 import { isBankRole } from '../../domain/access/roles'
-import { type Call, HttpRefusal, type PayerScope, type Scope } from '../http/call'
+import { type Call, HttpRefusal, type PayerScope, type Scope } from '../call'
 
 /** An object with the scope of a session, such as a `Call` or a `RecordContext`. */
 export type Scoped = Pick<Call, 'scope'>

@@ -10,7 +10,7 @@ import {
   protectedFields,
 } from '../../domain/access/portal-user'
 import { Refusal } from '../../domain/refusal'
-import type { Scope } from '../http/call'
+import type { Scope } from '../call'
 import { messageEndTime, messageTime } from '../notices/messages'
 import type { Ports } from '../ports'
 

@@ -1,8 +1,8 @@
 import { mask } from '../../domain/access/mask'
 import { Refusal } from '../../domain/refusal'
 import { fieldNamed } from '../../schema/language/types'
-import { type Call, HttpRefusal, type PayerScope } from '../http/call'
-import { auditRecord, contextOf } from '../records/context'
+import { type Call, HttpRefusal, type PayerScope } from '../call'
+import { auditRecord, contextOf } from '../context'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 

@@ -17,8 +17,8 @@ import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAllowed } from '../../schema/rules/condition'
 import { notAllowedByCondition } from '../../schema/rules/messages'
-import { type Call, HttpRefusal, type Scope } from '../http/call'
-import { conditionContextOf, type RecordContext } from '../records/context'
+import { type Call, HttpRefusal, type Scope } from '../call'
+import { conditionContextOf, type RecordContext } from '../context'
 import { roleOf, type Scoped } from './caller'
 
 /** Returns whether a session may make a call. */

@@ -3,7 +3,7 @@ import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
 import { type AuditLine, writeAuditLines } from '../audit'
-import { type Call, HttpRefusal, type PayerScope } from '../http/call'
+import { type Call, HttpRefusal, type PayerScope } from '../call'
 import type { Db } from '../ports'
 import { payerCondition } from './tenant'
 

@@ -6,7 +6,7 @@ import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { isEmpty } from '../../schema/rules/condition'
 import { mustChoose } from '../../schema/rules/messages'
-import type { PayerScope, Scope } from '../http/call'
+import type { PayerScope, Scope } from '../call'
 import type { Db } from '../ports'
 import type { Scoped } from './caller'
 

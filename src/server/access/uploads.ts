@@ -2,7 +2,7 @@ import { type BillFieldColumn, titleOf, uploadColumns } from '../../domain/bills
 import { maskCell } from '../../schema/access/record-view'
 import type { Visibility } from '../../schema/language/permission'
 import type { Field } from '../../schema/language/types'
-import { type Call, HttpRefusal } from '../http/call'
+import { type Call, HttpRefusal } from '../call'
 import type { RowError } from '../imports/row-error'
 import { visibilityInDetail } from './fields'
 

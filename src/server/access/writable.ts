@@ -6,7 +6,7 @@ import { type Field, isEntered, type ListField, type RecordValues } from '../../
 import { itemsOf, previousItem } from '../../schema/rules/list-items'
 import { inItem, itemRemoved, notWritable, unknownField } from '../../schema/rules/messages'
 import { isSameValue } from '../../schema/rules/record-rules'
-import { throwIfFieldErrors } from '../records/context'
+import { throwIfFieldErrors } from '../context'
 import { roleOf, type Scoped } from './caller'
 import { recordViewFor } from './fields'
 

@@ -1,8 +1,10 @@
 import type { CompanyLoginResponse } from '../../contract/call-responses'
 import { hasUserIdFormat } from '../../domain/identifiers/user-id'
 import { Refusal } from '../../domain/refusal'
-import type { Call } from '../http/call'
+import type { Call } from '../call'
 import type { Ports } from '../ports'
+import { countAttempt, refundAttempt, signInLimits } from '../security/rate-limit'
+import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from '../security/security-log'
 import { openCompanySession, recordSignIn } from './company-session'
 import {
   consumePasswordAttempt,
@@ -17,8 +19,6 @@ import {
   isCompanyClosed,
   type PortalUser,
 } from './portal-user'
-import { countAttempt, refundAttempt, signInLimits } from './rate-limit'
-import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
 interface Credentials {

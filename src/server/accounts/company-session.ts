@@ -5,13 +5,13 @@ import { Refusal } from '../../domain/refusal'
 import { type MenuGroup, menuGroups, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { pageRights } from '../access/operations'
+import type { Call } from '../call'
 import { toTaipei } from '../database/times'
-import type { Call } from '../http/call'
 import type { Db } from '../ports'
+import type { SignIn } from '../security/security-log'
+import { signToken } from '../security/token'
 import { type PortalUser, passwordChangeReason, passwordDaysLeft } from './portal-user'
-import type { SignIn } from './security-log'
 import { type EndReason, endAllSessions, openSession } from './sessions'
-import { signToken } from './token'
 
 /**
  * Opens a session of the user and ends all their other sessions for the given reason.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { lockDurationInMinutes, lockoutsUntilLongestLock, maxLoginErrors } from '../../domain/access/portal-user'
+import type { Call } from '../call'
 import type { Row } from '../database/tables'
-import type { Call } from '../http/call'
 import type { Db } from '../ports'
+import { recordUserEvent, type SecurityEvent } from '../security/security-log'
 import { isCompanyClosed, type PortalUser } from './portal-user'
-import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
 /**

@@ -4,14 +4,14 @@ import { Refusal } from '../../domain/refusal'
 import { maskedName } from '../access/masks'
 import { canUnmask } from '../access/own-data'
 import { billsOf, countsOf, paymentsOf } from '../bills/payer-bills'
+import type { Call, PayerScope } from '../call'
 import { toTaipei } from '../database/times'
-import type { Call, PayerScope } from '../http/call'
 import type { Ports } from '../ports'
+import { countAttempt, countSingleValueClaim, refundAttempt, signInLimits } from '../security/rate-limit'
+import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from '../security/security-log'
+import { signToken } from '../security/token'
 import { grantsFor, type PayerClaim } from './payer-claim'
-import { countAttempt, countSingleValueClaim, refundAttempt, signInLimits } from './rate-limit'
-import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
-import { signToken } from './token'
 
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginResponse> => {

@@ -1,7 +1,8 @@
 import { isBankRole } from '../../domain/access/roles'
-import { HttpRefusal, type RequestLogEntry, type Scope } from '../http/call'
+import { HttpRefusal, type RequestLogEntry, type Scope } from '../call'
 import { userForLog } from '../http/request-log'
 import type { Ports } from '../ports'
+import { readToken, type SignedInKind } from '../security/token'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
 import {
   type CompanySessionRow,
@@ -12,7 +13,6 @@ import {
   type SessionRow,
   touchSession,
 } from './sessions'
-import { readToken, type SignedInKind } from './token'
 
 /**
  * Returns the scope of a token's session and extends the session, unless the call is polled.

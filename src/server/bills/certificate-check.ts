@@ -4,11 +4,11 @@ import { certifiedStates, counteredPart } from '../../domain/bills/certified-pay
 import { Refusal } from '../../domain/refusal'
 import { foldText } from '../../domain/text-folding'
 import { maskedName } from '../access/masks'
-import { certificateLimit, countAttempt } from '../accounts/rate-limit'
+import type { Call } from '../call'
 import { toTaipei } from '../database/times'
-import type { Call } from '../http/call'
 import { singleValue } from '../http/input'
 import type { Ports } from '../ports'
+import { certificateLimit, countAttempt } from '../security/rate-limit'
 import { type CertificateFacts, certificateFacts, checkCodeOf } from './certificate-facts'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Certificate, CertificateSubject } from '../../domain/bills/certificate'
 import type { CertifiedEntry, CertifiedState } from '../../domain/bills/certified-payments'
-import { macOf } from '../accounts/keys'
 import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
+import { macOf } from '../security/keys'
 import { bankName, billTables } from './bill-sql'
 
 /** The facts that a certificate states: amounts in the smallest unit of the currency, times in UTC. */

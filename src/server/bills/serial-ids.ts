@@ -1,5 +1,5 @@
 import { maxBulkRecords } from '../../contract/envelope'
-import { throwIfFieldErrors } from '../records/context'
+import { throwIfFieldErrors } from '../context'
 import { parseKeyNumber } from '../records/parse-key'
 
 /**

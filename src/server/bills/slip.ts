@@ -3,7 +3,7 @@ import { composeSlip, type Slip, type SlipSource, sampleOf } from '../../domain/
 import { taipeiToday } from '../../domain/dates/dates'
 import type { RecordValues } from '../../schema/language/types'
 import { type DocumentAccess, payerAddressFor, payerNamesFor } from '../access/documents'
-import { FileDownload, HttpRefusal } from '../http/call'
+import { FileDownload, HttpRefusal } from '../call'
 import type { Db, Ports } from '../ports'
 import { allowOverdue, bankName, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { TermProgress } from '../../contract/call-responses'
 import { isHiddenInLists } from '../access/fields'
 import { requireQueryRight } from '../access/operations'
+import { type Call, HttpRefusal } from '../call'
+import { contextOf, keyOf, todayOf } from '../context'
 import { overdueCondition } from '../database/bills-and-lines/bill-tally'
-import { type Call, HttpRefusal } from '../http/call'
-import { contextOf, keyOf, todayOf } from '../records/context'
 import { findRecord } from '../records/get'
 
 /**

@@ -1,6 +1,6 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
+import type { RecordContext } from '../context'
 import type { Ports } from '../ports'
-import type { RecordContext } from '../records/context'
 import type { DemoAgreement, DemoCompany } from './companies'
 
 /** The portal that receives the demo data; both of its database handles are the transaction that inserts this data. */

@@ -4,7 +4,7 @@ import { apiBase } from '../../contract/endpoints'
 import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import type { AppEnv } from './call'
+import type { AppEnv } from '../call'
 import { isCallServed } from './handlers'
 import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 

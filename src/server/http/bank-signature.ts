@@ -1,7 +1,7 @@
 import { signatureHeaders } from '../../contract/headers'
-import { bankSignatureLimit, countAttempt } from '../accounts/rate-limit'
+import { HttpRefusal } from '../call'
 import type { Ports } from '../ports'
-import { HttpRefusal } from './call'
+import { bankSignatureLimit, countAttempt } from '../security/rate-limit'
 import type { BodyReader } from './input'
 
 /** Maximum difference in minutes between the timestamp of a signature and the clock. */

@@ -5,9 +5,9 @@ import { Refusal } from '../../domain/refusal'
 import { requireSettledAccount } from '../access/cooling-off'
 import type { CallAccess } from '../access/operations'
 import { readSession } from '../accounts/read-session'
+import { HttpRefusal, type RequestLogEntry, type Scope } from '../call'
 import type { Ports } from '../ports'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
-import { HttpRefusal, type RequestLogEntry, type Scope } from './call'
 
 /**
  * Checks the session and the rights of a call and, for a release, the caller's account, or the signature of the bank's

@@ -12,13 +12,13 @@ import {
 import { hasRecords, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
+import type { Handler } from '../call'
 import { importHandler } from '../imports/records/handler'
 import type { Settings } from '../ports'
 import { actionHandler, bulkPreviewHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { listWorkbook } from '../records/list-workbook'
 import { reportHandler } from '../reports/handler'
 import { controllers } from '../routes/index'
-import type { Handler } from './call'
 
 /**
  * Returns the handler of a call: the hand-written one in `routes`, otherwise the generic one for what a schema file

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints'
 import { Refusal } from '../../domain/refusal'
+import { type Call, HttpRefusal } from '../call'
 import type { Settings } from '../ports'
-import { type Call, HttpRefusal } from './call'
 import { parseJson, requireStorable } from './json'
 
 /** Returns the parsed query and body of a request. The handler validates their values. */

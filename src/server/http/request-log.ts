@@ -2,10 +2,10 @@ import { apiBase } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
 import { publicPages } from '../../contract/pages'
 import { hasUserIdFormat } from '../../domain/identifiers/user-id'
-import { loggedNetworkOf } from '../accounts/rate-limit'
-import { maskPersonalId } from '../accounts/security-log'
+import type { Connection, RequestLogEntry } from '../call'
 import type { Log, Ports } from '../ports'
-import type { Connection, RequestLogEntry } from './call'
+import { loggedNetworkOf } from '../security/rate-limit'
+import { maskPersonalId } from '../security/security-log'
 import { errorResponse } from './response'
 
 /**

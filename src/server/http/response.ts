@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Envelope } from '../../contract/envelope'
 import { Refusal, type ReturnCode } from '../../domain/refusal'
+import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from '../call'
 import { DatabaseUnavailable, errorDetails } from '../database/errors'
 import type { Ports } from '../ports'
-import { type FileBytes, FileDownload, HttpRefusal, type RequestLogEntry } from './call'
 
 /**
  * Returns the result of a handler as a response: a file as a download, any other result as OutData in the envelope,

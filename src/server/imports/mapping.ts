@@ -5,7 +5,7 @@ import type { ImportSpec } from '../../schema/language/import'
 import { isObject } from '../../schema/language/shapes/shape'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { companyOf } from '../access/caller'
-import { type Call, HttpRefusal } from '../http/call'
+import { type Call, HttpRefusal } from '../call'
 import { parseJson } from '../http/json'
 import { contentHash } from './uploaded-files'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { confirmHidden } from '../../contract/confirmations'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
+import type { Call } from '../call'
 import { deleteHiddenFile, loadUpload, makeFileVisible, sheetMediaType, writeFile } from '../files'
-import type { Call } from '../http/call'
 import type { Db } from '../ports'
 
 /** A file to import: sent in the call, or stored by an earlier call of the same user. */

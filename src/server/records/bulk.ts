@@ -1,7 +1,7 @@
 import type { RecordResult } from '../../contract/envelope'
 import { Refusal } from '../../domain/refusal'
-import { HttpRefusal } from '../http/call'
-import type { RecordKey } from './context'
+import { HttpRefusal } from '../call'
+import type { RecordKey } from '../context'
 
 /**
  * Runs the work for each record and returns the outcomes.

@@ -5,9 +5,9 @@ import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
+import { notFound, type RecordContext, type RecordKey } from '../context'
 import { executeTogether } from '../database/together'
 import { withAuditLine } from './audited-statement'
-import { notFound, type RecordContext, type RecordKey } from './context'
 import { withItemLabels } from './labels'
 import {
   fromTable,

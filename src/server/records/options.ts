@@ -6,7 +6,7 @@ import { displayTextFunction } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { maskedView } from '../access/masks'
 import { tenantCondition } from '../access/tenant'
-import type { RecordContext } from './context'
+import type { RecordContext } from '../context'
 import { columnOf, fromTable } from './projection'
 
 /**

@@ -3,10 +3,10 @@ import type { RecordValues } from '../../schema/language/language'
 import { hasTable, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { computationSignature, recomputedValues } from '../../schema/rules/computed'
+import { type RecordContext, todayOf } from '../context'
 import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
-import { type RecordContext, todayOf } from './context'
 import { columnOf, expressionOf, fromTable, recordReader, sameValues, sqlContextOf, toColumnValue } from './projection'
 
 /** The database, the schemas and the clock for a recomputation, and whether it must stop. */

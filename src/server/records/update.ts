@@ -8,7 +8,6 @@ import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { isSameInput, writableInput } from '../access/writable'
-import { inTransaction } from '../database/transaction'
 import {
   codeOfInvalidValues,
   conditionContextOf,
@@ -16,7 +15,8 @@ import {
   type RecordKey,
   recordBody,
   throwIfFieldErrors,
-} from './context'
+} from '../context'
+import { inTransaction } from '../database/transaction'
 import { extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'

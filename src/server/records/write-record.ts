@@ -8,11 +8,11 @@ import { isEmpty } from '../../schema/rules/condition'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { actorOf } from '../access/caller'
 import { isOfTenant, tenantCondition } from '../access/tenant'
+import { notFound, type RecordContext, type RecordKey } from '../context'
 import { uniqueViolation } from '../database/errors'
 import { columnsOf, keyIndexName, uniqueIndexName } from '../database/table-definition'
 import { nextUpdateTime, taipeiText } from '../database/times'
 import { withAuditLine } from './audited-statement'
-import { notFound, type RecordContext, type RecordKey } from './context'
 import { readLabels } from './labels'
 import {
   keyCondition,

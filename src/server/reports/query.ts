@@ -22,8 +22,8 @@ import { allExpressionFields } from '../../schema/rules/expression'
 import { currencyField, isMoney } from '../../schema/text/value-text'
 import { isHiddenInLists, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
-import { HttpRefusal } from '../http/call'
-import { conditionContextOf, type RecordContext } from '../records/context'
+import { HttpRefusal } from '../call'
+import { conditionContextOf, type RecordContext } from '../context'
 import { filterCondition } from '../records/list-query'
 import {
   allOf,

@@ -1,4 +1,4 @@
-import type { Controller } from '../http/call'
+import type { Controller } from '../call'
 import { deleteBankFile } from '../payments/bank-files/delete'
 import { differencesOf } from '../payments/bank-files/differences'
 import { releaseAs } from '../payments/bank-files/release'

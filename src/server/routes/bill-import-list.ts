@@ -1,13 +1,13 @@
 import type { RecordValues } from '../../schema/language/types'
 import { canSeeUnmaskedUpload, maskErrorsFor, requireUnmaskedAccess } from '../access/uploads'
 import { downloadImportSlips } from '../bills/batches/import-slips'
-import type { Call, Controller } from '../http/call'
+import type { Call, Controller } from '../call'
+import { auditRecord, contextOf, keyOf } from '../context'
 import { checkBills, previewBills } from '../imports/bills/check'
 import { deleteBillUpload } from '../imports/bills/delete'
 import { previewSlips } from '../imports/bills/preview'
 import { uploadBills } from '../imports/bills/upload'
 import { errorsOf, failedRowsFile, uploadedFile } from '../imports/upload-downloads'
-import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
 /** Calls for uploads of bills. The list and the select options are generic. */

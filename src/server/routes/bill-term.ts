@@ -1,8 +1,8 @@
 import { updateTermAccounts } from '../bills/term-accounts'
 import { previewTerm } from '../bills/term-preview'
 import { termProgress } from '../bills/term-progress'
-import type { Controller } from '../http/call'
-import { contextOf, keyOf } from '../records/context'
+import type { Controller } from '../call'
+import { contextOf, keyOf } from '../context'
 import { updateRecord } from '../records/update'
 
 /**

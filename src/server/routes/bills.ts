@@ -12,9 +12,9 @@ import { codesOf, codesQuery } from '../bills/payment-codes'
 import { countPrints, printedOnSlips, slipFile } from '../bills/slip'
 import { downloadGroup, previewGroup } from '../bills/slip-group'
 import { voidBill } from '../bills/void'
+import type { Call, Controller } from '../call'
+import { contextOf, keyOf } from '../context'
 import { executeTogether } from '../database/together'
-import type { Call, Controller } from '../http/call'
-import { contextOf, keyOf } from '../records/context'
 import { findRecord, getRecord } from '../records/get'
 
 /** Calls for single bills, for their documents, and for their notices. Lists are generic. */

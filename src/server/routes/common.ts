@@ -3,7 +3,7 @@ import type { SelectOption } from '../../contract/envelope'
 import { type EnumName, enumOptions } from '../../domain/enums'
 import { canAssignRole } from '../access/caller'
 import { agreementCondition } from '../access/tenant'
-import { type Controller, HttpRefusal, type Scope } from '../http/call'
+import { type Controller, HttpRefusal, type Scope } from '../call'
 import type { Db } from '../ports'
 
 /** Calls for select options that many screens use. */

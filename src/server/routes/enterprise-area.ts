@@ -5,7 +5,7 @@ import { readFields } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
-import type { Controller } from '../http/call'
+import type { Controller } from '../call'
 
 /** Calls of company users for signing in, signing out and setting a password, and for their sessions. */
 export const enterpriseArea: Controller = {

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../contract/extensions'
-import type { Controller } from '../http/call'
+import type { Controller } from '../call'
 import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
 import { bookBankCredit } from '../payments/bank-credits/book-bank-credit'

@@ -2,13 +2,13 @@ import type { ActivityInfo, CaptchaTicket, NoticeInfo } from '../../contract/cal
 import { taipeiToday } from '../../domain/dates/dates'
 import { captchaChallenge, captchaSeconds, newCaptcha, requireValidTicket } from '../accounts/captcha/captcha'
 import { captchaPicture } from '../accounts/captcha/picture'
-import { captchaLimits, countAttempt } from '../accounts/rate-limit'
 import { checkCertificate } from '../bills/certificate-check'
 import { getSubscription, resubscribe, unsubscribe } from '../bills/notices/subscription'
-import { type Controller, FileDownload, HttpRefusal } from '../http/call'
+import { type Controller, FileDownload, HttpRefusal } from '../call'
 import { singleValue } from '../http/input'
 import type { Db, Ports } from '../ports'
 import { parseKeyNumber } from '../records/parse-key'
+import { captchaLimits, countAttempt } from '../security/rate-limit'
 
 /**
  * Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to

@@ -1,4 +1,4 @@
-import type { Controller } from '../http/call'
+import type { Controller } from '../call'
 import { bankFile } from './bank-file'
 import { billImportList } from './bill-import-list'
 import { billTerm } from './bill-term'

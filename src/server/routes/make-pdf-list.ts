@@ -2,8 +2,8 @@ import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
 import { deleteBatch, requestBatch } from '../bills/batches/make-pdf'
 import { downloadSlips } from '../bills/batches/slip-file'
-import type { Controller } from '../http/call'
-import { contextOf, keyOf } from '../records/context'
+import type { Controller } from '../call'
+import { contextOf, keyOf } from '../context'
 import { findRecord } from '../records/get'
 
 /** Calls for batches of slips. The list and the select options are generic. */

@@ -10,7 +10,7 @@ import { certificateFile } from '../bills/certificate'
 import { paymentLink, requireOpenBill } from '../bills/open-bill'
 import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
 import { slipFile } from '../bills/slip'
-import { type Call, type Controller, HttpRefusal, type PayerScope } from '../http/call'
+import { type Call, type Controller, HttpRefusal, type PayerScope } from '../call'
 import { readPageNo, singleValue } from '../http/input'
 import { parseKeyNumber } from '../records/parse-key'
 

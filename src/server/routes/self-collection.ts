@@ -1,8 +1,8 @@
-import type { Controller } from '../http/call'
+import type { Controller } from '../call'
+import { contextOf, keyOf, recordBody } from '../context'
 import { importByTitles } from '../imports/records/handler'
 import { cancelCollection, collect } from '../payments/collections/collections'
 import { downloadReceipt } from '../payments/collections/receipt'
-import { contextOf, keyOf, recordBody } from '../records/context'
 
 /**
  * Calls for money that a company collected itself.

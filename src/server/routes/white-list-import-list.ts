@@ -1,9 +1,9 @@
 import type { RecordValues } from '../../schema/language/types'
 import { requireUnmaskedAccess } from '../access/uploads'
-import type { Call, Controller } from '../http/call'
+import type { Call, Controller } from '../call'
+import { auditRecord, contextOf, keyOf } from '../context'
 import { failedRowsFile, uploadedFile } from '../imports/upload-downloads'
 import { deleteWhiteListUpload, uploadWhiteList } from '../imports/white-list/upload'
-import { auditRecord, contextOf, keyOf } from '../records/context'
 import { findRecord } from '../records/get'
 
 /** The calls for uploads of the white list that are not generic. */

@@ -1,9 +1,9 @@
 import type { Resource } from '../../schema/language/resource'
 import { operatorName } from '../../server/access/cooling-off'
+import type { RecordContext } from '../../server/context'
 import type { PortalStore } from '../../server/node/open-store'
 import type { Print } from '../../server/node/operator-error'
 import type { Passwords } from '../../server/ports'
-import type { RecordContext } from '../../server/records/context'
 
 /** A kind of file from which the base data of a portal are loaded. */
 export interface BaseDataFileKind {

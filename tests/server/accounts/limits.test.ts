@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { otpLimits } from '../../../src/contract/one-time-password'
 import { coolingOffHours, lockMinutes, maxLoginErrors, pendingDays } from '../../../src/domain/access/portal-user'
 import { captchaSeconds } from '../../../src/server/accounts/captcha/captcha'
+import { readSettings } from '../../../src/server/node/settings/settings'
 import {
   bankCreditLimit,
   bankSignatureLimit,
@@ -12,9 +13,8 @@ import {
   recipientLimit,
   signInLimits,
   stepsPerCode,
-} from '../../../src/server/accounts/rate-limit'
-import { sessionSeconds } from '../../../src/server/accounts/token'
-import { readSettings } from '../../../src/server/node/settings/settings'
+} from '../../../src/server/security/rate-limit'
+import { sessionSeconds } from '../../../src/server/security/token'
 
 test('the handbook of the server lists the limits of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameNetwork, networksOf } from '../../../src/server/accounts/rate-limit'
+import { isSameNetwork, networksOf } from '../../../src/server/security/rate-limit'
 import type { Answer } from '../../support/client'
 import type { Portal } from '../../support/portal'
 import { ask, portalWithMaker, verify } from './flow'

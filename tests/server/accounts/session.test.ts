@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { keyFor } from '../../../src/server/accounts/keys'
+import { keyFor } from '../../../src/server/security/keys'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
 import { givenUser, login } from './sign-in'
 

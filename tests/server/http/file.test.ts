@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FileDownload } from '../../../src/server/http/call'
+import { FileDownload } from '../../../src/server/call'
 import { withSecurityHeaders } from '../../../src/server/http/headers'
 import { responseOf } from '../../../src/server/http/response'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loggedNetworkOf } from '../../../src/server/accounts/rate-limit'
 import { loggedPath } from '../../../src/server/http/request-log'
+import { loggedNetworkOf } from '../../../src/server/security/rate-limit'
 import { portal, twoCompanies } from '../../support/portal'
 import { login } from '../accounts/sign-in'
 

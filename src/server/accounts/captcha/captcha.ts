@@ -2,11 +2,11 @@ import type { CaptchaChallenge } from '../../../contract/call-responses'
 import { maxSolvedCaptcha } from '../../../contract/openapi/calls/home'
 import { type CaptchaForm, costOf, isProof } from '../../../contract/proof-of-work'
 import { Refusal } from '../../../domain/refusal'
-import { type Call, HttpRefusal } from '../../http/call'
+import { type Call, HttpRefusal } from '../../call'
 import type { Ports, Settings } from '../../ports'
+import { macOf, randomId } from '../../security/keys'
+import { hasTriedManyPayerNumbers } from '../../security/rate-limit'
 import { textOf } from '../fields'
-import { macOf, randomId } from '../keys'
-import { hasTriedManyPayerNumbers } from '../rate-limit'
 
 /** Seconds after which a captcha expires. */
 export const captchaSeconds = 300

@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports'
-import { macOf } from '../keys'
+import { macOf } from '../../security/keys'
 import { captchaLetters, glyphStrokes, type Point } from './captcha'
 
 const width = 180

@@ -9,12 +9,9 @@ import { type OtpTicket, otpLimits } from '../../../contract/one-time-password'
 import { nextUserStatus } from '../../../domain/access/portal-user'
 import { isUniformNo } from '../../../domain/identifiers/id-no'
 import { Refusal } from '../../../domain/refusal'
-import { type Call, HttpRefusal } from '../../http/call'
+import { type Call, HttpRefusal } from '../../call'
 import { asMessage, type MessageContent, otherFlowContent, otpContent } from '../../notices/messages'
 import type { Ports } from '../../ports'
-import { captchaRule, verifyCaptcha } from '../captcha/captcha'
-import { readFields, type TextFieldRule, textOf } from '../fields'
-import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
 import {
   countAndCheckLimit,
   countAttempt,
@@ -23,8 +20,11 @@ import {
   recipientLimit,
   refundAttempt,
   stepsPerCode,
-} from '../rate-limit'
-import { hasSignedInFrom, recordUserEvent } from '../security-log'
+} from '../../security/rate-limit'
+import { hasSignedInFrom, recordUserEvent } from '../../security/security-log'
+import { captchaRule, verifyCaptcha } from '../captcha/captcha'
+import { readFields, type TextFieldRule, textOf } from '../fields'
+import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
 import { findSentCodeHash, findStep, type PasswordFlow, type Step, startStep } from './steps'
 
 /**

@@ -1,7 +1,7 @@
 import type { MessageChannel } from '../../../contract/message-channels'
 import { otpLimits } from '../../../contract/one-time-password'
 import type { Db, Ports } from '../../ports'
-import { macHexOf, randomId } from '../keys'
+import { macHexOf, randomId } from '../../security/keys'
 
 /**
  * The two flows with a one-time password, under the names of their calls in the specification: first use of an account,

@@ -1,7 +1,7 @@
 import { adminMima } from '../../../contract/admin-mima'
 import { Refusal } from '../../../domain/refusal'
 import { isObject } from '../../../schema/language/shapes/shape'
-import type { Call } from '../../http/call'
+import type { Call } from '../../call'
 import { readFields } from '../fields'
 import { requireOwnPassword } from '../passwords'
 import { userOfSession } from '../sessions'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../../schema/language/language'
 import { actorOf } from '../../access/caller'
-import type { Call } from '../../http/call'
+import type { Call } from '../../call'
 import type { UserChange } from '../../notices/messages'
 import type { Db } from '../../ports'
 import { contactColumns } from '../portal-user'

@@ -6,19 +6,12 @@ import type { RecordValues } from '../../../schema/language/language'
 import type { Resource } from '../../../schema/language/resource'
 import { actorOf, canAssignRole, companyOf } from '../../access/caller'
 import { requireSettledAdmin } from '../../access/cooling-off'
+import type { Call } from '../../call'
+import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, throwIfFieldErrors } from '../../context'
 import { uniqueViolation } from '../../database/errors'
 import { userIdIndex } from '../../database/user-id-index'
-import type { Call } from '../../http/call'
 import { messageEndTime } from '../../notices/messages'
 import type { Db } from '../../ports'
-import {
-  auditRecord,
-  contextOf,
-  keyOf,
-  type RecordContext,
-  type RecordKey,
-  throwIfFieldErrors,
-} from '../../records/context'
 import { findRecord } from '../../records/get'
 
 /**

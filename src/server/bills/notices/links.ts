@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type NoticeChannel, noticeChannels } from '../../../domain/bills/bill-notice'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
-import { randomId } from '../../accounts/keys'
 import type { Row } from '../../database/tables'
 import type { NoticeLinks } from '../../notices/bill-messages'
 import type { Db, Ports } from '../../ports'
+import { randomId } from '../../security/keys'
 
 /** The purpose of a link in a notice: to open the bill, or to unsubscribe from the notices of the company. */
 export type LinkPurpose = 'Bill' | 'Unsubscribe'

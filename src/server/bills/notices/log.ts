@@ -5,8 +5,8 @@ import { noticeChannelCodes, noticeChannels, noticeName } from '../../../domain/
 import { companyOf } from '../../access/caller'
 import { visibilityInDetail } from '../../access/fields'
 import { agreementCondition } from '../../access/tenant'
+import { type Call, HttpRefusal } from '../../call'
 import { toTaipei } from '../../database/times'
-import { type Call, HttpRefusal } from '../../http/call'
 import { readPageNo } from '../../http/input'
 import { parseKeyNumber } from '../../records/parse-key'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NoticeSubscription } from '../../../contract/call-responses'
-import { countAttempt, refundAttempt, unsubscribeLinkLimit } from '../../accounts/rate-limit'
+import { type Call, HttpRefusal } from '../../call'
 import type { Row } from '../../database/tables'
-import { type Call, HttpRefusal } from '../../http/call'
 import type { Db } from '../../ports'
+import { countAttempt, refundAttempt, unsubscribeLinkLimit } from '../../security/rate-limit'
 import { findLink, tokenHashOf } from './links'
 
 /** Returns whether the address of a link still receives the notices of its company. */

@@ -4,10 +4,10 @@ import type { RecordValues } from '../../../schema/language/types'
 import { importOwner } from '../../bills/batches/import-slips'
 import { removeSlipFile } from '../../bills/batches/slip-file'
 import { hasWriteOff, isExported, voidBills } from '../../bills/void'
+import type { Call } from '../../call'
+import { auditRecord, contextOf, keyOf, type RecordContext } from '../../context'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { deleteHiddenFile, hideFile } from '../../files'
-import type { Call } from '../../http/call'
-import { auditRecord, contextOf, keyOf, type RecordContext } from '../../records/context'
 import { findRecord } from '../../records/get'
 
 /**

@@ -2,10 +2,10 @@ import { confirmRepeat } from '../../../contract/confirmations'
 import type { ImportPreview } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { companyOf } from '../../access/caller'
+import type { Call } from '../../call'
+import type { RecordContext } from '../../context'
 import { minuteInTaipei, toTaipei } from '../../database/times'
-import type { Call } from '../../http/call'
 import type { Db } from '../../ports'
-import type { RecordContext } from '../../records/context'
 
 /** Returns the company's latest import of a file with the same content on the same page; null if there is none. */
 export const earlierRecordImport = async (

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../domain/refusal'
-import type { Call } from '../../http/call'
-import { contextOf, keyOf } from '../../records/context'
+import type { Call } from '../../call'
+import { contextOf, keyOf } from '../../context'
 import { deleteRecord } from '../../records/delete'
 import { deleteDifferences } from './differences'
 

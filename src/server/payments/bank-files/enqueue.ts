@@ -1,5 +1,5 @@
 import { actorOf, companyOf } from '../../access/caller'
-import type { Call } from '../../http/call'
+import type { Call } from '../../call'
 import type { Db } from '../../ports'
 
 /** Name of the job that processes a bank file. */

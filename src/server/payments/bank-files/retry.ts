@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import { actorOf } from '../../access/caller'
+import type { Call } from '../../call'
+import { auditRecord, contextOf, keyOf } from '../../context'
 import { nextUpdateTime } from '../../database/times'
-import type { Call } from '../../http/call'
-import { auditRecord, contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 import { enqueueBankFile } from './enqueue'
 

@@ -3,10 +3,10 @@ import { taipeiToday } from '../../../domain/dates/dates'
 import { formatRocLong } from '../../../domain/dates/roc-date'
 import { composeReceipt } from '../../../domain/payments/receipt'
 import { companyDocumentAccess, payerNamesFor } from '../../access/documents'
+import { type Call, FileDownload } from '../../call'
+import { contextOf, keyOf } from '../../context'
 import type { Row } from '../../database/tables'
-import { type Call, FileDownload } from '../../http/call'
 import type { Db } from '../../ports'
-import { contextOf, keyOf } from '../../records/context'
 import { findRecord } from '../../records/get'
 
 /**

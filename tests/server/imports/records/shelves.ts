@@ -1,6 +1,6 @@
+import type { RecordContext } from '../../../../src/server/context'
 import { importLayout } from '../../../../src/server/imports/records/row-input'
 import { importFile } from '../../../../src/server/imports/records/run'
-import type { RecordContext } from '../../../../src/server/records/context'
 import type { Portal } from '../../../support/portal'
 
 /** A numbered resource with a second unique field, whose records can refer to one another. */

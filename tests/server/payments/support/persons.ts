@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
 import type { RecordValues } from '../../../../src/schema/language/language'
+import type { RecordContext } from '../../../../src/server/context'
 import { handle, refuse, release, undo } from '../../../../src/server/payments/handlings/handlings'
 import { differenceLines, verifyLedger } from '../../../../src/server/payments/verification/ledger-verify'
-import type { RecordContext } from '../../../../src/server/records/context'
 import { companies } from '../../../support/builders'
 import type { Portal } from '../../../support/portal'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import { maskedIdNo } from '../access/masks'
-import type { Call } from '../http/call'
+import type { Call } from '../call'
 import type { Db } from '../ports'
 import { isSameNetwork } from './rate-limit'
 

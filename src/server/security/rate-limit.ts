@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type MessageChannel, messageChannels } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
+import { HttpRefusal } from '../call'
 import type { Row } from '../database/tables'
-import { HttpRefusal } from '../http/call'
 import type { Ports } from '../ports'
 import { macHexOf } from './keys'
 

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../contract/endpoints'
-import type { Capabilities } from '../../contract/extensions'
-import type { SchemaSet } from '../../schema/load/schema-set'
-import type { Ports } from '../ports'
+import type { Endpoint } from '../contract/endpoints'
+import type { Capabilities } from '../contract/extensions'
+import type { SchemaSet } from '../schema/load/schema-set'
+import type { Ports } from './ports'
 
 /** The argument of a handler: the parsed input of a request whose session and rights have been checked. */
 export interface Call {

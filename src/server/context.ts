@@ -1,13 +1,13 @@
-import { taipeiToday } from '../../domain/dates/dates'
-import { Refusal, type ReturnCode } from '../../domain/refusal'
-import type { ConditionContext, RecordValues } from '../../schema/language/language'
-import type { Resource } from '../../schema/language/resource'
-import { isObject } from '../../schema/language/shapes/shape'
-import type { SchemaSet } from '../../schema/load/schema-set'
-import { actorOf, companyOf, roleOf } from '../access/caller'
-import { writeAuditLines } from '../audit'
-import { type Call, type CreationRequest, HttpRefusal, type Scope } from '../http/call'
-import type { Clock, Db } from '../ports'
+import { taipeiToday } from '../domain/dates/dates'
+import { Refusal, type ReturnCode } from '../domain/refusal'
+import type { ConditionContext, RecordValues } from '../schema/language/language'
+import type { Resource } from '../schema/language/resource'
+import { isObject } from '../schema/language/shapes/shape'
+import type { SchemaSet } from '../schema/load/schema-set'
+import { actorOf, companyOf, roleOf } from './access/caller'
+import { writeAuditLines } from './audit'
+import { type Call, type CreationRequest, HttpRefusal, type Scope } from './call'
+import type { Clock, Db } from './ports'
 
 /** The context in which records are read and written: database, schemas, session and clock. */
 export interface RecordContext {
