@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { ProjectFacts } from '../schema/checks'
 import { formatProblems, isAdviceOnly } from '../schema/checks/problem'
 import { loadSchemas } from '../schema/load/load'
+import type { Modules } from '../server/module'
 import { readSchemaFiles } from '../server/node/schema-files'
 import { serverNames } from '../server/node/schema-names'
 
@@ -9,9 +10,9 @@ import { serverNames } from '../server/node/schema-names'
  * Reads, checks and compiles the schema files of a folder.
  * `mistakesText` lists the mistakes; it is empty if none prevents the portal from starting.
  */
-export const readPortalSchemas = (folder: string) => {
+export const readPortalSchemas = (folder: string, modules: Modules) => {
   const files = readSchemaFiles(folder)
-  const { problems, ...loaded } = loadSchemas(files, projectFacts())
+  const { problems, ...loaded } = loadSchemas(files, projectFacts(modules))
   return { files, ...loaded, mistakesText: isAdviceOnly(problems) ? '' : formatProblems(problems, files.length) }
 }
 
@@ -20,8 +21,13 @@ export const readPortalSchemas = (folder: string) => {
  * icons and the hand-written screens.
  * Reads the names of icons from the source text, because tools may not import the zone `admin`.
  */
-export const projectFacts = (): ProjectFacts => ({
-  ...serverNames(),
+export const projectFacts = (modules: Modules): ProjectFacts => ({
+  ...serverNames(modules),
+  ...browserNames(),
+})
+
+/** Returns the names of the icons and of the hand-written screens. */
+export const browserNames = (): Pick<ProjectFacts, 'icons' | 'screens'> => ({
   icons: iconNames(),
   screens: existsSync('resources')
     ? readdirSync('resources', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))

@@ -10,9 +10,9 @@ import {
   protectedFields,
 } from '../../domain/access/portal-user'
 import { Refusal } from '../../domain/refusal'
-import type { Scope } from '../call'
 import { messageEndTime, messageTime } from '../notices/messages'
 import type { Ports } from '../ports'
+import type { Scope } from '../scope'
 
 type ChangePorts = Pick<Ports, 'db' | 'clock'>
 

@@ -3,8 +3,9 @@ import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { findSession } from '../accounts/sessions'
 import { type AuditLine, writeAuditLines } from '../audit'
-import { type Call, HttpRefusal, type PayerScope } from '../call'
+import { type Call, HttpRefusal } from '../call'
 import type { Db } from '../ports'
+import type { PayerScope } from '../scope'
 import { payerCondition } from './tenant'
 
 /** The data of a payer, with the key of the payer's record. */

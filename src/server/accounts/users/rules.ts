@@ -7,11 +7,12 @@ import type { Resource } from '../../../schema/language/resource'
 import { actorOf, canAssignRole, companyOf } from '../../access/caller'
 import { requireSettledAdmin } from '../../access/cooling-off'
 import type { Call } from '../../call'
-import { auditRecord, contextOf, keyOf, type RecordContext, type RecordKey, throwIfFieldErrors } from '../../context'
+import { auditRecord, contextOf, keyOf, throwIfFieldErrors } from '../../context'
 import { uniqueViolation } from '../../database/errors'
 import { userIdIndex } from '../../database/user-id-index'
 import { messageEndTime } from '../../notices/messages'
 import type { Db } from '../../ports'
+import type { RecordContext, RecordKey } from '../../record-context'
 import { findRecord } from '../../records/get'
 
 /**
