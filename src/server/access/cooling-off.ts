@@ -9,8 +9,8 @@ import {
   coolingOffStart,
   protectedFields,
 } from '../../domain/access/portal-user'
+import { messageEndTime, messageTime } from '../../domain/dates/message-time'
 import { Refusal } from '../../domain/refusal'
-import { messageEndTime, messageTime } from '../notices/messages'
 import type { Ports } from '../ports'
 import type { Scope } from '../scope'
 

@@ -9,9 +9,9 @@ import { toTaipei } from '../database/times'
 import type { Ports } from '../ports'
 import type { PayerScope } from '../scope'
 import { countAttempt, countSingleValueClaim, refundAttempt, signInLimits } from '../security/rate-limit'
-import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from '../security/security-log'
 import { signToken } from '../security/token'
 import { grantsFor, type PayerClaim } from './payer-claim'
+import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
 import { findSession, type Grants, openSession } from './sessions'
 
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */

@@ -1,10 +1,10 @@
+import { messageTime } from '../../domain/dates/message-time'
 import type { ModuleJob } from '../module'
 import {
   asEmail,
   lockedContent,
   type MessageContent,
   type MessageUser,
-  messageTime,
   passwordChangedContent,
   type UserChange,
   userChangedContent,

@@ -9,9 +9,8 @@ import type { RecordValues } from '../../schema/language/types'
 import type { Call, Handler } from '../call'
 import { contextOf } from '../context'
 import { type CreationOutcome, earlierOutcome } from '../creation-requests'
-import { contentHash } from '../imports/uploaded-files'
 import { getRecord } from '../records/get'
-import { macHexOf } from '../security/keys'
+import { contentHash, macHexOf } from '../security/keys'
 
 /** Returns the handler of a call; undefined if the portal does not serve it. */
 type FindHandler = (id: string) => Handler | undefined

@@ -7,8 +7,8 @@ import { visibilityInDetail } from '../../access/fields'
 import { agreementCondition } from '../../access/tenant'
 import { type Call, HttpRefusal } from '../../call'
 import { toTaipei } from '../../database/times'
-import { readPageNo } from '../../http/input'
 import type { JobListing } from '../../jobs/job-listing'
+import { readPageNo } from '../../query-values'
 import { parseKeyNumber } from '../../records/parse-key'
 
 /** Returns the query for the latest 50 notices of a bill, newest first. */
