@@ -6,10 +6,10 @@ import { moduleSet, type NamedModule } from './server/module'
  * The build finds them; tools that run without Vite read the same folders (`tools/module-files.ts`).
  */
 export const modules = moduleSet(
-  Object.values(
+  Object.entries(
     import.meta.glob<NamedModule>(['../resources/*/server.ts', './server/controllers/*.ts'], {
       import: 'default',
       eager: true,
     }),
-  ),
+  ).map(([path, module]) => ({ ...module, file: path.replace(/^\.\.\//, '').replace(/^\.\//, 'src/') })),
 )

@@ -60,16 +60,19 @@ export const defineController = (name: string, module: ControllerModule): NamedM
   module,
 })
 
+/** A module with its file, as a path from the root of the project. */
+export type ModuleFile = NamedModule & { readonly file: string }
+
 /** All modules of a portal. */
 export interface Modules extends RecordModules {
-  readonly all: readonly NamedModule[]
+  readonly all: readonly ModuleFile[]
   get(resource: string): ResourceModule
   /** Returns the calls of a controller that belongs to no resource. */
   controller(name: string): Controller
 }
 
 /** Returns a set of modules. Throws an error if two have the same name. */
-export const moduleSet = (all: readonly NamedModule[]): Modules => {
+export const moduleSet = (all: readonly ModuleFile[]): Modules => {
   const byKind = (wanted: NamedModule['kind']) => {
     const modules = new Map<string, ResourceModule>()
     for (const { kind, name, module } of all) {

@@ -24,7 +24,7 @@ export const loadModules = async (): Promise<Modules> =>
         const { default: module } = (await import(pathToFileURL(resolve(file)).href)) as {
           readonly default: NamedModule
         }
-        return module
+        return { ...module, file }
       }),
     ),
   )

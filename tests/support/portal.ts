@@ -60,10 +60,17 @@ interface PortalOptions {
   readonly ownDatabase?: true
 }
 
+/** Returns the portal's own modules and those that a test adds; an added module replaces the one of its name. */
+export const withModules = (added: readonly NamedModule[]): Modules =>
+  moduleSet([
+    ...ownModules.all.filter(({ name }) => !added.some((one) => one.name === name)),
+    ...added.map((module) => ({ ...module, file: `resources/${module.name}/server.ts` })),
+  ])
+
 /** Opens a portal on an empty database. */
 export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const schemas = testSchemas(options.schemas)
-  const modules = options.modules ? moduleSet([...ownModules.all, ...options.modules]) : ownModules
+  const modules = options.modules ? withModules(options.modules) : ownModules
   const prepare = () => preparedDatabase(schemas, options)
   const alone = options.databaseUrl || options.ownDatabase
   const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(tablesOf(schemas), prepare))

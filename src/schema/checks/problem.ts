@@ -1,6 +1,6 @@
 import catalogue from './catalogue.json'
 
-/** A mistake that a check found in a schema file, or advice if the id begins with W. */
+/** A mistake that a check found in a schema file, or in a module (M…); advice if the id begins with W. */
 export interface Problem {
   readonly id: string
   readonly file: string

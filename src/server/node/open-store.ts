@@ -15,6 +15,7 @@ import type { Modules } from '../module'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
 import { requireConnection, requireSession, requireTableRights } from './database-checks'
+import { moduleProblems } from './module-check'
 import { OperatorError, type Print } from './operator-error'
 import { backupBeforeChange } from './pglite/backup/automatic'
 import { readSchemaFiles } from './schema-files'
@@ -41,6 +42,8 @@ export const openStore = async (
 ): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const { slips, layouts, ...loaded } = readSchemas(files, modules, print)
+  const problems = moduleProblems(modules, loaded.schemas)
+  if (problems.length > 0) throw new OperatorError(formatProblems(problems, files.length))
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   // An embedded database gets its statement timeout after its tables are prepared.
   const statementMs = settings.databaseUrl ? settings.statementMs : 0

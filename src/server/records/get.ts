@@ -11,6 +11,8 @@ import type { RecordContext, RecordKey } from '../record-context'
 import { withAuditLine } from './audited-statement'
 import { withItemLabels } from './labels'
 import {
+  allOf,
+  columnOf,
   fromTable,
   keyCondition,
   recordProjection,
@@ -68,6 +70,28 @@ export const findRecord = async (
     throw new Error(`A key should identify one record of ${resource.table}, but identifies ${rows.length}.`)
   return read(row)
 }
+
+/**
+ * Returns the records that the session may read and whose fields have these values, unmasked, at most 1,000 in the order
+ * of their keys.
+ */
+export const findRecords = async (
+  context: RecordContext,
+  resource: Resource,
+  values: RecordValues,
+): Promise<readonly RecordValues[]> => {
+  const { select, read } = recordProjection(resource, context.schemas)
+  const { rows } = await sql<RecordValues>`
+    select ${select(sqlContextOf(context))}
+    ${fromTable(resource)}
+    where ${hasValues(values)} and ${tenantCondition(resource, context.scope)}
+    order by ${sql.join(resource.key.map((name) => columnOf(name)))}
+    limit 1000`.execute(context.db)
+  return rows.map((row) => read(row))
+}
+
+const hasValues = (values: RecordValues): RawBuilder<SqlBool> =>
+  allOf(Object.entries(values).map(([name, value]) => sql`${columnOf(name)} is not distinct from ${value}`))
 
 const fromRecord = ({ scope }: RecordContext, resource: Resource, key: RecordKey): RawBuilder<unknown> =>
   sql`${fromTable(resource)} where ${keyCondition(resource, key)} and ${tenantCondition(resource, scope)}`

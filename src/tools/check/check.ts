@@ -3,6 +3,7 @@ import { loadSchemas } from '../../schema/load/load'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type DatabaseFacts, databaseFacts } from '../../server/database/database-facts'
 import { openDatabase } from '../../server/node/database'
+import { moduleProblems } from '../../server/node/module-check'
 import { OperatorError, type Print } from '../../server/node/operator-error'
 import { hasDatabase } from '../../server/node/pglite/embedded'
 import { readSchemaFiles } from '../../server/node/schema-files'
@@ -36,11 +37,12 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
     // The other checks match values against the patterns, so they could take forever with a slow one.
     const slowPatterns = slowPatternProblems(files)
     if (slowPatterns.length > 0) return printProblems(slowPatterns)
-    const facts = projectFacts(await loadModules())
+    const modules = await loadModules()
+    const facts = projectFacts(modules)
     const { schemas } = loadSchemas(files, facts)
     const factsOfDatabase = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
     const { problems } = loadSchemas(files, { ...facts, ...factsOfDatabase })
-    return printProblems(problems)
+    return printProblems([...problems, ...moduleProblems(modules, schemas)])
   } catch (error) {
     if (error instanceof OperatorError) return printFailure(error.message, print)
     throw error
