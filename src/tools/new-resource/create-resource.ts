@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { formatProblems } from '../../schema/checks/problem'
 import { benefitsFromIndex, canBeInCell, rulesOf } from '../../schema/field-types'
 import type { MenuGroup } from '../../schema/language/resource'
@@ -15,10 +15,14 @@ import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
 
 /**
- * Writes the schema file and, if requested, the file of its report, and returns their paths.
+ * Writes the schema file and, if requested, the file of its report and its module, and returns their paths.
  * Throws unless both pass every check without errors or advice.
  */
-export const createResource = async (options: NewResource, folder: string): Promise<readonly string[]> => {
+export const createResource = async (
+  options: NewResource,
+  folder: string,
+  modulesFolder = 'resources',
+): Promise<readonly string[]> => {
   const facts = projectFacts(await loadModules())
   const others = readSchemaFiles(folder)
   const names = [options.name, ...(options.hasReport ? [`${options.name}Report`] : [])]
@@ -41,12 +45,26 @@ export const createResource = async (options: NewResource, folder: string): Prom
     throw new OperatorError(
       `Nothing was written, because the file would not pass the checks:\n\n${files.map(({ text }) => text).join('\n')}\n${formatProblems(problems, files.length)}`,
     )
-  return files.map(({ name, text }) => {
+  const written = files.map(({ name, text }) => {
     const path = join(folder, `${name}.json`)
     writeFileSync(path, text, { flag: 'wx' })
     return path
   })
+  if (!options.hasModule) return written
+  const path = join(modulesFolder, options.name, 'server.ts')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, newModule(options.name), { flag: 'wx' })
+  return [...written, path]
 }
+
+const newModule = (name: string): string => `import { defineResource } from '../../src/server'
+
+export default defineResource('${name}', {
+  // Runs in the transaction of the record before it is written; \`before\` is undefined for a new record.
+  // Throw a Refusal to refuse the change; return values to write in addition.
+  beforeWrite: async (_context, { record: _record, before: _before }) => undefined,
+})
+`
 
 const requireNewName = (name: string, { resources }: SchemaSet): void => {
   if (!/^[A-Za-z][A-Za-z0-9]{1,40}$/.test(name))

@@ -18,6 +18,8 @@ export interface NewResource {
   readonly hasImport: boolean
   /** Whether a second file with a report over the records is written. */
   readonly hasReport: boolean
+  /** Whether a module of the server, `resources/<name>/server.ts`, is written. */
+  readonly hasModule: boolean
 }
 
 /** Asks the user one question. */
@@ -33,6 +35,7 @@ const flags = {
   action: { type: 'string', multiple: true },
   import: { type: 'boolean' },
   report: { type: 'boolean' },
+  server: { type: 'boolean' },
 } as const
 
 /** Parses the command line. Asks for missing values if there is a terminal (`ask`). */
@@ -63,6 +66,7 @@ export const readNewResource = async (args: readonly string[], ask?: AskUser): P
     actions: actions.map(readAction),
     hasImport: values.import ?? (await askYesNo('Import of records from spreadsheets? (y/n): ', askOptional)),
     hasReport: values.report ?? (await askYesNo('Report over the records? (y/n): ', askOptional)),
+    hasModule: values.server ?? false,
   }
 }
 
@@ -76,6 +80,7 @@ export const usage = `npm run new-resource -- NAME --label 優惠券設定 --men
             'Stop=停用:Status=Inactive?StopReason:text(100)!=停用原因;StopDate:date=停用日'
   --import  records can be imported from spreadsheets
   --report  a second file, NAMEReport.json: a report over the records
+  --server  a module, resources/NAME/server.ts: what the server does differently for these records
   --key     field that identifies a record within its tenant; by default records are numbered
   --menu    ${Object.keys(menuGroups).join(', ')}
   --tenant  owner of the records: ApplyCode (an agreement, the default), UniformNo (a company) or shared (the bank; everyone reads them)

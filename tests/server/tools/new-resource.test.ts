@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ for (const name of ['coupon', 'contact', 'voucher', 'voucherReport'])
   rmSync(join(folder, `${name}.json`), { force: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const make = async (...args: string[]) => createResource(await readNewResource(args), folder)
+const make = async (...args: string[]) => createResource(await readNewResource(args), folder, join(folder, 'modules'))
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) =>
   loadSchemas(readSchemaFiles(folder), facts).problems.filter(({ file }) => file === `schemas/${name}.json`)
@@ -124,6 +125,20 @@ test('it has an action, an import and a report if they are requested', async () 
     Status: 'Active',
   })
   expect(data).toMatchObject({ RowCount: 1, Totals: [{ Values: { Amount: 50 } }] })
+})
+
+test('it has a module if one is requested, which changes nothing yet', async () => {
+  const [, file = ''] = await make('memo', ...basic, '--server', '--field', 'Title:string(20)!=標題')
+  expect(file).toBe(join(folder, 'modules', 'memo', 'server.ts'))
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain("export default defineResource('memo', {")
+  const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  expect(
+    execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=resources/memo/server.ts'], {
+      input: text,
+      encoding: 'utf8',
+    }),
+  ).toBe(text)
 })
 
 test('actions, import and report can be entered as answers to questions', async () => {
