@@ -37,19 +37,20 @@ test.each(noticeChannelCodes)(
 test.each(noticeChannelCodes)(
   'a notice by the channel %s is sent, logged and not repeated the same day',
   async (channel) => {
-    const { call, address, timeColumn } = messageChannels[channel].billNotice
+    const { address, timeColumn } = messageChannels[channel].billNotice
+    const path = allEndpoints(schemas)[noticeCallId(channel)]?.path ?? expect.unreachable()
     const here = await noticePortalWith(async (message) => void sent.push([message.channel, message.to]))
     const sent: string[][] = []
     const sample = String(sampleValue(fieldNamed(bills.fields, address.field) ?? expect.unreachable(), 1))
     const bill = await here.given.bill({ [address.field]: sample })
     const body = { SerialIds: [Number(bill.SerialId)] }
-    expect((await here.maker.post(`/Bills/${call}`, body)).data).toMatchObject({ QueuedCount: 1 })
+    expect((await here.maker.post(path, body)).data).toMatchObject({ QueuedCount: 1 })
     await here.ports.jobs.runUntilIdle()
     expect(sent).toEqual([[channel, messageChannels[channel].normalize(sample)]])
     const stored = (await here.maker.get(`/Bills/${bill.SerialId}`)).data
     expect(stored[fieldOfColumn(timeColumn)?.name ?? '']).toMatch(/^2026-11-20/)
     expect(stored.NoticeLog).toMatchObject([{ Channel: channel, NotifyStatus: 'Success' }])
-    expect((await here.maker.post(`/Bills/${call}`, body)).data.Results).toMatchObject([
+    expect((await here.maker.post(path, body)).data.Results).toMatchObject([
       { ReturnMsg: expect.stringContaining('同一張帳單每天最多一次') },
     ])
   },
