@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { modules } from '../src/modules'
 import { isCallServed } from '../src/server/http/handlers'
 import { testSchemas } from './support/schemas/schemas'
 import { contractIds, generatedCalls, idsIn, writtenIds } from './support/screen-calls'
@@ -21,7 +22,7 @@ test('each served call of the contract is made by a screen, or has a reason', ()
   const schemas = testSchemas()
   const written = writtenIds().flatMap((id) => composedIds[id] ?? [id])
   const made = new Set([...written, ...schemas.resources.flatMap(generatedCalls)])
-  const unused = contractIds.filter((id) => isCallServed(schemas)(id) && !made.has(id))
+  const unused = contractIds.filter((id) => isCallServed(schemas, modules)(id) && !made.has(id))
   expect(unused.toSorted()).toEqual(Object.keys(callsWithoutScreen).toSorted())
 })
 

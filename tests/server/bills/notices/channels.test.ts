@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../../src/contract/all-endpoints'
 import { takesRequestId } from '../../../../src/contract/request-id'
 import { messageChannels, noticeCallId, noticeChannelCodes } from '../../../../src/domain/message-channels'
+import { modules } from '../../../../src/modules'
 import { sampleValue } from '../../../../src/schema/field-types'
 import { fieldNamed } from '../../../../src/schema/language/types'
 import { columnName } from '../../../../src/schema/load/names'
@@ -22,7 +23,7 @@ test.each(noticeChannelCodes)(
     const { action, address, timeColumn, identifiedBy } = messageChannels[channel].billNotice
     const call = noticeCallId(channel)
     expect(allEndpoints(schemas)[call]).toMatchObject({ method: 'POST', page: 'bills', right: 'Update' })
-    expect([isCallServed(schemas)(call), takesRequestId(call)]).toEqual([true, true])
+    expect([isCallServed(schemas, modules)(call), takesRequestId(call)]).toEqual([true, true])
     expect(bills.actions.find(({ name }) => name === action)).toMatchObject({ call, on: ['row', 'bulk'] })
     expect(Object.keys(readGatewaySettings({}).gateways)).toContain(channel)
     expect([address, identifiedBy].map(({ column }) => fieldOfColumn(column)?.name)).toEqual([
