@@ -28,14 +28,14 @@ import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import { newRequestId, requestIdFor } from '../../src/browser/http/request-id'
 import type { NoticePreview, NoticeRequestResult, NoticeRun } from '../../src/contract/call-responses'
-import { type NoticeChannel, noticeChannels, noticeName } from '../../src/domain/bills/bill-notice'
+import { noticeName } from '../../src/domain/bills/bill-notice'
 import { smsSize } from '../../src/domain/bills/notice-template'
+import { isEmailChannel, type NoticeChannel, noticeCallId } from '../../src/domain/message-channels'
 
-/** Renders the dialog that sends the payers of bills an e-mail. */
-export const MailNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="Email" {...props} />
-
-/** Renders the dialog that sends the payers of bills a text message. */
-export const TextNoticeDialog = (props: ActionDialogProps) => <NoticeDialog channel="SMS" {...props} />
+/** Returns the dialog that sends the payers of bills notices by a channel. */
+export const noticeDialog = (channel: NoticeChannel) => (props: ActionDialogProps) => (
+  <NoticeDialog channel={channel} {...props} />
+)
 
 const NoticeDialog = ({
   channel,
@@ -124,7 +124,7 @@ const useSend = (channel: NoticeChannel, serialIds: readonly number[]) => {
   const [creationId] = useState(newRequestId)
   const send = () =>
     run(async () => {
-      const callId = `Bills.${noticeChannels[channel].call}` as const
+      const callId = noticeCallId(channel)
       setRequestResult(
         await call<NoticeRequestResult>(callId, {
           body: { SerialIds: serialIds, ...(await requestIdFor(callId, creationId)) },
@@ -191,7 +191,7 @@ const PreviewStep = ({
         }))}
         unit="張"
         question={(count) =>
-          `確定要通知這 ${count} 張帳單的繳款人嗎？${noticeChannels[channel].isEmail ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`
+          `確定要通知這 ${count} 張帳單的繳款人嗎？${isEmailChannel(channel) ? '繳款單會附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}`
         }
         verb="寄送"
         acceptedLabel="收件的帳單"
@@ -217,7 +217,7 @@ const PreviewStep = ({
             {Subject && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{Subject}</Box>}
             {Text}
           </Box>
-          {!noticeChannels[channel].isEmail && (
+          {!isEmailChannel(channel) && (
             <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
               {smsSizeText(Text)}
             </Typography>

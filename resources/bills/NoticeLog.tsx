@@ -2,8 +2,8 @@ import { Typography } from '@mui/material'
 import { type PlainColumn, PlainTable, SectionCard, StatusChip } from '../../src/admin'
 import { dateTimeText } from '../../src/browser/format'
 import type { BillNotice } from '../../src/contract/call-responses'
-import { noticeChannels } from '../../src/domain/bills/bill-notice'
 import { enumText } from '../../src/domain/enums'
+import { messageChannels } from '../../src/domain/message-channels'
 
 /** Renders the notices of a bill: their time, channel, recipient and result. */
 export const NoticeLog = ({ notices }: { notices: readonly BillNotice[] }) => (
@@ -18,7 +18,7 @@ export const NoticeLog = ({ notices }: { notices: readonly BillNotice[] }) => (
 
 const columns: readonly PlainColumn<BillNotice>[] = [
   { title: '時間', cell: ({ FinishTime, RequestTime }) => dateTimeText(FinishTime ?? RequestTime) },
-  { title: '方式', cell: ({ Channel }) => noticeChannels[Channel].name },
+  { title: '方式', cell: ({ Channel }) => messageChannels[Channel].name },
   { title: '收件', cell: ({ Recipient }) => Recipient },
   {
     title: '結果',

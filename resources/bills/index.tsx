@@ -1,4 +1,5 @@
 import { type ActionDialogProps, defineScreens, lazyComponent } from '../../src/admin'
+import { messageChannels, noticeChannelCodes } from '../../src/domain/message-channels'
 
 // The list of bills, which most users open first, needs none of these components.
 const loadAutofill = () => import('./BillAutofill')
@@ -10,8 +11,10 @@ export default defineScreens({
   AboveEditInputs: lazyComponent(async () => (await loadAutofill()).BillAutofillWithWarning),
   ShowSummary: lazyComponent(async () => (await loadSections()).ReprintWarning),
   ShowExtra: lazyComponent(async () => (await loadSections()).PaymentSections),
-  ActionDialogs: {
-    MailNotice: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).MailNoticeDialog),
-    TextNotice: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).TextNoticeDialog),
-  },
+  ActionDialogs: Object.fromEntries(
+    noticeChannelCodes.map((channel) => [
+      messageChannels[channel].billNotice.action,
+      lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).noticeDialog(channel)),
+    ]),
+  ),
 })

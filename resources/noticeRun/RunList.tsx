@@ -6,7 +6,7 @@ import { countText, dateTimeText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
 import type { NoticeRuns } from '../../src/contract/call-responses'
 import { noticeRunPageSize, toListParams } from '../../src/contract/list-query'
-import { noticeChannels } from '../../src/domain/bills/bill-notice'
+import { messageChannels } from '../../src/domain/message-channels'
 
 /** Renders the notice runs, newest first. A run sends the notices of the bills that a user selected. */
 export const RunList = () => {
@@ -49,7 +49,7 @@ const columns: readonly PlainColumn<Run>[] = [
       </MuiLink>
     ),
   },
-  { title: '方式', cell: ({ Channel }) => noticeChannels[Channel].name },
+  { title: '方式', cell: ({ Channel }) => messageChannels[Channel].name },
   { title: '寄送人員', cell: ({ RequestUser }) => RequestUser },
   { title: '張數', align: 'right', cell: ({ BillCount }) => countText(BillCount) },
   { title: '已寄出', align: 'right', cell: ({ SentCount }) => countText(SentCount) },

@@ -1,4 +1,4 @@
-import type { EndpointId } from './endpoints'
+import { noticeCallId, noticeChannelCodes } from '../domain/message-channels'
 
 /**
  * The property of a JSON body, or the field of a form, that identifies a creation.
@@ -18,7 +18,6 @@ export const isRequestId = (value: unknown): value is string =>
  * Returns whether the reference backend accepts a RequestId in a call: in each call that creates a record, imports a
  * file or sends notices.
  */
-export const takesRequestId = (id: string): boolean =>
-  /\.(create|Import)$/.test(id) || otherCalls.some((other) => other === id)
+export const takesRequestId = (id: string): boolean => /\.(create|Import)$/.test(id) || otherCalls.includes(id)
 
-const otherCalls: readonly EndpointId[] = ['SelfCollection.UploadExcel', 'Bills.SendMailNotice', 'Bills.SendMOTPNotice']
+const otherCalls: readonly string[] = ['SelfCollection.UploadExcel', ...noticeChannelCodes.map(noticeCallId)]

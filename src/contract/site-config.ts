@@ -1,10 +1,10 @@
-import type { ChannelSettings } from './message-channels'
+import type { ChannelSettings } from './channel-settings'
 
 /**
  * The content of `/config.json`, read at run time, so that one build serves every bank.
  * A message channel whose setting is absent is offered.
  */
-export interface SiteConfig extends Partial<ChannelSettings> {
+export interface SiteConfig extends ChannelSettings {
   /** Origin of the backend, such as `https://api.example.com`; empty = the site's own origin. */
   readonly baseAddress: string
   /** Values of the headers Source, ClientIP and RevServiceType. */

@@ -14,7 +14,7 @@ export { deleteBatch, makePDFJob, onBatchFailure, requestBatch, runBatch } from 
 export { createBillAndGet, getBill, updateBillAndGet } from './bills/bill-detail'
 export { downloadCertificate, downloadSlip } from './bills/bill-documents'
 export { billNoticeRecord, noticeRun, noticeRuns } from './bills/notices/log'
-export { previewNotices, requestNotices } from './bills/notices/request'
+export { noticeCalls, previewNotices } from './bills/notices/request'
 export { billNoticeJob, endUnsentNotices, sendNotices } from './bills/notices/send'
 export { requireValidTemplate } from './bills/notices/template'
 export { downloadGroup, previewGroup } from './bills/slip-group'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ChannelSettings } from '../contract/message-channels'
+import type { ChannelSettings } from '../contract/channel-settings'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
 import type { Receipt } from '../domain/payments/receipt'

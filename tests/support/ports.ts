@@ -1,4 +1,4 @@
-import { channelSettings } from '../../src/contract/message-channels'
+import { channelSettings } from '../../src/contract/channel-settings'
 import { noticesVia, outboxGateway } from '../../src/server/notices/notices'
 import {
   type Jobs,

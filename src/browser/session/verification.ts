@@ -1,4 +1,4 @@
-import { isMessageChannel, type MessageChannel } from '../../contract/message-channels'
+import { isOtpChannel, type OtpChannel } from '../../domain/message-channels'
 import { parseAs } from '../storage/cache'
 
 /** The two flows that verify a company user by a one-time password, by the first part of their paths. */
@@ -16,7 +16,7 @@ export interface OtpData {
   /** The token of `Step`. */
   readonly IdentifyCode: string
   readonly UserId: string
-  readonly Channel: MessageChannel
+  readonly Channel: OtpChannel
   readonly Flow: OtpFlow
   readonly Step: OtpStep
   /** When the token expires. */
@@ -60,4 +60,4 @@ const isOtpData = (data: unknown): data is OtpData =>
   'Step' in data &&
   'ExpiresAt' in data &&
   'Channel' in data &&
-  isMessageChannel(data.Channel)
+  isOtpChannel(data.Channel)

@@ -1,4 +1,4 @@
-import { mask } from '../../domain/access/mask'
+import { mask, type PersonalData } from '../../domain/access/mask'
 
 export { maskedView, personalFieldNames, withIdFields } from '../../schema/access/record-view'
 
@@ -8,8 +8,8 @@ export { maskedView, personalFieldNames, withIdFields } from '../../schema/acces
  */
 export const maskedName = (name: string, idNo: string | null | undefined): string => mask('name', name, idNo)
 
-/** Returns an e-mail address or a mobile number, masked for logs and screens. */
-export const maskedContact = (contact: 'email' | 'mobile', address: string): string => mask(contact, address)
+/** Returns the address of a message, masked for logs and screens. */
+export const maskedContact = (contact: PersonalData, address: string): string => mask(contact, address)
 
 /** Returns an id number, masked for logs. */
 export const maskedIdNo = (idNo: string): string => mask('idNo', idNo)

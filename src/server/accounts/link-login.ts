@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PayerLoginResponse } from '../../contract/call-responses'
-import { noticeChannels } from '../../domain/bills/bill-notice'
+import { messageChannels } from '../../domain/message-channels'
 import { Refusal } from '../../domain/refusal'
 import { findLink, tokenHashOf } from '../bills/notices/links'
 import { isVisibleToPayers } from '../bills/payer-bills'
@@ -49,7 +49,8 @@ const findIdentifiedBill = async (
   const link = await findLink(ports, 'Bill', tokenHash)
   // The payer must enter their ID number, or the field that the notice of this channel does not reveal.
   const hasRequiredField =
-    link !== undefined && (claim.IdNo ?? claim[noticeChannels[link.channel].identifiedBy]) !== undefined
+    link !== undefined &&
+    (claim.IdNo ?? claim[messageChannels[link.channel].billNotice.identifiedBy.field]) !== undefined
   // The statement runs for every token, so that the response time does not reveal whether the link exists.
   // No bill has the id 0.
   const matches = sql.join(

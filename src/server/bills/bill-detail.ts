@@ -1,4 +1,4 @@
-import { noticeChannels } from '../../domain/bills/bill-notice'
+import { messageChannels, noticeChannelCodes } from '../../domain/message-channels'
 import type { RecordValues } from '../../schema/language/types'
 import { visibilityInDetail } from '../access/fields'
 import type { Call } from '../call'
@@ -51,7 +51,7 @@ const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Prom
 const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
 
 // The address fields of a bill. The log of its notices shows their masked values.
-const addressFields = Object.values(noticeChannels).map(({ addressField }) => addressField)
+const addressFields = noticeChannelCodes.map((channel) => messageChannels[channel].billNotice.address.field)
 
 // The fields of a bill that its payment codes disclose.
 const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
-import { type MessageChannel, messageChannels } from '../../contract/message-channels'
 import { taipeiTime } from '../../domain/dates/dates'
+import { type MessageChannel, messageChannels } from '../../domain/message-channels'
 import { type HtmlFragment, plainPage, plainPageCss } from '../http/plain-page'
 import type { Db } from '../ports'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeChannel } from '../../domain/bills/bill-notice'
+import { type NoticeChannel, noticeChannelCodes } from '../../domain/message-channels'
 import { maskedRecipient, noticeColumns } from '../bills/notices/notice-bills'
 import type { Db } from '../ports'
 import type { DemoTenant } from './demo-portal'
@@ -9,7 +9,7 @@ import type { DemoTenant } from './demo-portal'
  * each bill.
  */
 export const seedReminders = async (db: Db, tenant: DemoTenant): Promise<void> => {
-  for (const channel of ['Email', 'SMS'] as const) {
+  for (const channel of noticeChannelCodes) {
     const bills = await remindedBills(db, tenant, channel)
     for (const request_time of new Set(bills.map(({ requestTime }) => requestTime))) {
       const run = { channel, uniform_no: tenant.company.uniformNo, request_user: 'maker01', request_time }
@@ -48,10 +48,10 @@ const remindedBills = async (
 ): Promise<readonly RemindedBill[]> => {
   const { address, time } = noticeColumns(channel)
   const { rows } = await sql<RemindedBill>`
-    select serial_id as bill_serial_id, ${sql.ref(address)} as address, ${sql.ref(time)} as finish_time,
-      min(${sql.ref(time)}) over (partition by ${sql.ref(time)}::date) as "requestTime"
-    from bill
-    where apply_code = ${agreement.applyCode} and ${sql.ref(time)} is not null
-    order by ${sql.ref(time)}, serial_id`.execute(db)
+    select serial_id as bill_serial_id, ${address} as address, ${time} as finish_time,
+      min(${time}) over (partition by ${time}::date) as "requestTime"
+    from bill b
+    where apply_code = ${agreement.applyCode} and ${time} is not null
+    order by ${time}, serial_id`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { channelCodes, type MessageChannel } from '../../contract/message-channels'
+import { channelCodes, type MessageChannel } from '../../domain/message-channels'
 import { MessageDeferred, type MessageGateway, MessageRefused, noticesVia, outboxGateway } from '../notices/notices'
 import type { Notices, Ports } from '../ports'
 import { type Environment, failedChecks, isHttps } from './settings/environment'
@@ -87,7 +87,7 @@ export const smtpGateway = ({
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 2 * timeoutMs }
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts })
   return async (message) => {
-    if (message.channel !== 'Email') throw new Error('The mail gateway sends only e-mail.')
+    if (!('html' in message)) throw new Error('The mail gateway sends only e-mail.')
     rejectInjection(message.to, message.subject)
     const mail = {
       from,
@@ -161,7 +161,7 @@ export const smsGateway =
     readonly timeoutMs?: number
   }): MessageGateway =>
   async (message) => {
-    if (message.channel !== 'SMS') throw new Error('The SMS gateway sends only text messages.')
+    if ('html' in message) throw new Error('The SMS gateway sends only text messages.')
     if (!/^09\d{8}$/.test(message.to)) throw new MessageRefused('The recipient is not a mobile number.')
     const response = await fetch(url, {
       method: 'POST',

@@ -1,9 +1,9 @@
-import type { MessageChannel } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
 import { coolingOffHours, maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
 import { messageTime } from '../../domain/dates/message-time'
+import { isEmailChannel, type MessageChannel } from '../../domain/message-channels'
 
-/** The content of a message, before it becomes an e-mail or an SMS. */
+/** The content of a message, before it becomes an e-mail or a text message. */
 export interface MessageContent {
   readonly subject: string
   /** The paragraphs of an e-mail. */
@@ -16,7 +16,7 @@ export interface MessageContent {
   readonly note?: string
   /** The address of the page on which the recipient unsubscribes from e-mails of this kind. */
   readonly unsubscribe?: string
-  /** The text of an SMS. */
+  /** The text of a text message. */
   readonly smsText: string
   /** The files attached to the e-mail. */
   readonly attachments?: readonly Attachment[]
@@ -35,6 +35,23 @@ export interface Attachment {
  */
 export const maxAttachmentBytes = 5 * 1024 * 1024
 
+/** A message of a channel. It may contain a password, so only demo mode and tests store messages. */
+export type Message = TextMessage | Email
+
+interface TextMessage {
+  readonly channel: MessageChannel
+  readonly to: string
+  readonly text: string
+}
+
+interface Email extends TextMessage, Pick<MessageContent, 'subject' | 'attachments' | 'unsubscribe'> {
+  readonly html: string
+}
+
+/** Returns the content as a message of a channel. */
+export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message =>
+  isEmailChannel(channel) ? { ...asEmail(to, content), channel } : { channel, to, text: content.smsText }
+
 /** Returns the content as an e-mail, in plain text and in HTML with the same content. */
 export const asEmail = (to: string, content: MessageContent): Email => ({
   channel: 'Email',
@@ -45,30 +62,6 @@ export const asEmail = (to: string, content: MessageContent): Email => ({
   ...(content.attachments && { attachments: content.attachments }),
   ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe }),
 })
-
-interface Email extends Pick<MessageContent, 'subject' | 'attachments' | 'unsubscribe'> {
-  readonly channel: 'Email'
-  readonly to: string
-  readonly text: string
-  readonly html: string
-}
-
-/** Returns the content as a text message. */
-const asSms = (to: string, { smsText }: MessageContent) => ({ channel: 'SMS', to, text: smsText }) as const
-
-const composers = { Email: asEmail, SMS: asSms } satisfies {
-  readonly [C in MessageChannel]: (
-    to: string,
-    content: MessageContent,
-  ) => { readonly channel: C; readonly to: string; readonly text: string }
-}
-
-/** A message of a channel. It may contain a password, so only demo mode and tests store messages. */
-export type Message<C extends MessageChannel = MessageChannel> = ReturnType<(typeof composers)[C]>
-
-/** Returns the content as a message of a channel. */
-export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message =>
-  composers[channel](to, content)
 
 const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
 

@@ -1,4 +1,4 @@
-import { messageChannels } from '../../contract/message-channels'
+import { messageChannels } from '../../domain/message-channels'
 import type { Clock, Db, Log, Notices } from '../ports'
 import type { Message } from './messages'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type MessageChannel, messageChannels } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
+import { messageChannels, type OtpChannel } from '../../domain/message-channels'
 import { HttpRefusal } from '../call'
 import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
@@ -46,9 +46,9 @@ export const otpRateLimits = {
 } as const satisfies Record<string, Limit>
 
 /** Returns the limit on one-time passwords to one recipient through a channel. */
-export const recipientLimit = (channel: MessageChannel): Limit => {
-  const { counter, codesPerDay } = messageChannels[channel]
-  return { name: counter, maxHits: codesPerDay, minutes: minutesPerDay }
+export const recipientLimit = (channel: OtpChannel): Limit => {
+  const { counter, perDay } = messageChannels[channel].oneTimePassword
+  return { name: counter, maxHits: perDay, minutes: minutesPerDay }
 }
 
 /** How often an address may check certificates. */

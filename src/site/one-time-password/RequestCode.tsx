@@ -2,12 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { siteConfig } from '../../browser/http/config'
 import { usePageTitle } from '../../browser/use-page-title'
-import {
-  isMessageChannel,
-  type MessageChannel,
-  messageChannels,
-  offeredChannels,
-} from '../../contract/message-channels'
+import { isChannelOffered } from '../../contract/channel-settings'
+import { isOtpChannel, messageChannels, type OtpChannel, otpChannelCodes } from '../../domain/message-channels'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { useCaptcha, useCaptchaForm } from '../captcha/use-captcha'
 import { SiteField } from '../form/Field'
@@ -23,8 +19,8 @@ import { requestCode, useFlow } from './flow'
 export const Component = () => {
   const flow = useFlow()
   usePageTitle(flow.title)
-  const channels = offeredChannels(siteConfig())
-  const [channel, setChannel] = useState<MessageChannel>('Email')
+  const channels = otpChannelCodes.filter((code) => isChannelOffered(code, siteConfig()))
+  const [channel, setChannel] = useState<OtpChannel>('Email')
   const captcha = useCaptcha()
   const navigate = useNavigate()
   const form = useCaptchaForm(
@@ -55,7 +51,7 @@ export const Component = () => {
             name="Channel"
             options={channelOptions(channels)}
             value={channel}
-            onChange={(channelName) => isMessageChannel(channelName) && setChannel(channelName)}
+            onChange={(channelName) => isOtpChannel(channelName) && setChannel(channelName)}
           />
         )}
         <CaptchaField form={form} captcha={captcha} />
@@ -64,8 +60,10 @@ export const Component = () => {
   )
 }
 
-const channelOptions = (channels: readonly MessageChannel[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(channels.map((channelName) => [channelName, messageChannels[channelName].optionLabel]))
+const channelOptions = (channels: readonly OtpChannel[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    channels.map((channelName) => [channelName, messageChannels[channelName].oneTimePassword.optionLabel]),
+  )
 
 const fieldNames = ['UniformNo', 'UserId'] as const
 

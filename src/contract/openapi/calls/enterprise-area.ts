@@ -1,5 +1,5 @@
 import { type Right, rights } from '../../../domain/access/roles'
-import { channelCodes } from '../../message-channels'
+import { otpChannelCodes } from '../../../domain/message-channels'
 import type { CallDescription, CallsOf } from '../call'
 import {
   type Described,
@@ -109,7 +109,7 @@ const identifyCode = nonEmptyText('申請的識別碼', 64)
 export const otpRequest = exactObject({
   UniformNo: nonEmptyText('統一編號', 12),
   UserId: nonEmptyText('使用者代號', 12),
-  Channel: oneOf('接收方式', channelCodes),
+  Channel: oneOf('接收方式', otpChannelCodes),
   VCode: solvedCaptcha,
 })
 

@@ -1,3 +1,4 @@
+import type { NoticeCallId } from '../../../domain/message-channels'
 import type { CallFacts } from '../../../schema/checks'
 import type { Endpoint } from '../../endpoint'
 import { endpoints } from '../../endpoints'
@@ -7,11 +8,11 @@ import { describeBulkPreviewCall, describeImportCall, describeReportCall, descri
 import { enterpriseCalls } from './enterprise-area'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
-import { recordCalls } from './records'
+import { noticeCalls, recordCalls } from './records'
 import { extCalls, userCalls } from './users-and-jobs'
 
 /** The descriptions of all calls that are not generic; the compiler reports a missing description. */
-const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
+const descriptions: Readonly<Record<Exclude<SpecificCall, NoticeCallId>, CallDescription>> = {
   ...homeCalls,
   ...payerCalls,
   ...enterpriseCalls,
@@ -20,7 +21,9 @@ const descriptions: Readonly<Record<SpecificCall, CallDescription>> = {
   ...recordCalls,
 }
 
-const descriptionById: ReadonlyMap<string, CallDescription> = new Map(Object.entries(descriptions))
+const descriptionById: ReadonlyMap<string, CallDescription> = new Map(
+  Object.entries({ ...descriptions, ...noticeCalls }),
+)
 
 /**
  * Returns the description of a call, including calls that schemas declare for unmasked lists, previews of bulk actions,

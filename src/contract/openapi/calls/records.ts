@@ -1,5 +1,6 @@
-import { noticeChannelCodes } from '../../../domain/bills/bill-notice'
+import { noticeName } from '../../../domain/bills/bill-notice'
 import { enums } from '../../../domain/enums'
+import { isEmailChannel, type NoticeCallId, noticeCallId, noticeChannelCodes } from '../../../domain/message-channels'
 import { billImportSpec } from '../../bill-import'
 import { confirmHidden, includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
@@ -207,7 +208,20 @@ const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
 /** Ids of the calls that other files of this folder describe. */
-type DescribedElsewhere = `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
+type DescribedElsewhere = NoticeCallId | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
+
+/** The calls that request notices of bills, by id. */
+export const noticeCalls: Readonly<Record<string, CallDescription>> = Object.fromEntries(
+  noticeChannelCodes.map((channel) => [
+    noticeCallId(channel),
+    {
+      title: `寄送${noticeName(channel)}`,
+      text: `${isEmailChannel(channel) ? '繳款單附在信中；約定扣款及目前沒有繳款方式的帳單不附。' : ''}${noticeRules}`,
+      body: partialObject({ SerialIds: noticeIds, ...requestIdProperty }, [requestId]),
+      data: noticeRequestResult,
+    },
+  ]),
+)
 
 /** The calls for shared select options, and all specific calls that no other file of this folder describes. */
 export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhere>, CallDescription>> = {
@@ -274,18 +288,6 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'Bills.DownloadPaymentPDF': { title: '下載繳款單', file: pdfType },
   'Bills.DownloadCertificatePDF': { title: '下載繳費證明', file: pdfType },
   'Bills.DownloadExcel': { title: '下載查詢結果', file: xlsxType },
-  'Bills.SendMailNotice': {
-    title: '寄送電子郵件通知',
-    text: `繳款單附在信中；約定扣款及目前沒有繳款方式的帳單不附。${noticeRules}`,
-    body: partialObject({ SerialIds: noticeIds, ...requestIdProperty }, [requestId]),
-    data: noticeRequestResult,
-  },
-  'Bills.SendMOTPNotice': {
-    title: '寄送簡訊通知',
-    text: noticeRules,
-    body: partialObject({ SerialIds: noticeIds, ...requestIdProperty }, [requestId]),
-    data: noticeRequestResult,
-  },
   'Bills.PreviewNotice': {
     title: '查看要寄送的通知',
     text: '逐張回覆寄送時的結果，以及第一封的內容；不寄送任何通知',

@@ -1,13 +1,8 @@
-import {
-  channelCodes,
-  isMessageChannel,
-  type MessageChannel,
-  messageChannels,
-  offeredChannels,
-} from '../../../contract/message-channels'
+import { isChannelOffered } from '../../../contract/channel-settings'
 import { type OtpTicket, otpLimits } from '../../../contract/one-time-password'
 import { nextUserStatus } from '../../../domain/access/portal-user'
 import { isUniformNo } from '../../../domain/identifiers/id-no'
+import { isOtpChannel, messageChannels, type OtpChannel, otpChannelCodes } from '../../../domain/message-channels'
 import { Refusal } from '../../../domain/refusal'
 import { type Call, HttpRefusal } from '../../call'
 import { asMessage, type MessageContent, otherFlowContent, otpContent } from '../../notices/messages'
@@ -85,11 +80,14 @@ const enteredAccount = async (call: Call): Promise<Account> => {
   const UniformNo = typed.UniformNo.replace(/[\s-]/g, '')
   const errors = {
     ...(isUniformNo(UniformNo) ? {} : { UniformNo: '統一編號的檢查碼不正確，請確認後再輸入。' }),
-    ...(isMessageChannel(Channel) ? {} : { Channel: `請選擇${namesOf(channelCodes)}。` }),
+    ...(isOtpChannel(Channel) ? {} : { Channel: `請選擇${namesOf(otpChannelCodes)}。` }),
   }
   if (!isUniformNo(UniformNo)) throw new Refusal('2008', '統一編號的檢查碼不正確，請確認後再輸入。', errors)
-  if (!isMessageChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
-  requireOfferedChannel(Channel, offeredChannels(call.ports.settings))
+  if (!isOtpChannel(Channel)) throw new Refusal('2002', '請選擇接收一次性密碼的方式。', errors)
+  requireOfferedChannel(
+    Channel,
+    otpChannelCodes.filter((channel) => isChannelOffered(channel, call.ports.settings)),
+  )
   return { uniform_no: UniformNo, typed_user_id: UserId.toLowerCase(), channel: Channel }
 }
 
@@ -102,19 +100,19 @@ const accountOfStep = async ({ ports, body }: Call, flow: PasswordFlow): Promise
   return { uniform_no: step.uniform_no, typed_user_id: step.typed_user_id, channel: step.channel }
 }
 
-const requireOfferedChannel = (channel: MessageChannel, offered: readonly MessageChannel[]): void => {
+const requireOfferedChannel = (channel: OtpChannel, offered: readonly OtpChannel[]): void => {
   if (offered.includes(channel)) return
   const text = `本站不以${namesOf([channel])}寄送一次性密碼，請選擇${namesOf(offered)}。`
   throw new Refusal('2002', text, { Channel: text })
 }
 
-const namesOf = (channels: readonly MessageChannel[]): string =>
+const namesOf = (channels: readonly OtpChannel[]): string =>
   channels.map((channel) => messageChannels[channel].name).join('或')
 
 const requestFields = {
   UniformNo: { label: '統一編號', max: 12 },
   UserId: { label: '使用者代號', max: 12 },
-  Channel: { label: '接收方式', max: Math.max(...channelCodes.map(({ length }) => length)) },
+  Channel: { label: '接收方式', max: Math.max(...otpChannelCodes.map(({ length }) => length)) },
   VCode: captchaRule,
 } as const
 
@@ -146,7 +144,7 @@ const countAndCheckRecipientLimit = async (
 const postMessage = (
   { notices }: Ports,
   user: PortalUser,
-  channel: MessageChannel,
+  channel: OtpChannel,
   content: MessageContent | null,
 ): void => {
   if (content !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], content))

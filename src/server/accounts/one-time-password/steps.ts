@@ -1,5 +1,5 @@
-import type { MessageChannel } from '../../../contract/message-channels'
 import { otpLimits } from '../../../contract/one-time-password'
+import type { OtpChannel } from '../../../domain/message-channels'
 import type { Db, Ports } from '../../ports'
 import { macHexOf, randomId } from '../../security/keys'
 
@@ -19,7 +19,7 @@ export interface Step {
   readonly uniform_no: string
   readonly typed_user_id: string
   readonly user_id: number | null
-  readonly channel: MessageChannel
+  readonly channel: OtpChannel
 }
 
 /** A step that waits for its code, with the data for checking the code. */

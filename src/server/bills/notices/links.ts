@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type NoticeChannel, noticeChannels } from '../../../domain/bills/bill-notice'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
+import { isEmailChannel, type NoticeChannel } from '../../../domain/message-channels'
 import type { Row } from '../../database/tables'
 import type { NoticeLinks } from '../../notices/bill-messages'
 import type { Db, Ports } from '../../ports'
@@ -45,7 +45,7 @@ export const createLinks = async (
     `${publicAddress}/${path}/${await createToken(ports.db, { purpose, channel, bill, until })}`
   return {
     bill: bill.canVerifyPayer ? await create('Bill', 'bill', addDays(lastDay, billLinkDays)) : null,
-    unsubscribe: noticeChannels[channel].isEmail
+    unsubscribe: isEmailChannel(channel)
       ? await create('Unsubscribe', 'unsubscribe', addDays(today, unsubscribeDays))
       : null,
   }
@@ -67,7 +67,7 @@ export const sampleLinks = (
   const sample = (path: string) => `${publicAddress}/${path}/${'x'.repeat(24)}`
   return {
     bill: canVerifyPayer ? sample('bill') : null,
-    unsubscribe: noticeChannels[channel].isEmail ? sample('unsubscribe') : null,
+    unsubscribe: isEmailChannel(channel) ? sample('unsubscribe') : null,
   }
 }
 

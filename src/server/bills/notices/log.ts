@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BillNotice, NoticeRun, NoticeRuns } from '../../../contract/call-responses'
 import { noticeRunPageSize } from '../../../contract/list-query'
-import { noticeChannelCodes, noticeChannels, noticeName } from '../../../domain/bills/bill-notice'
+import { noticeName } from '../../../domain/bills/bill-notice'
+import { messageChannels, noticeChannelCodes } from '../../../domain/message-channels'
 import { companyOf } from '../../access/caller'
 import { visibilityInDetail } from '../../access/fields'
 import { agreementCondition } from '../../access/tenant'
@@ -49,7 +50,8 @@ export const noticeRun = async (call: Call): Promise<NoticeRun> => {
   const [run] = rows
   if (run === undefined) throw new HttpRefusal(404, '找不到這次的寄送，可能已經刪除，或您沒有查詢的權限。')
   const { RunId, Channel, RequestUser, RequestTime } = run
-  const isHidden = visibilityInDetail(call, schemas.get('bills'), noticeChannels[Channel].addressField) === 'hidden'
+  const { address } = messageChannels[Channel].billNotice
+  const isHidden = visibilityInDetail(call, schemas.get('bills'), address.field) === 'hidden'
   const Results = rows.map(({ SerialId, BillNo, Recipient, NotifyStatus, Reason, FinishTime }) => ({
     SerialId,
     BillNo,

@@ -1,14 +1,10 @@
-import { sql } from 'kysely'
-import {
-  type LatestNotice,
-  type NoticeChannel,
-  type NoticeFacts,
-  noticeChannels,
-} from '../../../domain/bills/bill-notice'
+import { type RawBuilder, sql } from 'kysely'
+import type { LatestNotice, NoticeFacts } from '../../../domain/bills/bill-notice'
 import { defaultTemplate, type NoticeTemplate } from '../../../domain/bills/notice-template'
 import { taipeiToday } from '../../../domain/dates/dates'
-import { columnName } from '../../../schema/load/names'
+import { isEmailChannel, messageChannels, type NoticeChannel } from '../../../domain/message-channels'
 import { maskedContact } from '../../access/masks'
+import type { Row } from '../../database/tables'
 import {
   billNoticeContent,
   type NoticeLinks,
@@ -49,11 +45,11 @@ export const noticeBills = async (
       c.customer_name as "CustomerName", c.customer_phone as "CustomerPhone", b.payer_name as "PayerName", b.id_no as "IdNo",
       b.currency_type as "CurrencyType", b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount",
       b.should_pay_amount - b.paid_amount as "UnpaidAmount", b.payment_end_date as "PaymentEndDate", b.vac_account as "VACAccount",
-      coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${sql.ref(`b.${address}`)} as address, ${sql.ref(`b.${time}`)} as "sentAt",
+      coalesce(b.debit_flag, false) as "DebitFlag", b.bill_state as "BillState", ${address} as address, ${time} as "sentAt",
       not ${isVisibleToPayers} as "isDraft", b.account_state = 'Released' as "isAccountReleased",
       coalesce(p.notify_method ? 'None', false) as "hasDeclinedNotices",
-      ${noticeChannels[channel].isEmail ? isUnsubscribed : sql`false`} as "isUnsubscribed",
-      coalesce(nullif(b.id_no, ''), nullif(${sql.ref(`b.${identifiedBy}`)}, '')) is not null as "canVerifyPayer",
+      ${isEmailChannel(channel) ? isUnsubscribed(address) : sql`false`} as "isUnsubscribed",
+      coalesce(nullif(b.id_no, ''), nullif(${identifiedBy}, '')) is not null as "canVerifyPayer",
       case when nt.serial_id is not null then
         jsonb_build_object('MailSubject', nt.mail_subject, 'MailBody', nt.mail_body, 'SmsText', nt.sms_text)
       end as "Template",
@@ -72,22 +68,28 @@ export const noticeBills = async (
 
 type NoticeRow = Omit<NoticeBill, 'sentOn'> & { readonly sentAt: string | null }
 
-const isUnsubscribed = sql<boolean>`exists (
-  select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(sql`b.email`)}
+const isUnsubscribed = (address: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from notice_unsubscription s where s.uniform_no = a.uniform_no and s.address_hash = ${addressHash(address)}
 )`
 
 /**
- * Returns the columns of a bill for a channel: the address for its notices, the time of the latest notice, and the
+ * Returns the columns of a bill `b` for a channel: the address for its notices, the time of the latest notice, and the
  * column that, besides the ID number, identifies the payer who opens a link.
  */
 export const noticeColumns = (channel: NoticeChannel) => {
-  const { addressField, timeField, identifiedBy } = noticeChannels[channel]
-  return { address: columnName(addressField), time: columnName(timeField), identifiedBy: columnName(identifiedBy) }
+  const { address, timeColumn, identifiedBy } = messageChannels[channel].billNotice
+  return {
+    address: billColumn(address.column),
+    time: billColumn(timeColumn),
+    identifiedBy: billColumn(identifiedBy.column),
+  }
 }
+
+const billColumn = (column: keyof Row<'bill'>): RawBuilder<unknown> => sql.ref(`b.${column}`)
 
 /** Returns the masked address of a recipient, for the log and the screens of notices. */
 export const maskedRecipient = (channel: NoticeChannel, address: string | null): string =>
-  maskedContact(noticeChannels[channel].contact, address ?? '')
+  maskedContact(messageChannels[channel].contact, address ?? '')
 
 /** Returns the notice of a bill as of today, with these links and without its slip, and how the payer pays. */
 export const noticeContent = async (

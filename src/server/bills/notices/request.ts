@@ -1,20 +1,20 @@
+import { isChannelOffered } from '../../../contract/channel-settings'
 import { maxBulkRecords, type RecordResult } from '../../../contract/envelope'
-import { offeredChannels } from '../../../contract/message-channels'
-import {
-  isNoticeChannel,
-  type NoticeChannel,
-  noticeChannels,
-  noticeName,
-  noticeRefusal,
-  repeatRefusal,
-} from '../../../domain/bills/bill-notice'
+import { noticeName, noticeRefusal, repeatRefusal } from '../../../domain/bills/bill-notice'
 import { taipeiToday } from '../../../domain/dates/dates'
+import {
+  isEmailChannel,
+  isNoticeChannel,
+  messageChannels,
+  type NoticeChannel,
+  noticeChannelCodes,
+} from '../../../domain/message-channels'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { actorOf, companyOf } from '../../access/caller'
 import { requireVisibleFields } from '../../access/documents'
 import { agreementCondition } from '../../access/tenant'
-import type { Call } from '../../call'
+import type { Call, Controller } from '../../call'
 import { auditRecord, contextOf, notFound, recordBody } from '../../context'
 import { createOnce } from '../../creation-requests'
 import type { MessageContent } from '../../notices/messages'
@@ -24,12 +24,20 @@ import { sampleLinks } from './links'
 import { maskedRecipient, type NoticeBill, noticeBills, noticeContent } from './notice-bills'
 import { billNoticeJob } from './send'
 
+/** The calls that request notices of bills, one for each channel. */
+export const noticeCalls: Controller = Object.fromEntries(
+  noticeChannelCodes.map((channel) => [
+    messageChannels[channel].billNotice.call,
+    (call: Call) => requestNotices(call, channel),
+  ]),
+)
+
 /**
  * Requests notices of bills, once for each RequestId: writes the run, a notice for each bill that allows one, and the
  * job that sends them.
  * Returns the result of each bill.
  */
-export const requestNotices = async (call: Call, channel: NoticeChannel) => {
+const requestNotices = async (call: Call, channel: NoticeChannel) => {
   const { ports, scope } = call
   requireChannel(call, channel)
   const serialIds = noticeBillIds(recordBody(call.body))
@@ -47,7 +55,7 @@ export const requestNotices = async (call: Call, channel: NoticeChannel) => {
       await trx.insertInto('bill_notice').values(notices).execute()
       await ports.jobs.enqueue(trx, billNoticeJob, { RunId }, { uniformNo: companyOf(scope), userId: actorOf(scope) })
       const context = { ...contextOf(call), db: trx }
-      const action = noticeChannels[channel].call
+      const action = messageChannels[channel].billNotice.call
       await auditRecord(
         context,
         call.schemas.get('bills'),
@@ -85,13 +93,13 @@ export const previewNotices = async (call: Call) => {
       BillNo: chosenBill.bill?.BillNo ?? '',
       Recipient: chosenBill.recipient,
     })),
-    Subject: noticeChannels[Channel].isEmail ? (content?.subject ?? '') : '',
+    Subject: isEmailChannel(Channel) ? (content?.subject ?? '') : '',
     Text: content ? previewText(Channel, content) : '',
   }
 }
 
 const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }: MessageContent): string =>
-  noticeChannels[channel].isEmail
+  isEmailChannel(channel)
     ? [...paragraphs, ...(link ? [`${link.label}：${link.url}`] : []), ...(note === undefined ? [] : [note])].join('\n')
     : smsText
 
@@ -100,9 +108,13 @@ const previewText = (channel: NoticeChannel, { paragraphs, link, note, smsText }
  * from the role.
  */
 const requireChannel = (call: Call, channel: NoticeChannel): void => {
-  if (!offeredChannels(call.ports.settings).includes(channel))
+  if (!isChannelOffered(channel, call.ports.settings))
     throw new Refusal('2006', `本行目前未提供${noticeName(channel)}，請改用${noticeName('Email')}。`)
-  requireVisibleFields(call, [...noticeFields, noticeChannels[channel].addressField], '無法寄送含有該資料的通知')
+  requireVisibleFields(
+    call,
+    [...noticeFields, messageChannels[channel].billNotice.address.field],
+    '無法寄送含有該資料的通知',
+  )
 }
 
 // The fields of a bill that its notices contain.

@@ -1,4 +1,5 @@
-import { type NoticeChannel, noticeChannels, noticeRefusal } from '../../../domain/bills/bill-notice'
+import { noticeRefusal } from '../../../domain/bills/bill-notice'
+import { isEmailChannel, messageChannels, type NoticeChannel } from '../../../domain/message-channels'
 import { Refusal } from '../../../domain/refusal'
 import type { DocumentAccess } from '../../access/documents'
 import { errorDetails } from '../../database/errors'
@@ -8,7 +9,7 @@ import { MessageDeferred, MessageRefused } from '../../notices/notices'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { slipFile } from '../slip'
 import { createLinks } from './links'
-import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns, noticeContent } from './notice-bills'
+import { maskedRecipient, type NoticeBill, noticeBills, noticeContent } from './notice-bills'
 
 /** The job that sends the notices of a run. */
 export const billNoticeJob = 'billNotices'
@@ -90,7 +91,7 @@ const composeAndSend = async (ports: Ports, bill: NoticeBill, channel: NoticeCha
     return { status: 'GiveUp', reason: tooLargeText }
   const address = bill.address ?? ''
   try {
-    await ports.notices.send(asMessage(channel, noticeChannels[channel].normalize(address), content))
+    await ports.notices.send(asMessage(channel, messageChannels[channel].normalize(address), content))
     return { status: 'Success', reason: null }
   } catch (error) {
     return sendingFailure(ports, error, channel)
@@ -102,7 +103,7 @@ const tooLargeText = `繳款單檔案超過 ${maxAttachmentBytes / 1024 / 1024} 
 /** Returns the content of a notice, with the current slip if the payer pays with a slip. */
 const contentOf = async (ports: Ports, bill: NoticeBill, channel: NoticeChannel): Promise<MessageContent> => {
   const { content, pays } = await noticeContent(ports, bill, await createLinks(ports, channel, bill))
-  return noticeChannels[channel].isEmail && pays === 'slip'
+  return isEmailChannel(channel) && pays === 'slip'
     ? { ...content, attachments: [await slipFile(ports, attachmentAccess, bill.SerialId)] }
     : content
 }
@@ -120,7 +121,7 @@ const compositionFailure = ({ log }: Ports, error: unknown): SendResult => {
 /** Returns the result for a notice that the mail server or SMS gateway rejected, deferred, or could not receive. */
 const sendingFailure = ({ log }: Ports, error: unknown, channel: NoticeChannel): SendResult => {
   log.warn('bill notice not accepted', { channel, message: error instanceof Error ? error.message : String(error) })
-  const { gateway, addressLabel } = noticeChannels[channel]
+  const { gateway, addressLabel } = messageChannels[channel]
   if (error instanceof MessageRefused)
     return { status: 'GiveUp', reason: `${gateway}拒收，請確認${addressLabel}是否正確。` }
   if (error instanceof MessageDeferred)
@@ -148,7 +149,7 @@ const writeSendResult = async (
   if (status === 'Success')
     await db
       .updateTable('bill')
-      .set({ [noticeColumns(channel).time]: now })
+      .set(messageChannels[channel].billNotice.timeColumn, now)
       .where('serial_id', '=', bill_serial_id)
       .execute()
 }

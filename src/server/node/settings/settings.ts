@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { channelSettings } from '../../../contract/message-channels'
+import { channelSettings } from '../../../contract/channel-settings'
 import type { SiteConfig } from '../../../contract/site-config'
 import type { Settings } from '../../ports'
 import { minSecretBytes } from '../files/secret'
