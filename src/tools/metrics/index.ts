@@ -33,7 +33,7 @@ function measuredSizes(): readonly Size[] {
     {
       value: sumOf(written, codeLineCount),
       name: 'lines of src and resources that are neither blank nor comment',
-      max: 72_500,
+      max: 72_700,
     },
     { value: codeLineCount(tablesFile), name: `such lines of ${tablesFile}, which is generated` },
     { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
@@ -47,7 +47,7 @@ function measuredSizes(): readonly Size[] {
     {
       value: sumOf(caseFiles, lineCount),
       name: 'lines of tests/schema/broken, with the cases of slips and layouts',
-      max: 3_200,
+      max: 3_230,
     },
     { value: lineCount('README.md'), name: 'lines of README.md', max: 180 },
   ]
