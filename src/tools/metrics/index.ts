@@ -43,7 +43,7 @@ function measuredSizes(): readonly Size[] {
       name: 'cases of broken schemas, without those of slips and layouts',
       min: 350,
     },
-    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_900 },
+    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_910 },
     {
       value: sumOf(caseFiles, lineCount),
       name: 'lines of tests/schema/broken, with the cases of slips and layouts',
