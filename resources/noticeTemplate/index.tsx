@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Box, FormHelperText, Stack, Typography } from '@mui/material'
 import { defineScreens, type InputProps, SectionCard, useWatch } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import {
@@ -101,9 +101,9 @@ const SmsInput = ({ children }: InputProps) => {
   return (
     <>
       {children}
-      <Typography color="textSecondary" sx={smallText}>
+      <FormHelperText sx={{ mx: 1.75, mt: 0 }}>
         以範例資料代入後約 {countText(characters)} 字，計 {countText(parts)} 則簡訊。
-      </Typography>
+      </FormHelperText>
     </>
   )
 }
