@@ -28,13 +28,20 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
     zones: ['src/admin/index', 'src/browser', 'src/contract', 'src/domain'],
     packages: [...front, 'react-admin'],
   },
-  'src/server/node': { zones: ['src/server', 'src/contract', 'src/schema', 'src/domain'], packages: ['*'] },
+  'resources/*/server.ts': {
+    zones: ['src/server/index', 'src/contract', 'src/schema', 'src/domain'],
+    packages: [],
+  },
+  'src/server/node': {
+    zones: ['src/modules', 'src/server', 'src/contract', 'src/schema', 'src/domain'],
+    packages: ['*'],
+  },
   'src/server': {
     zones: ['src/contract', 'src/schema', 'src/domain'],
     packages: ['hono', 'hono/*', 'kysely', 'jose', 'lru-cache'],
   },
   'src/tools': {
-    zones: ['src/server/node', 'src/server', 'src/contract', 'src/schema', 'src/domain'],
+    zones: ['src/server/node', 'src/modules', 'src/server', 'src/contract', 'src/schema', 'src/domain'],
     packages: ['*'],
   },
   'src/tools/bench/page': {
@@ -46,6 +53,7 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
     packages: [...front, 'react-router', 'react-router-dom', 'virtual:schemas'],
   },
   'src/screens.ts': { zones: ['src/admin', 'resources'], packages: [] },
+  'src/modules.ts': { zones: ['src/server'], packages: [] },
 }
 
 const files = sourceFiles()
@@ -70,6 +78,9 @@ test('a forbidden import is found, type imports included', () => {
   expect(allowed('src/site/News.tsx', 'react-admin')).toBe(false)
   expect(allowed('resources/portalUser/index.tsx', 'src/admin/data-provider/index')).toBe(false)
   expect(allowed('src/server/http/app.ts', 'node:fs')).toBe(false)
+  expect(allowed('resources/whiteList/server.ts', 'src/server/index')).toBe(true)
+  expect(allowed('resources/whiteList/server.ts', 'src/server/database/tables')).toBe(false)
+  expect(allowed('resources/portalUser/index.tsx', 'resources/portalUser/server')).toBe(false)
   expect(allowed('src/server/node/main.ts', 'node:fs')).toBe(true)
   expect(
     specifiersOf(
@@ -156,6 +167,7 @@ const isTest = (target: string): boolean => target.startsWith('tests/') || targe
 
 /** The longest zone that contains the file. */
 function zoneOf(path: string): string | undefined {
+  if (/^resources\/\w+\/server(\.ts)?$/.test(path)) return 'resources/*/server.ts'
   return Object.keys(zones)
     .filter((zone) => path === zone || path.startsWith(`${zone}/`))
     .sort((a, b) => b.length - a.length)[0]

@@ -2,12 +2,15 @@ import type { Endpoint } from '../contract/endpoints'
 import type { Capabilities } from '../contract/extensions'
 import type { SchemaSet } from '../schema/load/schema-set'
 import type { Ports } from './ports'
+import type { CreationRequest, RecordModules } from './record-context'
+import type { Scope } from './scope'
 
 /** The argument of a handler: the parsed input of a request whose session and rights have been checked. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly ports: Ports
   readonly schemas: SchemaSet
+  readonly modules: RecordModules
   /** The response of GetCapabilities. */
   readonly capabilities: Capabilities
   /** Path parameters, decoded. */
@@ -22,15 +25,6 @@ export interface Call {
   readonly client: Client
   /** Set if the input contained a RequestId, which `body` and `form` no longer contain. */
   readonly creation?: CreationRequest | undefined
-}
-
-/** A creation that the browser can send again if its response is lost (see `contract/request-id.ts`). */
-export interface CreationRequest {
-  readonly requestId: string
-  /** Name of the call, such as `SelfCollection.create`. */
-  readonly call: string
-  /** Digest of the input without the RequestId. */
-  readonly contentHash: string
 }
 
 /** The connection of a request, as the host knows it. */
@@ -66,48 +60,6 @@ export interface Client {
   readonly userAgent: string
   /** The ticket of a captcha, sent in the header VCode. */
   readonly captchaTicket: string
-}
-
-/** The session of a call, and the data that the session may read. Every query is restricted to these data. */
-export type Scope = NobodyScope | PayerScope | CompanyScope | BankScope
-
-/** The scope of calls without a session. */
-interface NobodyScope {
-  readonly kind: 'nobody'
-  /** When the bank's system signed the request; absent for other calls. */
-  readonly signedAt?: Date
-}
-
-export interface PayerScope {
-  readonly kind: 'payer'
-  readonly sessionId: string
-  /** The payers whose data matched at the sign-in; one person can be a payer of several companies. */
-  readonly payers: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
-  /**
-   * Single bills that matched at the sign-in: the bill with the entered account number, and bills whose payer has no
-   * record of their own.
-   */
-  readonly billIds: readonly number[]
-  /** Whether a mobile number matched at the sign-in together with an id or a payer code. */
-  readonly hasMobileAndIdentity: boolean
-}
-
-interface UserScope {
-  readonly sessionId: string
-  readonly userId: string
-  readonly role: string
-  /** Whether the password must be changed before any other call. */
-  readonly mustChangeMima?: boolean
-}
-
-interface CompanyScope extends UserScope {
-  readonly kind: 'company'
-  readonly uniformNo: string
-  readonly applyCodes: readonly string[]
-}
-
-interface BankScope extends UserScope {
-  readonly kind: 'bank'
 }
 
 /** The content of a download: all bytes, or chunks that are read while they are sent. */

@@ -3,30 +3,16 @@ import { Refusal, type ReturnCode } from '../domain/refusal'
 import type { ConditionContext, RecordValues } from '../schema/language/language'
 import type { Resource } from '../schema/language/resource'
 import { isObject } from '../schema/language/shapes/shape'
-import type { SchemaSet } from '../schema/load/schema-set'
 import { actorOf, companyOf, roleOf } from './access/caller'
 import { writeAuditLines } from './audit'
-import { type Call, type CreationRequest, HttpRefusal, type Scope } from './call'
-import type { Clock, Db } from './ports'
-
-/** The context in which records are read and written: database, schemas, session and clock. */
-export interface RecordContext {
-  readonly db: Db
-  readonly schemas: SchemaSet
-  readonly scope: Scope
-  readonly clock: Clock
-  readonly ip: string
-  /** Set if the call can be sent again (see `Call.creation`). */
-  readonly creation?: CreationRequest | undefined
-}
-
-/** The values of the fields that identify a record, as a call contains them. They may be invalid. */
-export type RecordKey = Readonly<Record<string, string | number>>
+import { type Call, HttpRefusal } from './call'
+import type { RecordContext, RecordKey } from './record-context'
 
 /** Returns the record context of a call. */
-export const contextOf = ({ ports, schemas, scope, client, creation }: Call): RecordContext => ({
+export const contextOf = ({ ports, schemas, modules, scope, client, creation }: Call): RecordContext => ({
   db: ports.db,
   schemas,
+  modules,
   scope,
   clock: ports.clock,
   ip: client.ip,

@@ -3,9 +3,8 @@ import { requestIdHours, requestId as requestIdName } from '../contract/request-
 import { Refusal } from '../domain/refusal'
 import type { RecordValues } from '../schema/language/types'
 import { actorOf, companyOf } from './access/caller'
-import type { CreationRequest } from './call'
-import type { RecordContext } from './context'
 import type { Tables } from './database/tables'
+import type { CreationRequest, RecordContext } from './record-context'
 
 /** What a creation has created: the key of its record, or the response of a call that creates more than one record. */
 export type CreationOutcome = { readonly key: RecordValues } | { readonly outData: unknown }

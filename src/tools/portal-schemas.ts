@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ProjectFacts } from '../schema/checks'
 import { formatProblems, isAdviceOnly } from '../schema/checks/problem'
 import { loadSchemas } from '../schema/load/load'
+import type { Modules } from '../server/module'
 import { readSchemaFiles } from '../server/node/schema-files'
 import { serverNames } from '../server/node/schema-names'
 import { allScreenNames, screenFiles } from './screen-names'
@@ -10,9 +11,9 @@ import { allScreenNames, screenFiles } from './screen-names'
  * Reads, checks and compiles the schema files of a folder.
  * `mistakesText` lists the mistakes; it is empty if none prevents the portal from starting.
  */
-export const readPortalSchemas = (folder: string) => {
+export const readPortalSchemas = (folder: string, modules: Modules) => {
   const files = readSchemaFiles(folder)
-  const { problems, ...loaded } = loadSchemas(files, projectFacts())
+  const { problems, ...loaded } = loadSchemas(files, projectFacts(modules))
   return {
     files,
     screenFiles: Object.values(screenFiles()),
@@ -26,8 +27,13 @@ export const readPortalSchemas = (folder: string) => {
  * icons and the hand-written screens.
  * Reads the names of icons and screens from the source text, because tools may not import the zone `admin`.
  */
-export const projectFacts = (): ProjectFacts => ({
-  ...serverNames(),
+export const projectFacts = (modules: Modules): ProjectFacts => ({
+  ...serverNames(modules),
+  ...browserNames(),
+})
+
+/** Returns the names of the icons and of the hand-written screens. */
+export const browserNames = (): Pick<ProjectFacts, 'icons' | 'screens'> => ({
   icons: iconNames(),
   screens: allScreenNames(),
 })

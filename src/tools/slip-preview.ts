@@ -1,4 +1,5 @@
 import { enums } from '../domain/enums'
+import { modules } from '../modules'
 import type { TemplateName } from '../schema/slips/template'
 import { slipPrinter } from '../server/node/pdf/slip'
 import { readPortalSchemas } from './portal-schemas'
@@ -37,7 +38,7 @@ ${Object.entries(enums.BillTemplate)
  * the mistakes in the schema files as text.
  */
 export const previewPdf = async (pathname: string): Promise<readonly [string, string | Uint8Array]> => {
-  const { slips, mistakesText } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas')
+  const { slips, mistakesText } = readPortalSchemas(process.env.SCHEMAS_DIR || 'schemas', modules)
   if (mistakesText) return ['text/plain; charset=utf-8', mistakesText]
   const template = Object.keys(slips).find((name): name is TemplateName => pathname === `/${name}.pdf`)
   if (template === undefined) return ['text/plain; charset=utf-8', `There is no template ${pathname}.`]

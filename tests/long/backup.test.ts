@@ -2,6 +2,7 @@ import fs, { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileS
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { modules } from '../../src/modules'
 import { migrate } from '../../src/server/database/migrations'
 import { jobRunner } from '../../src/server/jobs/runner'
 import { openStore } from '../../src/server/node/open-store'
@@ -158,7 +159,7 @@ const withStore = async (
   work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<unknown>,
   print: (line: string) => void,
 ): Promise<void> => {
-  const store = await openStore(readSettings(env).settings, print)
+  const store = await openStore(readSettings(env).settings, print, { modules })
   try {
     await work(store)
   } finally {

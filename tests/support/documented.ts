@@ -1,5 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import { type OpenApi, openApi } from '../../src/contract/openapi'
+import { modules } from '../../src/modules'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import type { App } from '../../src/server/http/app'
 import { isCallServed } from '../../src/server/http/handlers'
@@ -37,7 +38,7 @@ const validatorsOfSchemas = new WeakMap<SchemaSet, ReturnType<typeof createAnswe
 /** Returns the validator of a set of schemas, which is compiled once for all portals that share the set. */
 const answerValidatorOf = (schemas: SchemaSet): ReturnType<typeof createAnswerValidator> => {
   const validateAnswer =
-    validatorsOfSchemas.get(schemas) ?? createAnswerValidator(openApi(schemas, isCallServed(schemas)))
+    validatorsOfSchemas.get(schemas) ?? createAnswerValidator(openApi(schemas, isCallServed(schemas, modules)))
   validatorsOfSchemas.set(schemas, validateAnswer)
   return validateAnswer
 }

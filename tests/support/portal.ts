@@ -1,4 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest'
+import { modules as ownModules } from '../../src/modules'
 import type { RecordValues } from '../../src/schema/language/language'
 import { hasTable } from '../../src/schema/language/resource'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
@@ -6,6 +7,7 @@ import { ensureTables } from '../../src/server/database/ensure-tables'
 import { tableOf } from '../../src/server/database/table-definition'
 import type { AnyTables } from '../../src/server/database/transaction'
 import { type App, createApp } from '../../src/server/http/app'
+import { type Modules, moduleSet, type NamedModule } from '../../src/server/module'
 import type { Db, Ports } from '../../src/server/ports'
 import { adapters } from './adapters'
 import { companies, type Given, givenIn } from './builders'
@@ -30,6 +32,7 @@ export interface Portal {
   /** Lets every job that starts from now on wait until the returned function is called. */
   readonly holdJobs: () => () => void
   readonly schemas: SchemaSet
+  readonly modules: Modules
   /** Sends a request without a session, or with the token of its options. */
   readonly request: Send
   readonly given: Given
@@ -49,6 +52,8 @@ export interface Portal {
 interface PortalOptions {
   /** Schemas in addition to the portal's own, by name. */
   readonly schemas?: Readonly<Record<string, object>>
+  /** Modules in addition to the portal's own, such as `defineResource('coupon', …)`. */
+  readonly modules?: readonly NamedModule[]
   /** Address of another server than that of the run. */
   readonly databaseUrl?: string
   /** For tests that leave more than rows: work that continues after the test, or changed tables. */
@@ -58,6 +63,7 @@ interface PortalOptions {
 /** Opens a portal on an empty database. */
 export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const schemas = testSchemas(options.schemas)
+  const modules = options.modules ? moduleSet([...ownModules.all, ...options.modules]) : ownModules
   const prepare = () => preparedDatabase(schemas, options)
   const alone = options.databaseUrl || options.ownDatabase
   const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(tablesOf(schemas), prepare))
@@ -65,7 +71,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const log = testLog()
   const own = adapters(db, log, clock)
   const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
-  const app = createApp(ports, schemas)
+  const app = createApp(ports, schemas, modules)
   await own.jobs.start()
   // A message that is still being sent would appear in the next test on this database.
   whenDone(() => own.jobs.runUntilIdle().then(ports.notices.waitUntilIdle).then(own.jobs.stop).finally(close))
@@ -84,6 +90,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
     stopJobs: own.jobs.stop,
     holdJobs: own.jobs.hold,
     schemas,
+    modules,
     request,
     given,
     as: (who, user = {}) => signIn(who, user),

@@ -12,11 +12,11 @@ export interface ProjectFacts {
   readonly endpoints?: readonly string[]
   /** Ids of the calls that accept forms with files, such as `BillImportList.create`. */
   readonly callsWithFiles?: readonly string[]
-  /** Ids of the calls that have their own handler in src/server/routes, which does more than the generic handler. */
-  readonly callsWithOwnHandler?: readonly string[]
+  /** Names of the resources whose module (resources/<name>/server.ts) adds something to the creation of records. */
+  readonly resourcesWithOwnCreation?: readonly string[]
   /**
    * Names of the resources whose imports have their own rules.
-   * Only these can have an import although their call `create` has its own handler.
+   * Only these can have an import although their module adds something to the creation of records.
    */
   readonly importsWithOwnRules?: readonly string[]
   /** Facts about each call that a schema file may name, by id. */

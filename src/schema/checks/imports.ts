@@ -12,7 +12,6 @@ import type { AllSchemas, Check } from './check'
 import { cannot, didYouMean, isMisspelledIn, mustHave, placeOf } from './check-messages'
 import { type DeclaredImportColumn, importColumns, itemCountIn, titlesOfColumn } from './declared/declared-import'
 import {
-  controllerOf,
   type DeclaredField,
   type DeclaredSchema,
   isUserEntered,
@@ -177,16 +176,15 @@ export const checkImportCalls: Check = ({ name, raw, kind, hasPage }, { project 
   if (kind !== 'records') return finding(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
   if (!hasPage) return finding(['import'], cannot("'import'", 'be combined with "page": false'))
   const isMissing = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
-  const createCall = `${controllerOf({ name, raw })}.create`
   return [
     ...(isMissing('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
     ...(existing === 'update' && isMissing('update')
       ? finding(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
       : []),
-    ...(project.callsWithOwnHandler?.includes(createCall) && !project.importsWithOwnRules?.includes(name)
+    ...(project.resourcesWithOwnCreation?.includes(name) && !project.importsWithOwnRules?.includes(name)
       ? finding(
           ['import'],
-          cannot("'import'", `bypass '${createCall}', which has its own handler in src/server/routes`),
+          cannot("'import'", `bypass what resources/${name}/server.ts adds to new records; it needs 'importRules'`),
         )
       : []),
   ]

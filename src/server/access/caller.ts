@@ -1,5 +1,6 @@
 import { isBankRole } from '../../domain/access/roles'
-import { type Call, HttpRefusal, type PayerScope, type Scope } from '../call'
+import { type Call, HttpRefusal } from '../call'
+import type { PayerScope, Scope } from '../scope'
 
 /** An object with the scope of a session, such as a `Call` or a `RecordContext`. */
 export type Scoped = Pick<Call, 'scope'>

@@ -9,10 +9,10 @@ import {
   coolingOffStart,
   protectedFields,
 } from '../../domain/access/portal-user'
+import { messageEndTime, messageTime } from '../../domain/dates/message-time'
 import { Refusal } from '../../domain/refusal'
-import type { Scope } from '../call'
-import { messageEndTime, messageTime } from '../notices/messages'
 import type { Ports } from '../ports'
+import type { Scope } from '../scope'
 
 type ChangePorts = Pick<Ports, 'db' | 'clock'>
 

@@ -1,8 +1,9 @@
 import { mask } from '../../domain/access/mask'
 import { Refusal } from '../../domain/refusal'
 import { fieldNamed } from '../../schema/language/types'
-import { type Call, HttpRefusal, type PayerScope } from '../call'
+import { type Call, HttpRefusal } from '../call'
 import { auditRecord, contextOf } from '../context'
+import type { PayerScope } from '../scope'
 import { visibilityInDetail } from './fields'
 import { auditPayer, canUnmask, ownRecords } from './own-data'
 

@@ -17,8 +17,10 @@ import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAllowed } from '../../schema/rules/condition'
 import { notAllowedByCondition } from '../../schema/rules/messages'
-import { type Call, HttpRefusal, type Scope } from '../call'
-import { conditionContextOf, type RecordContext } from '../context'
+import { type Call, HttpRefusal } from '../call'
+import { conditionContextOf } from '../context'
+import type { RecordContext } from '../record-context'
+import type { Scope } from '../scope'
 import { roleOf, type Scoped } from './caller'
 
 /** Returns whether a session may make a call. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { OwnData } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
-import { findSession } from '../accounts/sessions'
 import { type AuditLine, writeAuditLines } from '../audit'
-import { type Call, HttpRefusal, type PayerScope } from '../call'
+import { type Call, HttpRefusal } from '../call'
 import type { Db } from '../ports'
+import type { PayerScope } from '../scope'
 import { payerCondition } from './tenant'
 
 /** The data of a payer, with the key of the payer's record. */
@@ -59,7 +59,13 @@ export const auditPayer = async (
   { sessionId }: PayerScope,
   ...views: readonly Pick<AuditLine, 'action' | 'resource' | 'recordKey'>[]
 ): Promise<void> => {
-  const subject = (await findSession(ports.db, 'payer', sessionId))?.subject ?? ''
+  const session = await ports.db
+    .selectFrom('session')
+    .select('subject')
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'payer')
+    .executeTakeFirst()
+  const subject = session?.subject ?? ''
   await writeAuditLines(
     ports.db,
     ...views.map((view) => ({ ...view, at: ports.clock(), userId: `payer ${subject}`, uniformNo: '', ip: client.ip })),

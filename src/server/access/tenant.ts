@@ -6,8 +6,8 @@ import { fieldNamed } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { isEmpty } from '../../schema/rules/condition'
 import { mustChoose } from '../../schema/rules/messages'
-import type { PayerScope, Scope } from '../call'
 import type { Db } from '../ports'
+import type { PayerScope, Scope } from '../scope'
 import type { Scoped } from './caller'
 
 const { agreement, company } = tenantFields

@@ -3,7 +3,6 @@ import { maskCell } from '../../schema/access/record-view'
 import type { Visibility } from '../../schema/language/permission'
 import type { Field } from '../../schema/language/types'
 import { type Call, HttpRefusal } from '../call'
-import type { RowError } from '../imports/row-error'
 import { visibilityInDetail } from './fields'
 
 type UploadCall = Pick<Call, 'scope' | 'schemas'>
@@ -27,8 +26,14 @@ export const requireUnmaskedAccess = (caller: UploadCall, resourceName: 'bills' 
   if (hasMaskedFields) throw new HttpRefusal(403, '您的角色只能查看遮罩後的資料，不能下載原始檔。')
 }
 
+/** An error of an upload, with the title of its column and the value of its cell. */
+interface CellError {
+  readonly ColumnName: string
+  readonly Value: string
+}
+
 /** Returns the error log with its personal data masked for the caller as on the detail page of bills. */
-export const maskErrorsFor = (errors: readonly RowError[], caller: UploadCall): readonly RowError[] => {
+export const maskErrorsFor = <E extends CellError>(errors: readonly E[], caller: UploadCall): readonly E[] => {
   const personal = personalColumns(caller)
   if (!hasMaskedColumns(personal)) return errors
   const byTitle = new Map(personal.map((column) => [column.title, column]))
@@ -55,7 +60,10 @@ const hasMaskedColumns = (columns: readonly PersonalColumn[]): boolean =>
 
 const isColumn = (name: string): name is BillFieldColumn => Object.hasOwn(uploadColumns, name)
 
-const visibleValue = ({ ColumnName: title, Value }: RowError, byTitle: ReadonlyMap<string, PersonalColumn>): string => {
+const visibleValue = (
+  { ColumnName: title, Value }: CellError,
+  byTitle: ReadonlyMap<string, PersonalColumn>,
+): string => {
   // The error of a column without a title names the number of the column.
   // Its cell can contain any data, so every character is masked.
   if (untitledColumn.test(title)) return maskCell(undefined, Value)

@@ -4,7 +4,6 @@ import { Refusal } from '../../domain/refusal'
 import type { Call } from '../call'
 import type { Ports } from '../ports'
 import { countAttempt, refundAttempt, signInLimits } from '../security/rate-limit'
-import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from '../security/security-log'
 import { openCompanySession, recordSignIn } from './company-session'
 import {
   consumePasswordAttempt,
@@ -19,6 +18,7 @@ import {
   isCompanyClosed,
   type PortalUser,
 } from './portal-user'
+import { hasSignedInFrom, recordUserEvent, type SecurityEvent } from './security-log'
 
 /** The data that a company user enters to sign in. */
 interface Credentials {

@@ -8,9 +8,9 @@ import { pageRights } from '../access/operations'
 import type { Call } from '../call'
 import { toTaipei } from '../database/times'
 import type { Db } from '../ports'
-import type { SignIn } from '../security/security-log'
 import { signToken } from '../security/token'
 import { type PortalUser, passwordChangeReason, passwordDaysLeft } from './portal-user'
+import type { SignIn } from './security-log'
 import { type EndReason, endAllSessions, openSession } from './sessions'
 
 /**

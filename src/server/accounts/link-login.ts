@@ -8,10 +8,10 @@ import type { Call } from '../call'
 import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
 import { billLinkLimit, countAttempt, refundAttempt, signInLimits } from '../security/rate-limit'
-import { recordEvent } from '../security/security-log'
 import { verifyCaptcha } from './captcha/captcha'
 import { claimSpellings, matchesClaim, type PayerClaim, readLinkClaim } from './payer-claim'
 import { openPayerSession } from './payer-login'
+import { recordEvent } from './security-log'
 
 /**
  * Signs in a payer with the link in a notice and with data that the notice does not contain.

@@ -3,8 +3,8 @@ import { lockDurationInMinutes, lockoutsUntilLongestLock, maxLoginErrors } from 
 import type { Call } from '../call'
 import type { Row } from '../database/tables'
 import type { Db } from '../ports'
-import { recordUserEvent, type SecurityEvent } from '../security/security-log'
 import { isCompanyClosed, type PortalUser } from './portal-user'
+import { recordUserEvent, type SecurityEvent } from './security-log'
 import { enqueueUserNotice } from './user-notices'
 
 /**

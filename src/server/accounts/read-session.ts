@@ -1,9 +1,10 @@
 import { isBankRole } from '../../domain/access/roles'
-import { HttpRefusal, type RequestLogEntry, type Scope } from '../call'
-import { userForLog } from '../http/request-log'
+import { HttpRefusal, type RequestLogEntry } from '../call'
 import type { Ports } from '../ports'
+import type { Scope } from '../scope'
 import { readToken, type SignedInKind } from '../security/token'
 import { isCompanyClosed, passwordChangeReason } from './portal-user'
+import { userForLog } from './security-log'
 import {
   type CompanySessionRow,
   endSession,

@@ -5,9 +5,9 @@ import type { Row } from '../database/tables'
 import { toTaipei } from '../database/times'
 import type { Db, Ports } from '../ports'
 import { randomId } from '../security/keys'
-import { recordEvent, type SecurityEvent, type SignIn } from '../security/security-log'
 import type { SignedInKind } from '../security/token'
 import { type ActingUser, actingColumns, getUser, type PortalUser } from './portal-user'
+import { recordEvent, type SecurityEvent, type SignIn } from './security-log'
 
 /** A session in the database. */
 export interface SessionRow extends Pick<Row<'session'>, 'session_id' | 'subject' | 'login_time' | 'last_seen'> {

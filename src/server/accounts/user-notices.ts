@@ -1,9 +1,10 @@
+import { messageTime } from '../../domain/dates/message-time'
+import type { ModuleJob } from '../module'
 import {
   asEmail,
   lockedContent,
   type MessageContent,
   type MessageUser,
-  messageTime,
   passwordChangedContent,
   type UserChange,
   userChangedContent,
@@ -26,7 +27,8 @@ export type UserNotice =
 /** The recipient of a notice, with the address at the time of the event. */
 export type NoticeRecipient = MessageUser & Pick<PortalUser, 'email'>
 
-const jobName = 'userNotice'
+/** Name of the job that sends a message to a user. */
+export const userNoticeJob = 'userNotice'
 
 /**
  * Enqueues a message to a user, in the transaction of the event.
@@ -38,23 +40,19 @@ export const enqueueUserNotice = async (
   { email, customer_name, user_id }: NoticeRecipient,
   notice: UserNotice,
 ): Promise<void> => {
-  await jobs.enqueue(trx, jobName, { recipient: { email, customer_name, user_id }, notice })
+  await jobs.enqueue(trx, userNoticeJob, { recipient: { email, customer_name, user_id }, notice })
 }
 
-/** Registers the job that sends the messages. */
-export const registerUserNotices = (ports: Ports): void =>
-  ports.jobs.register(
-    jobName,
-    async (data, { id }) => {
-      await send(ports, data)
-      // The queue stores no data about messages that were sent.
-      await ports.db.deleteFrom('job').where('id', '=', id).execute()
-    },
-    {
-      onFailure: async (_, data) => ports.log.error('message abandoned', { kind: queuedNotice(data).notice.kind }),
-      retryMinutes: noticeRetryMinutes,
-    },
-  )
+/** The job that sends the messages. */
+export const userNotices: ModuleJob = {
+  run: async ({ ports }, data, { id }) => {
+    await send(ports, data)
+    // The queue stores no data about messages that were sent.
+    await ports.db.deleteFrom('job').where('id', '=', id).execute()
+  },
+  onFailure: async ({ ports }, data) => ports.log.error('message abandoned', { kind: queuedNotice(data).notice.kind }),
+  retryMinutes: noticeRetryMinutes,
+}
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {
   const { recipient, notice } = queuedNotice(data)

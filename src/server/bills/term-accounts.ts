@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal'
 import type { RecordValues } from '../../schema/language/types'
 import { uniqueViolation } from '../database/errors'
-import type { Db } from '../ports'
+import type { RecordContext } from '../record-context'
 
 /**
  * Releases the accounts of a closed term, so that bills of other terms can use them.
@@ -10,7 +10,7 @@ import type { Db } from '../ports'
  * Throws a refusal (2006) if a bill of another term already uses one of these accounts.
  */
 export const updateTermAccounts = async (
-  db: Db,
+  { db }: Pick<RecordContext, 'db'>,
   { ApplyCode, BillTermId, TermStatus }: RecordValues,
 ): Promise<void> => {
   const state = TermStatus === 'Closed' ? 'Released' : 'InUse'

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
 import { overdueCondition, pastDeadlineCondition, storedBillState } from '../database/bills-and-lines/bill-tally'
-import type { SqlExpression, VirtualFilter } from '../records/virtual-field'
+import type { VirtualField } from '../records/virtual-field'
 
-/** The displayed state of a bill, which depends on the date; the stored PayStatus does not. */
-export const billStatus: SqlExpression = (column, { today }) => sql`case
+/**
+ * The displayed state of a bill, which depends on the date; the stored PayStatus does not.
+ * Lists find the bills with a displayed state in the table `bill_by_state`.
+ */
+export const billStatus: VirtualField = {
+  sql: (column, { today }) => sql`case
     when ${column('bill_state')} = 'Void' then 'Void'
     when ${overdueCondition(column('pay_status'), column('payment_end_date'), today)} then 'Overdue'
-    else ${column('pay_status')} end`
-
-/** The filter by which lists find the bills with a displayed state. */
-export const billStatusFilter: VirtualFilter = {
-  storedValueSql: storedBillState,
-  index: { table: 'bill_by_state', column: 'stored_state' },
-  storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
-  furtherCondition: (column, value, { today }) => {
-    const isPastDeadline = pastDeadlineCondition(column('payment_end_date'), today)
-    if (value === 'Overdue') return isPastDeadline
-    return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isPastDeadline}) is not true` : null
+    else ${column('pay_status')} end`,
+  filter: {
+    storedValueSql: storedBillState,
+    index: { table: 'bill_by_state', column: 'stored_state' },
+    storedValues: (value) => (value === 'Overdue' ? ['Unpaid', 'PartialPaid'] : [value]),
+    furtherCondition: (column, value, { today }) => {
+      const isPastDeadline = pastDeadlineCondition(column('payment_end_date'), today)
+      if (value === 'Overdue') return isPastDeadline
+      return value === 'Unpaid' || value === 'PartialPaid' ? sql`(${isPastDeadline}) is not true` : null
+    },
   },
 }

@@ -1,12 +1,14 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
-import type { RecordContext } from '../context'
+import type { Modules } from '../module'
 import type { Ports } from '../ports'
+import type { RecordContext } from '../record-context'
 import type { DemoAgreement, DemoCompany } from './companies'
 
 /** The portal that receives the demo data; both of its database handles are the transaction that inserts this data. */
 export interface DemoPortal {
   readonly ports: Ports
   readonly schemas: SchemaSet
+  readonly modules: Modules
   readonly today: string
 }
 
@@ -38,12 +40,13 @@ export const checkerContext = (portal: DemoPortal, tenant: DemoTenant): RecordCo
   contextOf(portal, tenant, { userId: 'checker01', role: 'CustomerChecker' })
 
 const contextOf = (
-  { ports: { db, clock }, schemas }: DemoPortal,
+  { ports: { db, clock }, schemas, modules }: DemoPortal,
   { company: { uniformNo }, agreement }: DemoTenant,
   person: { readonly userId: string; readonly role: string },
 ): RecordContext => ({
   db,
   schemas,
+  modules,
   clock,
   ip: '',
   scope: { kind: 'company', uniformNo, sessionId: '', applyCodes: [agreement.applyCode], ...person },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { coolingOffHours } from '../../domain/access/portal-user'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { SchemaSet } from '../../schema/load/schema-set'
-import type { Db, Ports } from '../ports'
+import type { PortalParts } from '../module'
+import type { Db } from '../ports'
 import { seedAgreementBills } from './agreement-bills'
 import { seedCollections } from './collections'
 import {
@@ -31,7 +31,7 @@ import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, s
  * Their dates are relative to today.
  * Returns false if the portal already has data.
  */
-export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolean> => {
+export const seedDemo = async ({ ports, schemas, modules }: PortalParts): Promise<boolean> => {
   const { db, clock, passwords } = ports
   const hash = await passwords.hash(demoMima)
   const now = clock()
@@ -48,7 +48,7 @@ export const seedDemo = async (ports: Ports, schemas: SchemaSet): Promise<boolea
     await insertRows(trx, 'customer', [bankRecord], auditValues)
     await insertCompanies(trx, demoCompanies, auditValues)
     await insertUsers(trx, allDemoUsers, auditValues, { hash, now })
-    await seedAgreements({ ports: { ...ports, db: trx, backgroundDb: trx }, schemas, today }, auditValues)
+    await seedAgreements({ ports: { ...ports, db: trx, backgroundDb: trx }, schemas, modules, today }, auditValues)
     return true
   })
 }

@@ -1,7 +1,7 @@
 import { csvText } from '../../domain/csv'
 import { sheetMediaType } from '../files'
-import { contentHash } from '../imports/uploaded-files'
 import type { Db } from '../ports'
+import { contentHash } from '../security/keys'
 import { type DemoTenant, makerOf } from './demo-portal'
 import { insertRows } from './insert-rows'
 

@@ -5,6 +5,7 @@ import { type OpenApi, openApi } from '../../contract/openapi'
 import type { JsonSchema } from '../../contract/openapi/json'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { AppEnv } from '../call'
+import type { Modules } from '../module'
 import { isCallServed } from './handlers'
 import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
 
@@ -12,10 +13,10 @@ import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
  * Serves the API's description: for programs at /api/openapi.json, for people at /api/docs.
  * The OpenAPI document is created at the first request.
  */
-export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet): void => {
+export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet, modules: Modules): void => {
   let document: OpenApi | undefined
   const openApiDocument = (): OpenApi => {
-    document ??= openApi(schemas, isCallServed(schemas))
+    document ??= openApi(schemas, isCallServed(schemas, modules))
     return document
   }
   app.get(`${apiBase}/openapi.json`, (c) => c.json(openApiDocument()))

@@ -3,8 +3,9 @@ import { apiBase } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type AppEnv, type Connection, HttpRefusal } from '../call'
-import { registerJobHandlers } from '../jobs/handlers'
+import type { Modules } from '../module'
 import type { Ports } from '../ports'
+import { registerJobs } from '../register-jobs'
 import { mountApiDocs } from './api-docs'
 import { withSecurityHeaders } from './headers'
 import { mountCalls } from './mount'
@@ -12,12 +13,12 @@ import { logRequest } from './request-log'
 import { errorResponse, healthResponse } from './response'
 
 /** Returns the app of a portal, with all calls and their job handlers. It runs wherever `Request` exists. */
-export const createApp = (ports: Ports, schemas: SchemaSet): App => {
-  registerJobHandlers(ports, schemas)
+export const createApp = (ports: Ports, schemas: SchemaSet, modules: Modules): App => {
+  registerJobs({ ports, schemas, modules })
   const app = new Hono<AppEnv>()
   app.get('/healthz', (c) => healthResponse(ports, c.env.logEntry))
-  if (ports.settings.apiDocs) mountApiDocs(app, schemas)
-  mountCalls(app, ports, schemas)
+  if (ports.settings.apiDocs) mountApiDocs(app, schemas, modules)
+  mountCalls(app, { ports, schemas, modules })
   // Mail programs unsubscribe by sending a POST request to the address of the page for unsubscription (RFC 8058).
   app.post('/unsubscribe/:token', (c) => {
     const path =

@@ -9,27 +9,33 @@ import type { RecordValues } from '../../schema/language/types'
 import type { Call, Handler } from '../call'
 import { contextOf } from '../context'
 import { type CreationOutcome, earlierOutcome } from '../creation-requests'
-import { contentHash } from '../imports/uploaded-files'
 import { getRecord } from '../records/get'
-import { macHexOf } from '../security/keys'
-import { handlerFor } from './handlers'
+import { contentHash, macHexOf } from '../security/keys'
+
+/** Returns the handler of a call; undefined if the portal does not serve it. */
+type FindHandler = (id: string) => Handler | undefined
 
 /**
  * Handles a call that takes a RequestId.
  * If an earlier call with the same RequestId has created something, returns that, and creates nothing.
  */
-export const handleCreation = async (id: string, handler: Handler, call: Call): Promise<unknown> => {
+export const handleCreation = async (
+  id: string,
+  handler: Handler,
+  call: Call,
+  findHandler: FindHandler,
+): Promise<unknown> => {
   const creationCall = await withCreation(id, call)
   if (!creationCall.creation) return handler(call)
   const earlier = await earlierOutcome(contextOf(creationCall))
-  if (earlier) return responseAgain(creationCall, earlier)
+  if (earlier) return responseAgain(creationCall, earlier, findHandler)
   try {
     return await handler(creationCall)
   } catch (error) {
     // The earlier call may have ended while this one was handled, which is then refused, for example as a duplicate.
     const concurrent = await earlierOutcome(contextOf(creationCall))
     if (!concurrent) throw error
-    return responseAgain(creationCall, concurrent)
+    return responseAgain(creationCall, concurrent, findHandler)
   }
 }
 
@@ -80,23 +86,27 @@ const formEntries = (form: FormData): Promise<readonly (readonly [string, ...unk
  * Returns the response of an earlier creation.
  * A record is read again, so that the response contains what the caller may see now.
  */
-const responseAgain = async (call: Call, outcome: CreationOutcome): Promise<unknown> => {
+const responseAgain = async (call: Call, outcome: CreationOutcome, findHandler: FindHandler): Promise<unknown> => {
   if ('outData' in outcome) return outcome.outData
   const resource = call.schemas.resources.find(
     (candidate) =>
       candidate.endpoints.operations.includes('create') && callIdOf(candidate, 'create') === call.creation?.call,
   )
   if (!resource) throw new Error(`No resource has the call ${call.creation?.call}.`)
-  return readAgain(call, resource, outcome.key)
+  return readAgain(call, { resource, key: outcome.key }, findHandler)
 }
 
 /**
- * Returns a record as the call for single records does, because a controller may add data to the record; without such a
+ * Returns a record as the call for single records does, because a module may add data to the record; without such a
  * call, returns the record alone.
  */
-const readAgain = async (call: Call, resource: Resource, key: RecordValues): Promise<unknown> => {
+const readAgain = async (
+  call: Call,
+  { resource, key }: { readonly resource: Resource; readonly key: RecordValues },
+  findHandler: FindHandler,
+): Promise<unknown> => {
   const endpoint = resourceEndpoints(resource).get?.endpoint
-  const handler = endpoint && handlerFor(callIdOf(resource, 'get'), call.schemas)
+  const handler = endpoint && findHandler(callIdOf(resource, 'get'))
   const params = Object.fromEntries(Object.entries(key).map(([name, value]) => [name, String(value)]))
   return handler
     ? handler({ ...call, endpoint, params, body: undefined, form: undefined, creation: undefined })

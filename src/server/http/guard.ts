@@ -5,8 +5,9 @@ import { Refusal } from '../../domain/refusal'
 import { requireSettledAccount } from '../access/cooling-off'
 import type { CallAccess } from '../access/operations'
 import { readSession } from '../accounts/read-session'
-import { HttpRefusal, type RequestLogEntry, type Scope } from '../call'
+import { HttpRefusal, type RequestLogEntry } from '../call'
 import type { Ports } from '../ports'
+import type { Scope } from '../scope'
 import { requireBankSignature, type SignedRequest } from './bank-signature'
 
 /**

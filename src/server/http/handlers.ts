@@ -14,42 +14,52 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
 import type { Handler } from '../call'
 import { importHandler } from '../imports/records/handler'
+import type { Modules, PortalParts } from '../module'
 import type { Settings } from '../ports'
 import { actionHandler, bulkPreviewHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
 import { listWorkbook } from '../records/list-workbook'
 import { reportHandler } from '../reports/handler'
-import { controllers } from '../routes/index'
 
 /**
- * Returns the handler of a call: the hand-written one in `routes`, otherwise the generic one for what a schema file
- * declares.
+ * Returns the handler of a call: the one in a module, otherwise the generic one for what a schema file declares.
  * Returns undefined if the portal does not serve the call.
  */
-export const handlerFor = (id: string, schemas: SchemaSet): Handler | undefined => {
+export const handlerFor = (id: string, schemas: SchemaSet, modules: Modules): Handler | undefined => {
   const [controller = '', name = ''] = id.split('.')
   return (
-    controllers[controller]?.[name] ??
+    ownHandler(controller, name, { schemas, modules }) ??
     schemas.resources.filter(hasRecords).flatMap((resource) => recordsHandlerOf(id, resource) ?? [])[0] ??
-    importHandler(controller, name, schemas) ??
-    reportHandler(controller, name, schemas, (otherId) => handlerFor(otherId, schemas))
+    importHandler(controller, name, { schemas, modules }) ??
+    reportHandler(controller, name, schemas, (otherId) => handlerFor(otherId, schemas, modules))
   )
+}
+
+/** Returns the handler that a module has for a call. */
+const ownHandler = (
+  controller: string,
+  name: string,
+  { schemas, modules }: Pick<PortalParts, 'schemas' | 'modules'>,
+): Handler | undefined => {
+  const resources = schemas.resources.filter(({ endpoints }) => endpoints.controller === controller)
+  const calls = [modules.controller(controller), ...resources.map((resource) => modules.get(resource.name).calls ?? {})]
+  return calls.find((candidate) => Object.hasOwn(candidate, name))?.[name]
 }
 
 /** Returns the function that checks whether the call with an id has a handler. */
 export const isCallServed =
-  (schemas: SchemaSet) =>
+  (schemas: SchemaSet, modules: Modules) =>
   (id: string): boolean =>
-    handlerFor(id, schemas) !== undefined
+    handlerFor(id, schemas, modules) !== undefined
 
 /**
  * Returns the calls that the portal serves, as Ext/GetCapabilities lists them.
  * Without a secret for signatures of the bank's system, its calls are not served.
  */
 export const capabilitiesOf = (
-  schemas: SchemaSet,
+  { schemas, modules }: Pick<PortalParts, 'schemas' | 'modules'>,
   { bankCreditSecrets }: Pick<Settings, 'bankCreditSecrets'>,
 ): Capabilities => {
-  const isServed = isCallServed(schemas)
+  const isServed = isCallServed(schemas, modules)
   const canBeCalled = ([id, { session }]: readonly [string, Endpoint]) =>
     isServed(id) && (session !== 'bankSystem' || bankCreditSecrets.length > 0)
   return {

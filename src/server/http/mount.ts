@@ -7,7 +7,8 @@ import { defaultCallId, hasFiles } from '../../schema/calls/endpoints'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type CallAccess, callAccess } from '../access/operations'
 import { type AppEnv, type Client, type Handler, HttpRefusal, type RequestLogEntry } from '../call'
-import type { Ports, Settings } from '../ports'
+import type { PortalParts } from '../module'
+import type { Settings } from '../ports'
 import { fileFields } from '../records/form-files'
 import { handleCreation } from './creation'
 import { authorizeCall } from './guard'
@@ -17,9 +18,10 @@ import { enteredUser, logWithRequestId } from './request-log'
 import { errorResponse, responseOf } from './response'
 
 /** Mounts every call of the contract and of the schema files. */
-export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet): void => {
+export const mountCalls = (app: Hono<AppEnv>, portal: PortalParts): void => {
+  const { ports, schemas, modules } = portal
   const canCall = callAccess(schemas)
-  const capabilities = capabilitiesOf(schemas, ports.settings)
+  const capabilities = capabilitiesOf(portal, ports.settings)
   // Hono uses the first registered path that matches, so paths without parameters come first: `/:SerialId` would also
   // match `/GetAllSelectList`.
   const calls = Object.entries(allEndpoints(schemas)).sort(
@@ -29,12 +31,12 @@ export const mountCalls = (app: Hono<AppEnv>, ports: Ports, schemas: SchemaSet):
     const mounted = {
       id,
       endpoint,
-      handler: handlerFor(id, schemas),
+      handler: handlerFor(id, schemas, modules),
       canCall,
       capabilities,
       limits: limitsOf(id, schemas, ports.settings),
     }
-    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, mounted, ports, schemas))
+    app.on(endpoint.method, apiBase + endpoint.path, (c) => serve(c, mounted, portal))
   }
   for (const [path, methods] of methodsByPath(calls.map(([, endpoint]) => endpoint))) {
     app.all(apiBase + path, (c) => refuseMethod(c.env.logEntry, methods))
@@ -74,9 +76,9 @@ const limitsOf = (id: string, { resources }: SchemaSet, settings: Settings): Inp
 const serve = async (
   c: Context<AppEnv>,
   { id, endpoint, handler, canCall, capabilities, limits }: MountedCall,
-  ports: Ports,
-  schemas: SchemaSet,
+  portal: PortalParts,
 ): Promise<Response> => {
+  const { ports, schemas, modules } = portal
   const { logEntry } = c.env
   logEntry.call = id
   try {
@@ -92,13 +94,16 @@ const serve = async (
       endpoint,
       ports: requestPorts,
       schemas,
+      modules,
       capabilities,
       ...input,
       params: c.req.param(),
       scope,
       client: clientOf(c),
     }
-    const result = await (takesRequestId(id) ? handleCreation(id, handler, call) : handler(call))
+    const result = await (takesRequestId(id)
+      ? handleCreation(id, handler, call, (otherId) => handlerFor(otherId, schemas, modules))
+      : handler(call))
     return responseOf(result, logoutCalls.includes(id) ? { 'Clear-Site-Data': '"cache"' } : {})
   } catch (error) {
     return errorResponse(logEntry, error)

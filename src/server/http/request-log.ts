@@ -2,10 +2,10 @@ import { apiBase } from '../../contract/endpoints'
 import { extensions } from '../../contract/extensions'
 import { publicPages } from '../../contract/pages'
 import { hasUserIdFormat } from '../../domain/identifiers/user-id'
+import { userForLog } from '../accounts/security-log'
 import type { Connection, RequestLogEntry } from '../call'
 import type { Log, Ports } from '../ports'
 import { loggedNetworkOf } from '../security/rate-limit'
-import { maskPersonalId } from '../security/security-log'
 import { errorResponse } from './response'
 
 /**
@@ -98,12 +98,6 @@ export const logWithRequestId = (log: Log, { id }: RequestLogEntry): Log => ({
   answered: log.answered,
   problem: log.problem,
 })
-
-/**
- * Returns the uniform number and the user id of a user for the log.
- * A user id that is the id number of a person is masked.
- */
-export const userForLog = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`
 
 /**
  * Returns the user that was entered in a sign-in form, for the log; undefined if no valid uniform number was entered.

@@ -6,8 +6,8 @@ import { isObject } from '../../schema/language/shapes/shape'
 import { isErrorTitle } from '../../schema/sheets/failed-rows'
 import { companyOf } from '../access/caller'
 import { type Call, HttpRefusal } from '../call'
-import { parseJson } from '../http/json'
-import { contentHash } from './uploaded-files'
+import { parseJson } from '../json'
+import { contentHash } from '../security/keys'
 
 /**
  * The data that determine the mapping of a file: the resource, the columns of its import, and the titles of the file.

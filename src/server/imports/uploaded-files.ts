@@ -5,6 +5,7 @@ import { actorOf, companyOf } from '../access/caller'
 import type { Call } from '../call'
 import { deleteHiddenFile, loadUpload, makeFileVisible, sheetMediaType, writeFile } from '../files'
 import type { Db } from '../ports'
+import { contentHash } from '../security/keys'
 
 /** A file to import: sent in the call, or stored by an earlier call of the same user. */
 export interface UploadedFile {
@@ -129,9 +130,3 @@ export const lockUpload = async (
   if (!importFile) throw noFileRefusal()
   if (isWritten) await trx.deleteFrom('import_file').where('file_id', '=', id).execute()
 }
-
-/** Returns the SHA-256 digest of a content in hexadecimal digits. It identifies files with the same content. */
-export const contentHash = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', content)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

@@ -1,27 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { JobInfo } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
-import { importSlipsJob } from '../bills/batches/import-slips'
-import { runTitle } from '../bills/notices/log'
-import { billNoticeJob } from '../bills/notices/send'
 import { type Call, type Handler, HttpRefusal } from '../call'
 import { auditRecord, contextOf } from '../context'
 import { toTaipei } from '../database/times'
-import { billCheckJob } from '../imports/bills/check'
-import { bankFileJob } from '../payments/bank-files/enqueue'
 import type { Db } from '../ports'
 import { displayTextsOf } from '../records/labels'
 import { parseKeyNumber } from '../records/parse-key'
-
-/** The page that shows the record of a job, by the job's name; `SerialId` in the job's data is the record's key. */
-const pageByJobName: Readonly<Record<string, string>> = {
-  bankFile: 'bankFile',
-  billImport: 'billImportList',
-  billImportSlips: 'billImportList',
-  makePDF: 'makePDFList',
-  whiteListImport: 'whiteListImportList',
-}
+import type { JobKind, JobListing } from './job-listing'
 
 /** The columns of a job that determine its page and its title. */
 interface JobRecord {
@@ -30,44 +17,47 @@ interface JobRecord {
   /** The resource whose records a job imports, and the name of the file. */
   readonly resource: string | null
   readonly fileName: string | null
-  /** The run of notices that a job sends, and the title of the run, which contains the number of sent notices. */
-  readonly runId: string | null
-  readonly noticeTitle: string | null
+  /** The key and the title of the record of another page, if the job has one (see `JobListing`). */
+  readonly recordId: string | null
+  readonly recordTitle: string | null
 }
 
 type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
 
-/** Returns the latest 20 jobs of the user, newest first. */
+/** Returns the handler of the call for the latest 20 jobs of the user, newest first. */
 export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> => {
-  const jobs = await latestJobs(call)
+  const kinds = call.modules.jobKinds
+  const jobs = await latestJobs(call, kinds)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
-  for (const page of new Set(jobs.flatMap(({ name }) => pageByJobName[name] ?? [])))
-    titles.set(page, await titlesOf(call, page, jobs))
-  const recordOf = ({
-    name,
-    serialId,
-    resource,
-    fileName,
-    runId,
-    noticeTitle,
-  }: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
-    if (name === billNoticeJob)
-      return noticeTitle === null ? deletedRecord : { Page: 'noticeRun', RecordId: runId, Title: noticeTitle }
-    if (resource !== null && call.schemas.has(resource))
+  for (const page of new Set(jobs.flatMap(({ name }) => kinds.get(name)?.resource ?? [])))
+    titles.set(
+      page,
+      await titlesOf(
+        call,
+        page,
+        jobs.filter(({ name }) => kinds.get(name)?.resource === page),
+      ),
+    )
+  const recordOf = (job: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
+    const { resource: page, listing = {} } = kinds.get(job.name) ?? {}
+    if (listing.record)
+      return job.recordTitle === null
+        ? deletedRecord
+        : { Page: listing.record.page, RecordId: job.recordId, Title: job.recordTitle }
+    if (job.resource !== null && call.schemas.has(job.resource))
       return {
-        Page: resource,
+        Page: job.resource,
         RecordId: null,
-        Title: `${call.schemas.get(resource).label}${name === billCheckJob ? '檢查' : '匯入'}：${fileName}`,
+        Title: `${call.schemas.get(job.resource).label}${listing.verb ?? '匯入'}：${job.fileName}`,
       }
-    const page = pageByJobName[name]
-    const title = page === undefined ? undefined : titles.get(page)?.get(serialId)
+    const title = page === undefined ? undefined : titles.get(page)?.get(job.serialId)
     return page === undefined || title === undefined
       ? deletedRecord
-      : { Page: page, RecordId: String(serialId), Title: name === importSlipsJob ? `繳款單產製：${title}` : title }
+      : { Page: page, RecordId: String(job.serialId), Title: `${listing.prefix ?? ''}${title}` }
   }
-  return jobs.map(({ name, serialId, resource, fileName, runId, noticeTitle, ...job }) => ({
+  return jobs.map(({ name, serialId, resource, fileName, recordId, recordTitle, ...job }) => ({
     ...job,
-    ...recordOf({ name, serialId, resource, fileName, runId, noticeTitle }),
+    ...recordOf({ name, serialId, resource, fileName, recordId, recordTitle }),
     Error: job.Error && readableError(job.Error, job.State),
     CreateTime: toTaipei(job.CreateTime),
     FinishTime: job.FinishTime && toTaipei(job.FinishTime),
@@ -97,7 +87,7 @@ export const markJobsRead: Handler = async ({ ports, scope }): Promise<null> => 
   return null
 }
 
-const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
+const latestJobs = ({ ports, scope }: Call, kinds: ReadonlyMap<string, JobKind>): Promise<readonly OwnJob[]> =>
   ports.db
     .selectFrom('job')
     .select(['id as JobId', 'name', 'state as State', 'done as Done', 'total as Total', 'error as Error'])
@@ -106,12 +96,9 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
       sql<number | null>`(data->>'SerialId')::bigint`.as('serialId'),
       sql<string | null>`data->>'resource'`.as('resource'),
       sql<string | null>`data->>'fileName'`.as('fileName'),
-      sql<string | null>`data->>'RunId'`.as('runId'),
-      runTitle.as('noticeTitle'),
-      sql<string | null>`(
-        select f.error_message from bank_file f
-        where job.name = ${bankFileJob} and f.serial_id = (job.data ->> 'SerialId')::bigint and f.import_status = 'Held'
-      )`.as('Note'),
+      byJobName(kinds, ({ record }) => record?.id).as('recordId'),
+      byJobName(kinds, ({ record }) => record?.title).as('recordTitle'),
+      byJobName(kinds, ({ note }) => note).as('Note'),
       sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
       sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
     ])
@@ -123,9 +110,7 @@ const latestJobs = ({ ports, scope }: Call): Promise<readonly OwnJob[]> =>
     .execute()
 
 const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly OwnJob[]) => {
-  const keys = jobs.flatMap(({ name, serialId }) =>
-    pageByJobName[name] === page && serialId !== null ? [serialId] : [],
-  )
+  const keys = jobs.flatMap(({ serialId }) => serialId ?? [])
   return displayTextsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
 
@@ -154,4 +139,19 @@ const isOwnJob = async (trx: Db, { scope }: Call, id: number): Promise<boolean> 
     .where('uniform_no', '=', companyOf(scope))
     .where('user_id', '=', actorOf(scope))
   return (await ownJob.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Returns SQL that selects an expression by the name of the job; null for jobs whose kind has none.
+ * The expressions may refer to the row `job`.
+ */
+const byJobName = (
+  kinds: ReadonlyMap<string, JobKind>,
+  expressionOf: (listing: JobListing) => RawBuilder<string | null> | undefined,
+): RawBuilder<string | null> => {
+  const cases = [...kinds].flatMap(([name, { listing }]) => {
+    const expression = expressionOf(listing)
+    return expression ? [sql`when ${name} then ${expression}`] : []
+  })
+  return cases.length === 0 ? sql`null::text` : sql`case job.name ${sql.join(cases, sql` `)} end`
 }

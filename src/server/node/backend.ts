@@ -8,6 +8,7 @@ import { demoHints } from '../demo/users'
 import { createApp } from '../http/app'
 import { logRequest } from '../http/request-log'
 import type { JobRunner } from '../jobs/runner'
+import type { Modules } from '../module'
 import { scheduleNightlyJobs } from '../payments/nightly-jobs'
 import { type Db, type Notices, noMetrics } from '../ports'
 import { demoWarning } from './console-text'
@@ -38,11 +39,15 @@ export interface Backend {
 }
 
 /** Opens schemas and database and starts the background work; in demo mode the first start creates the demo data. */
-export const openBackend = async (settings: NodeSettings, print: Print = () => {}): Promise<Backend> => {
+export const openBackend = async (
+  settings: NodeSettings,
+  modules: Modules,
+  print: Print = () => {},
+): Promise<Backend> => {
   // The code that opens the embedded database restricts access to the folder.
   // With a database server, only demo and development use the folder, for the log and for secrets.
   if (settings.databaseUrl && !settings.production) restrictDataFolder(settings.dataDir, print)
-  const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print)
+  const { schemas, slips, layouts, close, backup, ...database } = await openStore(settings, print, { modules })
   const { db, backgroundDb } = database
   // Only the operations port needs this connection and the metrics.
   const monitorDatabase =
@@ -60,16 +65,16 @@ export const openBackend = async (settings: NodeSettings, print: Print = () => {
       layouts,
       metrics: operations?.metrics ?? noMetrics,
     })
-    if (settings.demo && (await seedDemo(ports, schemas)))
+    if (settings.demo && (await seedDemo({ ports, schemas, modules })))
       print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     await checkDemoMark(db, settings, print)
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null)
       print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
-    const app = createApp(ports, schemas)
+    const app = createApp(ports, schemas, modules)
     const compiledSchemas = schemasHandler(schemas)
     const site = siteHandler(settings, pageMatcher(schemas), compiledSchemas.address)
-    schedulePeriodicWork(ports, { schemas, bankFilesDir: settings.bankFilesDir })
+    schedulePeriodicWork(ports, { schemas, modules, bankFilesDir: settings.bankFilesDir })
     scheduleNightlyJobs(ports.jobs, ports)
     if (backup) scheduleMaintenance(ports.jobs, { ...ports, db: backgroundDb, backup, dataDir: settings.dataDir })
     await ports.jobs.start()

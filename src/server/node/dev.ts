@@ -1,3 +1,4 @@
+import { modules } from '../../modules'
 import { type Backend, openBackend } from './backend'
 import { readyText } from './console-text'
 import { OperatorError } from './operator-error'
@@ -36,7 +37,7 @@ export const close = async (): Promise<void> => (await backend.catch(() => undef
 
 async function reopen(): Promise<Backend> {
   await (await previous?.catch(() => undefined))?.close()
-  return openBackend(checkedSettings(process.env), (line) => console.log(line))
+  return openBackend(checkedSettings(process.env), modules, (line) => console.log(line))
 }
 
 backend.catch((error) => console.error(textOf(error)))

@@ -1,3 +1,4 @@
+import { modules } from '../../modules'
 import { readyText } from './console-text'
 import { operatorOutput } from './log'
 import { messageOf, OperatorError } from './operator-error'
@@ -15,7 +16,7 @@ const exitWithError = (summary: string, error: unknown): void => {
 process.on('uncaughtException', (error) => exitWithError('The portal stopped because of an unexpected error', error))
 
 try {
-  const portal = await startPortal(checkedSettings(process.env), print)
+  const portal = await startPortal(checkedSettings(process.env), modules, print)
   print(readyText(portal.url, portal.demo))
   closeOnSignal(portal, { signals: process, print, exit: (code) => process.exit(code) })
 } catch (error) {

@@ -11,6 +11,7 @@ import { ensureTables, missingChanges, NonUniqueKeys, withStartLock } from '../d
 import { existingTables } from '../database/existing-tables'
 import { missingMigrations } from '../database/migrations/index'
 import { hasFormerNames, renamedItems } from '../database/rename-item-fields'
+import type { Modules } from '../module'
 import type { Db } from '../ports'
 import { type OpenDatabase, openDatabase } from './database'
 import { requireConnection, requireSession, requireTableRights } from './database-checks'
@@ -23,6 +24,7 @@ import type { NodeSettings } from './settings/settings'
 /** The open database and the loaded schemas, slips and layouts. */
 export interface PortalStore extends OpenDatabase {
   readonly schemas: SchemaSet
+  readonly modules: Modules
   readonly slips: SlipTemplates
   readonly layouts: Layouts
 }
@@ -35,10 +37,10 @@ export interface PortalStore extends OpenDatabase {
 export const openStore = async (
   settings: NodeSettings,
   print: Print,
-  { keepTables = false } = {},
+  { modules, keepTables = false }: { readonly modules: Modules; readonly keepTables?: boolean },
 ): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
-  const { slips, layouts, ...loaded } = readSchemas(files, print)
+  const { slips, layouts, ...loaded } = readSchemas(files, modules, print)
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   // An embedded database gets its statement timeout after its tables are prepared.
   const statementMs = settings.databaseUrl ? settings.statementMs : 0
@@ -58,7 +60,7 @@ export const openStore = async (
         ? 'PostgreSQL is connected.'
         : `The embedded database is open in ${settings.dataDir}.`,
     )
-    const store = { ...database, schemas, slips, layouts }
+    const store = { ...database, schemas, modules, slips, layouts }
     if (!keepTables)
       await withoutTimeLimit(store, settings, (db) =>
         prepareTables({ ...store, db }, { files, dataDir: settings.dataDir }, print),
@@ -157,8 +159,12 @@ type SchemaFiles = ReturnType<typeof readSchemaFiles>
 declare const portalNames: Pick<ProjectFacts, 'icons' | 'screens'>
 const browserNames = typeof portalNames === 'undefined' ? {} : portalNames
 
-const readSchemas = (files: SchemaFiles, print: Print): Pick<PortalStore, 'schemas' | 'slips' | 'layouts'> => {
-  const { problems, ...loaded } = loadSchemas(files, { ...serverNames(), ...browserNames })
+const readSchemas = (
+  files: SchemaFiles,
+  modules: Modules,
+  print: Print,
+): Pick<PortalStore, 'schemas' | 'slips' | 'layouts'> => {
+  const { problems, ...loaded } = loadSchemas(files, { ...serverNames(modules), ...browserNames })
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
   print(`${files.length} schemas are valid.`)
   return loaded

@@ -3,6 +3,7 @@ import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
 import { mergeTallies } from '../database/bills-and-lines/bill-tally'
 import { checkClock } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
+import type { Modules } from '../module'
 import { refreshRecentRemittanceChecks } from '../payments/remittances/check'
 import type { Ports } from '../ports'
 import { recomputeTables } from '../records/recompute'
@@ -15,6 +16,7 @@ const hourMs = 3_600_000
 /** What the periodic work needs besides the ports. */
 interface PeriodicWork {
   readonly schemas: SchemaSet
+  readonly modules: Modules
   /** Folder from which bank files are received; undefined if there is none. */
   readonly bankFilesDir: string | undefined
 }
@@ -25,7 +27,7 @@ interface PeriodicWork {
  */
 export const schedulePeriodicWork = (
   ports: Ports & { readonly jobs: JobRunner },
-  { schemas, bankFilesDir }: PeriodicWork,
+  { schemas, modules, bankFilesDir }: PeriodicWork,
 ): void => {
   const { jobs, clock, log, backgroundDb: db } = ports
   jobs.repeat('deleting old rows', hourMs, (isStopping) => deleteOldRows({ db, clock, log }, isStopping))
@@ -34,7 +36,7 @@ export const schedulePeriodicWork = (
   jobs.repeat('comparing remittances', hourMs, () => refreshRecentRemittanceChecks(db, clock()))
   // Every change of bills, payments and accepted lines adds rows to the tallies, their counts and sums.
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
-  scheduleRecomputation(jobs, { db, clock, log, schemas })
+  scheduleRecomputation(jobs, { db, clock, log, schemas, modules })
   if (bankFilesDir) jobs.repeat('receiving bank files', 5000, () => receiveBankFiles(ports, bankFilesDir))
 }
 
@@ -58,12 +60,12 @@ export const deleteOldRows = async (
  */
 export const scheduleRecomputation = (
   jobs: JobRunner,
-  { db, clock, log, schemas }: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly schemas: SchemaSet },
+  { db, clock, log, schemas, modules }: Pick<Ports, 'db' | 'clock' | 'log'> & Pick<PeriodicWork, 'schemas' | 'modules'>,
 ): void => {
   let isDone = false
   jobs.repeat('recomputing values', minuteMs, async (isStopping) => {
     if (isDone) return
-    const changed = await recomputeTables({ db, clock, schemas, isStopped: isStopping })
+    const changed = await recomputeTables({ db, clock, schemas, modules, isStopped: isStopping })
     isDone = !isStopping()
     if (Object.keys(changed).length > 0) log.info('computed values recomputed', changed)
   })

@@ -1,24 +1,34 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { callFacts } from '../../contract/openapi/calls'
 import { reservedTableNames } from '../database/migrations/reserved-names'
-import { importsWithOwnRules } from '../imports/records/resources-with-own-rules'
-import { virtualNames } from '../records/virtual-fields'
-import { callsWithOwnHandler } from '../routes/index'
+import type { Modules, ResourceModule } from '../module'
 
 /**
  * Returns the names in the server's code to which schemas may refer.
  * `requiresEveryFile`: every slip template and layout must have its file.
  */
-export const serverNames = () => ({
+export const serverNames = ({ all }: Pick<Modules, 'all'>) => ({
   endpoints: Object.keys(endpoints),
   callsWithFiles: idsOfUploads(),
-  callsWithOwnHandler,
-  importsWithOwnRules,
+  resourcesWithOwnCreation: resourcesWith(all, hasOwnCreation),
+  importsWithOwnRules: resourcesWith(all, ({ importRules }) => importRules !== undefined),
   calls: callFacts(),
-  virtualFields: virtualNames,
+  virtualFields: virtualFieldNames({ all }),
   reservedTables: reservedTableNames,
   requiresEveryFile: true,
 })
+
+/** Returns the virtual fields for which modules have SQL, such as `bills.BillStatus`. */
+export const virtualFieldNames = ({ all }: Pick<Modules, 'all'>): readonly string[] =>
+  all.flatMap(({ name, module }) =>
+    'virtualFields' in module ? Object.keys(module.virtualFields ?? {}).map((field) => `${name}.${field}`) : [],
+  )
+
+const resourcesWith = (all: Modules['all'], hasPart: (module: ResourceModule) => boolean): readonly string[] =>
+  all.flatMap(({ kind, name, module }) => (kind === 'resource' && hasPart(module) ? [name] : []))
+
+const hasOwnCreation = ({ calls = {}, beforeWrite, afterWrite }: ResourceModule): boolean =>
+  Object.hasOwn(calls, 'create') || beforeWrite !== undefined || afterWrite !== undefined
 
 const idsOfUploads = (): readonly string[] =>
   Object.entries<Endpoint>(endpoints).flatMap(([id, { body }]) => (body === 'multipart' ? [id] : []))

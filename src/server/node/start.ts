@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { DemoHints } from '../../contract/site-config'
 import { withSecurityHeaders } from '../http/headers'
+import type { Modules } from '../module'
 import { openBackend } from './backend'
 import { callerIp } from './http/caller-ip'
 import { compressResponse } from './http/compress'
@@ -21,8 +22,12 @@ export interface RunningPortal {
 }
 
 /** Starts the portal: the API and the built site on one port. Port 0 selects a free port. */
-export const startPortal = async (settings: NodeSettings, print: Print = () => {}): Promise<RunningPortal> => {
-  const backend = await openBackend(settings, print)
+export const startPortal = async (
+  settings: NodeSettings,
+  modules: Modules,
+  print: Print = () => {},
+): Promise<RunningPortal> => {
+  const backend = await openBackend(settings, modules, print)
   const respond = async (request: Request, incoming: Incoming): Promise<Response> =>
     withSecurityHeaders(
       await compressResponse(request, await backend.fetch(request, { ip: addressOf(incoming, settings) })),

@@ -1,7 +1,7 @@
 import type { MessageChannel } from '../../contract/message-channels'
 import { otpLimits } from '../../contract/one-time-password'
 import { coolingOffHours, maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
-import { taipeiTime } from '../../domain/dates/dates'
+import { messageTime } from '../../domain/dates/message-time'
 
 /** The content of a message, before it becomes an e-mail or an SMS. */
 export interface MessageContent {
@@ -232,12 +232,3 @@ const actionTexts = {
 
 /** The note about the cooling-off period after a change of contact data, for messages and refusals. */
 export const changedUserNote = `變更後 ${coolingOffHours} 小時內，一次性密碼與初始密碼仍寄至變更前的電子郵件與行動電話。`
-
-/** Returns a time as messages show it: Taipei time, to the minute. */
-export const messageTime = (at: Date): string => taipeiTime(at).slice(0, 16).replace('T', ' ').replaceAll('-', '/')
-
-/**
- * Returns the end of a period as messages show it.
- * It is rounded up to the minute, because at an earlier minute the period has not ended yet.
- */
-export const messageEndTime = (end: Date): string => messageTime(new Date(Math.ceil(end.getTime() / 60_000) * 60_000))

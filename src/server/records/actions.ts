@@ -10,7 +10,8 @@ import { notAllowedByCondition } from '../../schema/rules/messages'
 import { validateRecord } from '../../schema/rules/validate'
 import { displayOf } from '../../schema/text/interpolate'
 import { actorOf } from '../access/caller'
-import { conditionContextOf, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from '../context'
+import { conditionContextOf, recordBody, throwIfFieldErrors } from '../context'
+import type { RecordContext, RecordKey } from '../record-context'
 import { forEachRecord } from './bulk'
 import { readKey } from './delete'
 import { findRecord } from './get'
@@ -128,6 +129,7 @@ const applyAction = (
       )
       return valuesToSet(trxContext, action, inputs)
     },
+    inputs,
   })
 
 /**

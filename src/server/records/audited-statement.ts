@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '../../schema/language/resource'
 import { actorOf, companyOf } from '../access/caller'
-import type { RecordContext } from '../context'
+import type { RecordContext } from '../record-context'
 
 /**
  * The audit line of a statement.

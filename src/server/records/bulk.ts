@@ -1,7 +1,7 @@
 import type { RecordResult } from '../../contract/envelope'
 import { Refusal } from '../../domain/refusal'
 import { HttpRefusal } from '../call'
-import type { RecordKey } from '../context'
+import type { RecordKey } from '../record-context'
 
 /**
  * Runs the work for each record and returns the outcomes.

@@ -5,9 +5,10 @@ import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
 import { tenantErrors, withTenant } from '../access/tenant'
 import { writableInput } from '../access/writable'
-import { codeOfInvalidValues, conditionContextOf, type RecordContext, recordBody, throwIfFieldErrors } from '../context'
+import { codeOfInvalidValues, conditionContextOf, recordBody, throwIfFieldErrors } from '../context'
 import { createOnce } from '../creation-requests'
 import { inTransaction } from '../database/transaction'
+import type { RecordContext } from '../record-context'
 import { defaultValues, reserveSequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -58,7 +59,10 @@ const insertNewRecord = async (
     const defaults = await defaultValues(context, resource)
     const lookup = databaseLookup(context)
     const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
-    const values = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
+    const hooks = context.modules.get(resource.name)
+    const entered = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
+    const added = await hooks.beforeWrite?.(context, { action: 'Create', record: entered, before: undefined })
+    const values = withTenant(context, resource, { ...entered, ...added })
     const numbers = await reserveSequenceNumbers(context, resource, values)
     const created = await insertRecord(context, resource, {
       values: { ...values, ...numbers },
@@ -66,6 +70,7 @@ const insertNewRecord = async (
       action: 'Create',
     })
     await extras.afterWrite?.(context, created)
+    await hooks.afterWrite?.(context, { action: 'Create', record: created, before: undefined })
     return created
   })
   return visibleRecord(context, resource, record)

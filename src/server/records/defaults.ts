@@ -5,8 +5,9 @@ import { columnName } from '../../schema/load/names'
 import { defaultOf, type NumberSeries, sequenceText, seriesOn } from '../../schema/rules/defaults'
 import { tooLong } from '../../schema/rules/messages'
 import { actorOf, companyOf, type Scoped } from '../access/caller'
-import { type RecordContext, throwIfFieldErrors, todayOf } from '../context'
+import { throwIfFieldErrors, todayOf } from '../context'
 import type { Db } from '../ports'
+import type { RecordContext } from '../record-context'
 
 /**
  * Returns the default values that the server sets in a new record: for fields that users cannot enter, and for fields

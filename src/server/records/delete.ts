@@ -7,9 +7,10 @@ import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { requirePreconditions } from '../access/operations'
 import { tenantCondition } from '../access/tenant'
-import { auditRecord, type RecordContext, type RecordKey, recordBody, throwIfFieldErrors } from '../context'
+import { auditRecord, recordBody, throwIfFieldErrors } from '../context'
 import { inTransaction } from '../database/transaction'
 import { hideFile } from '../files'
+import type { RecordContext, RecordKey } from '../record-context'
 import { forEachRecord } from './bulk'
 import { fileFields } from './form-files'
 import { findRecord } from './get'
@@ -24,6 +25,7 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     await requireDeletable(trxContext, resource, before)
+    await trxContext.modules.get(resource.name).beforeDelete?.(trxContext, before)
     await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}`.execute(
       db,
     )

@@ -5,8 +5,8 @@ import { isObject } from '../../schema/language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { tenantCondition } from '../access/tenant'
-import type { RecordContext } from '../context'
 import { columnsOf } from '../database/table-definition'
+import type { RecordContext } from '../record-context'
 import {
   agreesWith,
   columnOf,

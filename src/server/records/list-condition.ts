@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { tenantFields } from '../../domain/access/roles'
 import { agreementCondition, tenantCondition } from '../access/tenant'
-import type { RecordContext } from '../context'
+import type { RecordContext } from '../record-context'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery } from './list-query'
 import { allOf, hasOneOf, sqlContextOf } from './projection'

@@ -4,8 +4,8 @@ import { tenantFields } from '../../domain/access/roles'
 import type { Db } from '../ports'
 import { type ListCall, listCondition } from './list-condition'
 import type { ListPlan } from './list-plan'
-import { fromTable } from './projection'
-import { type RecordTally, tallyFor } from './tallies'
+import { fromTable, tallyFor } from './projection'
+import type { RecordTally } from './tally'
 
 /** How the records of a list are counted. */
 export interface ListCounter {
@@ -45,7 +45,7 @@ export const countSql = (
   where: RawBuilder<SqlBool>,
 ): RawBuilder<number> =>
   tally
-    ? sql`select coalesce(sum(${sql.ref(`t.${tally.count}`)}), 0)::bigint from ${sql.table(tally.table)} as t where ${where}`
+    ? sql`select coalesce(sum(${sql.ref(`t.${tally.sums[0]}`)}), 0)::bigint from ${sql.table(tally.table)} as t where ${where}`
     : sql`select count(*) ${fromTable(resource)} where ${where}`
 
 const countStatement = (call: ListCall, tally: RecordTally | null): CompiledQuery<{ total: number }> =>
@@ -65,14 +65,15 @@ const tallyOf = ({
   plan: { resource, visible },
   parsed: { filters, keyword },
   condition,
+  context,
 }: ListCall): RecordTally | null =>
   keyword || condition
     ? null
-    : tallyFor(resource, [
-        tenantFields.agreement,
-        ...filters.map(({ field }) => field.name),
-        ...Object.keys(visible.where ?? {}),
-      ])
+    : tallyFor(
+        resource,
+        [tenantFields.agreement, ...filters.map(({ field }) => field.name), ...Object.keys(visible.where ?? {})],
+        context,
+      )
 
 /** A count of at least `records` records is cached for `milliseconds`. */
 export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const

@@ -2,7 +2,7 @@ import type { ListFilter, Resource, RoleView } from '../../schema/language/resou
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { roleOf } from '../access/caller'
 import { resourceView, sortableFields } from '../access/fields'
-import type { RecordContext } from '../context'
+import type { RecordContext } from '../record-context'
 import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader } from './projection'
 
 /** The parts of a list query that are the same in all calls of a role, and are therefore prepared once. */

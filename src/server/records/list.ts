@@ -6,7 +6,8 @@ import { columnName } from '../../schema/load/names'
 import { currencyField } from '../../schema/text/value-text'
 import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../access/fields'
 import type { Call } from '../call'
-import { auditList, auditRecord, type RecordContext } from '../context'
+import { auditList, auditRecord } from '../context'
+import type { RecordContext } from '../record-context'
 import { type ListCall, listCondition } from './list-condition'
 import { type ListCounter, listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
@@ -71,7 +72,7 @@ const readTotals = async (call: ListCall, { tally: countTally }: ListCounter): P
     countTally && visible.list.totals.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
   const sums = visible.list.totals.map((name) => sql`coalesce(sum(${columnOf(name)}), 0)::bigint as ${sql.id(name)}`)
-  const count = tally ? sql`sum(${sql.ref(`t.${tally.count}`)})::bigint` : sql`count(*)`
+  const count = tally ? sql`sum(${sql.ref(`t.${tally.sums[0]}`)})::bigint` : sql`count(*)`
   const { rows } = await sql<ListTotal>`
     select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), sql`${count} as "Count"`, ...sums])}
     from ${sql.table(tally?.table ?? resource.table)} as t

@@ -6,7 +6,7 @@ import { displayTextFunction } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { maskedView } from '../access/masks'
 import { tenantCondition } from '../access/tenant'
-import type { RecordContext } from '../context'
+import type { RecordContext } from '../record-context'
 import { columnOf, fromTable } from './projection'
 
 /**
@@ -19,7 +19,7 @@ export const selectList = async (context: RecordContext, resource: Resource): Pr
     const options = await optionsOf(context, field)
     if (options) lists[field.name] = options
   }
-  return lists
+  return context.modules.get(resource.name).options?.(context, lists) ?? lists
 }
 
 const maxOptions = 500

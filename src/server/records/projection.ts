@@ -16,14 +16,14 @@ import { displayParts, displayTextFunction, withoutExtraSpaces } from '../../sch
 import { actorOf } from '../access/caller'
 import { maskedView, withIdFields } from '../access/masks'
 import { tenantCondition } from '../access/tenant'
-import type { Scope } from '../call'
-import { type RecordContext, type RecordKey, todayOf } from '../context'
+import { todayOf } from '../context'
 import { columnType } from '../database/table-definition'
 import { toTaipei } from '../database/times'
+import type { RecordContext, RecordKey, RecordModules } from '../record-context'
+import type { Scope } from '../scope'
 import { parseKeyValue } from './parse-key'
-import { tallyFor } from './tallies'
-import type { VirtualContext, VirtualFilter } from './virtual-field'
-import { virtualExpressions, virtualFilters } from './virtual-fields'
+import { canCountBy, type RecordTally } from './tally'
+import type { VirtualContext, VirtualField, VirtualFilter } from './virtual-field'
 
 /** The alias of the resource's table in all SQL of this folder. */
 const recordAlias = 't'
@@ -73,25 +73,26 @@ export const hasOneOf = (
 /** The data of a call that SQL uses. */
 export interface SqlContext extends VirtualContext {
   readonly schemas: SchemaSet
+  readonly modules: RecordModules
   readonly scope: Scope
 }
 
 /** Returns the values of a call that SQL uses. */
 export const sqlContextOf = (context: RecordContext): SqlContext => {
-  const { schemas, scope } = context
-  return { schemas, scope, today: todayOf(context), actor: actorOf(scope) }
+  const { schemas, modules, scope } = context
+  return { schemas, modules, scope, today: todayOf(context), actor: actorOf(scope) }
 }
 
 /** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
-  const expression = virtualExpressions[virtualName(resource, field)]
-  if (!expression)
+  const virtual = virtualField(resource, field, context)
+  if (!virtual)
     throw new Error(
-      `No expression is written for the virtual field ${resource.name}.${field.name} (src/server/records/virtual-fields.ts).`,
+      `No expression is written for the virtual field ${field.name} (resources/${recordsOf(resource)}/server.ts).`,
     )
-  return expression(sqlColumn, context)
+  return virtual.sql(sqlColumn, context)
 }
 
 /**
@@ -107,7 +108,7 @@ export const hasValue = (
   context: SqlContext,
   agreementFilter?: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> => {
-  const filter = field.virtual ? virtualFilters[virtualName(resource, field)] : undefined
+  const filter = virtualField(resource, field, context)?.filter
   if (!filter) return sql`${expressionOf(resource, field, context)} in (${sql.join(values)})`
   return anyOf(
     values.map((value) => {
@@ -129,7 +130,21 @@ const storedValueCondition = (
   return sql`t.serial_id in (select t.serial_id from ${sql.table(table)} as t where ${agreementFilter} and ${sql.ref(`t.${column}`)} in (${list}))`
 }
 
-const virtualName = (resource: Resource, field: Field): string => `${resource.of ?? resource.name}.${field.name}`
+const virtualField = (resource: Resource, field: Field, { modules }: SqlContext): VirtualField | undefined =>
+  field.virtual ? modules.get(recordsOf(resource)).virtualFields?.[field.name] : undefined
+
+/** Returns the name of the resource whose records a resource has; a view has those of another one. */
+const recordsOf = ({ name, of }: Resource): string => of ?? name
+
+/** Returns a tally of the resource's records that can count them by conditions on these fields; null if there is none. */
+export const tallyFor = (
+  resource: Resource,
+  fields: readonly string[],
+  { modules }: Pick<SqlContext, 'modules'>,
+): RecordTally | null => {
+  const { tally } = modules.get(recordsOf(resource))
+  return tally && canCountBy(tally, fields) ? tally : null
+}
 
 /**
  * Returns the SQL that selects fields under their names, and the labels of references and files under `label:<Field>`.
@@ -210,11 +225,11 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
 
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
 
-const countExpression = (field: CountField, { schemas }: Pick<SqlContext, 'schemas'>): RawBuilder<unknown> => {
-  const counted = schemas.get(field.of)
+const countExpression = (field: CountField, context: SqlContext): RawBuilder<unknown> => {
+  const counted = context.schemas.get(field.of)
   const where = field.where ?? {}
-  const tally = tallyFor(counted, [...field.by, ...Object.keys(where)])
-  const count = tally ? sql`coalesce(sum(${sql.ref(`o.${tally.count}`)}), 0)::bigint` : sql`count(*)`
+  const tally = tallyFor(counted, [...field.by, ...Object.keys(where)], context)
+  const count = tally ? sql`coalesce(sum(${sql.ref(`o.${tally.sums[0]}`)}), 0)::bigint` : sql`count(*)`
   return sql`(select ${count} from ${sql.table(tally?.table ?? counted.table)} as o where ${sameValues(field.by, 'o', recordAlias)} and ${hasOneOf(where, 'o')})`
 }
 

@@ -3,16 +3,27 @@ import type { RecordValues } from '../../schema/language/language'
 import { hasTable, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { computationSignature, recomputedValues } from '../../schema/rules/computed'
-import { type RecordContext, todayOf } from '../context'
+import { actorOf } from '../access/caller'
+import { todayOf } from '../context'
 import { adaptiveBatchSize } from '../database/batch-size'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
-import { columnOf, expressionOf, fromTable, recordReader, sameValues, sqlContextOf, toColumnValue } from './projection'
+import type { RecordModules } from '../record-context'
+import {
+  columnOf,
+  expressionOf,
+  fromTable,
+  recordReader,
+  type SqlContext,
+  sameValues,
+  toColumnValue,
+} from './projection'
 
 /** The database, the schemas and the clock for a recomputation, and whether it must stop. */
 interface RecomputeWork {
   readonly db: Db
   readonly schemas: SchemaSet
+  readonly modules: RecordModules
   readonly clock: Clock
   readonly isStopped: () => boolean
 }
@@ -105,8 +116,9 @@ const nextRecords = async (
   resource: Resource,
   { after, limit }: { after: RecordValues | null; limit: number },
 ): Promise<readonly RecordValues[]> => {
-  const context: RecordContext = { ...work, scope: { kind: 'nobody' }, ip: '' }
-  const sqlContext = sqlContextOf(context)
+  const { schemas, modules } = work
+  const scope = { kind: 'nobody' } as const
+  const sqlContext: SqlContext = { schemas, modules, scope, today: todayOf(work), actor: actorOf(scope) }
   const key = sql.join(resource.key.map((name) => columnOf(name)))
   const isAfterReached =
     after === null ? sql`true` : sql`(${key}) > (${sql.join(resource.key.map((name) => after[name]))})`
@@ -117,7 +129,7 @@ const nextRecords = async (
     order by ${key}
     limit ${limit}
     for update of t`.execute(work.db)
-  const read = recordReader(resource.fields, context)
+  const read = recordReader(resource.fields, work)
   return rows.map((row) => read(row))
 }
 

@@ -6,8 +6,8 @@ import type { Field, ListField, RecordValues, ReferenceField } from '../../schem
 import { isEmpty } from '../../schema/rules/condition'
 import { referencedRecordErrors, referencePath } from '../../schema/rules/related'
 import { tenantCondition } from '../access/tenant'
-import type { RecordContext } from '../context'
 import { executeTogether } from '../database/together'
+import type { RecordContext } from '../record-context'
 import {
   agreesWith,
   columnOf,

@@ -8,15 +8,9 @@ import { actorOf } from '../access/caller'
 import { requirePreconditions } from '../access/operations'
 import { tenantErrors } from '../access/tenant'
 import { isSameInput, writableInput } from '../access/writable'
-import {
-  codeOfInvalidValues,
-  conditionContextOf,
-  type RecordContext,
-  type RecordKey,
-  recordBody,
-  throwIfFieldErrors,
-} from '../context'
+import { codeOfInvalidValues, conditionContextOf, recordBody, throwIfFieldErrors } from '../context'
 import { inTransaction } from '../database/transaction'
+import type { RecordContext, RecordKey } from '../record-context'
 import { extraValues, type RecordExtras } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -60,6 +54,8 @@ export const writableChange = (
 interface RecordChange extends RecordExtras {
   /** The name of the change in the audit trail. */
   readonly action: string
+  /** What the user has entered for a declared action. */
+  readonly inputs?: RecordValues
   /** The UpdateTime that the record had when the caller read it. */
   readonly expectedUpdateTime: unknown
   /** Returns the values to write. Throws a refusal if the stored record must not be changed. */
@@ -82,9 +78,14 @@ export const changeRecord = async (
     if (await isRepeated(trxContext, resource, change, before)) return visibleRecord(trxContext, resource, before)
     const lookup = databaseLookup(trxContext)
     const value = await validatedChange(trxContext, resource, change, { before, lookup })
-    const values = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
-    const after = await writeChange(trxContext, resource, key, { before, values, lookup, action: change.action })
+    const { action, inputs } = change
+    const hooks = trxContext.modules.get(resource.name)
+    const entered = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
+    const added = await hooks.beforeWrite?.(trxContext, { action, record: { ...before, ...entered }, before, inputs })
+    const values = { ...entered, ...added }
+    const after = await writeChange(trxContext, resource, key, { before, values, lookup, action })
     await change.afterWrite?.(trxContext, after, before)
+    await hooks.afterWrite?.(trxContext, { action, record: after, before, inputs })
     return visibleRecord(trxContext, resource, after)
   })
 }

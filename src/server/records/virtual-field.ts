@@ -16,6 +16,13 @@ type ColumnSql = (name: string) => RawBuilder<unknown>
  */
 export type SqlExpression = (column: ColumnSql, context: VirtualContext) => RawBuilder<unknown>
 
+/** A virtual field: its SQL, and how lists find records by its values. */
+export interface VirtualField {
+  readonly sql: SqlExpression
+  /** A list that filters by a virtual field without such a filter must read all records. */
+  readonly filter?: VirtualFilter
+}
+
 /**
  * Translates a filter by a virtual field into a filter by an indexed stored value, with a further condition if the
  * stored value alone does not determine the value of the field.

@@ -23,7 +23,8 @@ import { currencyField, isMoney } from '../../schema/text/value-text'
 import { isHiddenInLists, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../call'
-import { conditionContextOf, type RecordContext } from '../context'
+import { conditionContextOf } from '../context'
+import type { RecordContext } from '../record-context'
 import { filterCondition } from '../records/list-query'
 import {
   allOf,

@@ -52,3 +52,9 @@ export const macHexOf = async (secret: Uint8Array, purpose: Purpose, message: st
 
 /** Returns an unguessable random id of 144 bits. */
 export const randomId = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(18)))
+
+/** Returns the SHA-256 digest of a content in hexadecimal digits. It identifies files with the same content. */
+export const contentHash = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', content)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')

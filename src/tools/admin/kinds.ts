@@ -1,9 +1,9 @@
 import type { Resource } from '../../schema/language/resource'
 import { operatorName } from '../../server/access/cooling-off'
-import type { RecordContext } from '../../server/context'
 import type { PortalStore } from '../../server/node/open-store'
 import type { Print } from '../../server/node/operator-error'
 import type { Passwords } from '../../server/ports'
+import type { RecordContext } from '../../server/record-context'
 
 /** A kind of file from which the base data of a portal are loaded. */
 export interface BaseDataFileKind {
@@ -68,7 +68,7 @@ export const fileKinds = [
 ] as const satisfies readonly BaseDataFileKind[]
 
 /** The context of the commands. */
-export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
+export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas' | 'modules'> {
   readonly passwords: Passwords
   readonly now: () => Date
   readonly print: Print
@@ -78,9 +78,10 @@ export interface AdminContext extends Pick<PortalStore, 'db' | 'schemas'> {
  * Returns the context in which the tool changes records: with the rights of the bank, and under the name of the tool in
  * the audit trail.
  */
-export const recordContext = ({ db, schemas, now }: AdminContext): RecordContext => ({
+export const recordContext = ({ db, schemas, modules, now }: AdminContext): RecordContext => ({
   db,
   schemas,
+  modules,
   clock: now,
   ip: '',
   scope: { kind: 'bank', sessionId: '', userId: operatorName, role: 'BankOperator' },

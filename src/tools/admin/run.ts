@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../../domain/refusal'
+import { modules } from '../../modules'
 import { DatabaseUnavailable } from '../../server/database/errors'
+import type { Modules } from '../../server/module'
 import { openStore, type PortalStore } from '../../server/node/open-store'
 import { messageOf, OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
@@ -12,6 +14,7 @@ import { type AdminOptions, help, readAdminOptions } from './options'
 /** The terminal, its standard input, and the function that opens the database of the portal. */
 export interface AdminTerminal extends Terminal {
   readonly stdin: () => Promise<string>
+  readonly modules: Modules
   readonly open: (...args: Parameters<typeof openStore>) => Promise<Omit<PortalStore, 'pools'>>
 }
 
@@ -21,6 +24,7 @@ export const terminal: AdminTerminal = {
   stdin: () => text(process.stdin),
   print: (line) => console.log(line),
   open: openStore,
+  modules,
 }
 
 /** Runs one command and returns the exit code. Prints failures as messages without a stack trace. */
@@ -33,7 +37,10 @@ export const runAdmin = (args: readonly string[], adminTerminal: AdminTerminal =
   return runCommand(adminTerminal.print, run, failureText)
 }
 
-const runAdminCommand = async (options: AdminOptions, { env, stdin, print, open }: AdminTerminal): Promise<void> => {
+const runAdminCommand = async (
+  options: AdminOptions,
+  { env, stdin, print, open, modules }: AdminTerminal,
+): Promise<void> => {
   const command = commands[options.command]
   if (!command) throw new OperatorError(`There is no command ${options.command}.\n\n${help}`)
   const settings = toolSettings(env)
@@ -41,7 +48,7 @@ const runAdminCommand = async (options: AdminOptions, { env, stdin, print, open 
     ? (await stdin()).replace(/\r?\n$/, '')
     : env.ADMIN_INITIAL_PASSWORD || undefined
   // Some commands prepare the tables for changed schemas, so opening the database must not change the tables.
-  const store = await open(settings, print, { keepTables: preparingCommands.includes(options.command) })
+  const store = await open(settings, print, { modules, keepTables: preparingCommands.includes(options.command) })
   try {
     await command({ ...store, passwords: argon2Passwords, now: () => new Date(), print }, options, password)
   } finally {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ensureTables } from '../../server/database/ensure-tables'
 import { argon2Passwords } from '../../server/node/passwords'
 import type { Db } from '../../server/ports'
+import { loadModules } from '../module-files'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase, insertPayers } from '../seed/fill'
 import { scaleCompany } from '../seed/scale-company'
@@ -9,7 +10,7 @@ import type { BenchUser } from './client'
 
 /** Fills an empty database with bills of the company for scale tests, and returns how many were written per second. */
 export const fillBills = async (db: Db, billCount: number): Promise<number> => {
-  await ensureTables(db, readPortalSchemas('schemas').schemas)
+  await ensureTables(db, readPortalSchemas('schemas', await loadModules()).schemas)
   const start = performance.now()
   const created = await fillDatabase({ db, passwords: argon2Passwords, billCount, now: new Date(), progress: () => {} })
   return (created * 1000) / (performance.now() - start)

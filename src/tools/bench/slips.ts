@@ -1,4 +1,5 @@
 import { slipPrinter } from '../../server/node/pdf/slip'
+import { loadModules } from '../module-files'
 import { readPortalSchemas } from '../portal-schemas'
 import { sampleSlip } from '../sample-slips'
 import { type Measurement, medianTime } from './measure'
@@ -7,7 +8,7 @@ const slipCount = 500
 
 /** Measures how many slips are printed per second into one file, compared with a file for each slip. */
 export const benchSlips = async (): Promise<readonly Measurement[]> => {
-  const printer = slipPrinter(readPortalSchemas('schemas').slips)
+  const printer = slipPrinter(readPortalSchemas('schemas', await loadModules()).slips)
   const slips = Array.from({ length: slipCount }, (_, index) => sampleSlip(String(index).padStart(6, '0')))
   const oneFileTime = await medianTime(5, () => printer.print(slips))
   const oneByOneTime = await medianTime(3, async () => {

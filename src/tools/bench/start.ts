@@ -8,6 +8,7 @@ import { createPorts } from '../../server/node/ports'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { readSettings } from '../../server/node/settings/settings'
 import { noMetrics } from '../../server/ports'
+import { loadModules } from '../module-files'
 import { projectFacts } from '../portal-schemas'
 import { fillBills } from './fill'
 import { type BenchSizes, type Measurement, medianTime, withLimit } from './measure'
@@ -92,10 +93,11 @@ export const benchAppReady = (): Promise<Measurement> =>
         })
         const { slips, layouts } = loadSchemas(files)
         const ports = createPorts(settings, { ...database, schemas: schemaSet([]), slips, layouts, metrics: noMetrics })
+        const modules = await loadModules()
         const startApp = async () => {
-          const { schemas } = loadSchemas(files, projectFacts())
+          const { schemas } = loadSchemas(files, projectFacts(modules))
           await ensureTables(database.db, schemas)
-          createApp(ports, schemas)
+          createApp(ports, schemas, modules)
         }
         const title = `createApp ready, ${schemaCount} schemas checked and compared with their tables`
         return withLimit({ title, portalFigure: await medianTime(3, startApp), unit: 'ms' }, { max: 1000 })

@@ -8,6 +8,7 @@ import { runBankFile } from '../../server/payments/bank-files/process'
 import { receiveBankFile } from '../../server/payments/bank-files/receive'
 import { writeBankFile } from '../../server/payments/files/write-bank-file'
 import type { Clock, Db, Log } from '../../server/ports'
+import { loadModules } from '../module-files'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillBills } from './fill'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
@@ -25,7 +26,7 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
     return withClosing(openPortalDatabase(env), async ({ db, backgroundDb }) => {
       await fillBills(db, bills)
       await makeBillsPayable(db)
-      const ledger = ledgerWithJobs(backgroundDb, readPortalSchemas('schemas').layouts)
+      const ledger = ledgerWithJobs(backgroundDb, readPortalSchemas('schemas', await loadModules()).layouts)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
       const comparisons = speeds.map((speed) => comparisonWithSql(engine, speed))

@@ -8,6 +8,7 @@ import { hasDatabase } from '../../server/node/pglite/embedded'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
+import { loadModules } from '../module-files'
 import { projectFacts } from '../portal-schemas'
 import { slowPatternProblems } from './slow-patterns'
 
@@ -35,7 +36,7 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
     // The other checks match values against the patterns, so they could take forever with a slow one.
     const slowPatterns = slowPatternProblems(files)
     if (slowPatterns.length > 0) return printProblems(slowPatterns)
-    const facts = projectFacts()
+    const facts = projectFacts(await loadModules())
     const { schemas } = loadSchemas(files, facts)
     const factsOfDatabase = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
     const { problems } = loadSchemas(files, { ...facts, ...factsOfDatabase })

@@ -9,6 +9,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { OperatorError } from '../../server/node/operator-error'
 import { readSchemaFiles } from '../../server/node/schema-files'
 import { formatSchema } from '../json-line'
+import { loadModules } from '../module-files'
 import { projectFacts } from '../portal-schemas'
 import { actionOf, type NewField, withActionFields } from './new-field'
 import type { NewResource } from './options'
@@ -17,10 +18,11 @@ import type { NewResource } from './options'
  * Writes the schema file and, if requested, the file of its report, and returns their paths.
  * Throws unless both pass every check without errors or advice.
  */
-export const createResource = (options: NewResource, folder: string): readonly string[] => {
+export const createResource = async (options: NewResource, folder: string): Promise<readonly string[]> => {
+  const facts = projectFacts(await loadModules())
   const others = readSchemaFiles(folder)
   const names = [options.name, ...(options.hasReport ? [`${options.name}Report`] : [])]
-  for (const name of names) requireNewName(name, loadSchemas(others, projectFacts()).schemas)
+  for (const name of names) requireNewName(name, loadSchemas(others, facts).schemas)
   const { schemas } = loadSchemas(others)
   // The report is written only if it was requested, that is, if `names` contains its name.
   const contents = [
@@ -32,7 +34,7 @@ export const createResource = (options: NewResource, folder: string): readonly s
     file: `schemas/${name}.json`,
     text: formatSchema(contents[index] ?? {}),
   }))
-  const problems = loadSchemas([...others, ...files], projectFacts()).problems.filter((problem) =>
+  const problems = loadSchemas([...others, ...files], facts).problems.filter((problem) =>
     files.some(({ file }) => file === problem.file),
   )
   if (problems.length > 0)

@@ -14,7 +14,7 @@ try {
   if (args.includes('--help')) console.log(usage)
   else {
     const options = await readNewResource(args, prompt && ((question) => prompt.question(question)))
-    console.log(`Wrote ${createResource(options, folder).join(' and ')}. What to do next:
+    console.log(`Wrote ${(await createResource(options, folder)).join(' and ')}. What to do next:
   npm run dev      shows the page, with its table, menu entry and API
   npm run format   formats the file after each edit, as the check requires
   npm run check    reports every mistake

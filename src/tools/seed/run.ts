@@ -5,6 +5,7 @@ import { OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import { checkedSettings } from '../../server/node/settings/settings'
 import { parseCommandLine, runCommand, wholeNumberOption } from '../command-line'
+import { loadModules } from '../module-files'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
@@ -26,7 +27,7 @@ const seed = async (billCount: number, { env, print }: Terminal): Promise<void> 
     )
   const { db, close } = await openDatabase(settings)
   try {
-    await ensureTables(db, readPortalSchemas(settings.schemasDir).schemas)
+    await ensureTables(db, readPortalSchemas(settings.schemasDir, await loadModules()).schemas)
     const company = await realCompanyIn(db)
     if (company !== undefined)
       throw new OperatorError(

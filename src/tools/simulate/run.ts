@@ -1,4 +1,5 @@
 import { taipeiToday } from '../../domain/dates/dates'
+import { modules } from '../../modules'
 import { demoDataSince } from '../../server/demo/demo-mark'
 import { openStore } from '../../server/node/open-store'
 import { OperatorError, type Terminal } from '../../server/node/operator-error'
@@ -21,7 +22,7 @@ const simulate = async ({ folder, layouts, ...options }: SimulateOptions, { env,
     throw new OperatorError(
       'There is no folder from which the portal takes files: set BANK_FILES_DIR, or name a folder with --folder.',
     )
-  const store = await openStore(settings, print)
+  const store = await openStore(settings, print, { modules })
   try {
     if (settings.production || (await demoDataSince(store.db)) === undefined) throw new OperatorError(realPortalMessage)
     const { files, paymentCount } = await simulateFiles(store.db, { ...options, today: taipeiToday(new Date()) })

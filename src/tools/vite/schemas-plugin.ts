@@ -25,7 +25,7 @@ export const schemasPlugin = (): Plugin => ({
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
     if (source !== resolvedId) return undefined
-    const { files, screenFiles, schemas, mistakesText } = (await schemaModule()).readPortalSchemas(schemasFolder())
+    const { files, screenFiles, schemas, mistakesText } = (await schemaModule()).readSchemas(schemasFolder())
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
     for (const file of screenFiles) this.addWatchFile(resolve(file))
     if (mistakesText) this.error(mistakesText)
@@ -43,7 +43,7 @@ export const schemasPlugin = (): Plugin => ({
     const update = async (path: string) => {
       invalidateSchemas(server)
       if (isSlipTemplate(path)) return server.ws.send({ type: 'custom', event: slipsEvent })
-      const { schemas, mistakesText } = (await schemaModule()).readPortalSchemas(schemasFolder())
+      const { schemas, mistakesText } = (await schemaModule()).readSchemas(schemasFolder())
       const structure = mistakesText ? '' : structureOf(schemas.resources)
       const hasOnlyTextChanges = !mistakesText && structure === shownStructure
       // The watcher may report a copied file twice.
@@ -82,16 +82,16 @@ const schemasFolder = (): string => resolve(process.env.SCHEMAS_DIR || 'schemas'
  * Returns the names of the icons and screens that schemas may use, as JSON for the schema checks of the built server.
  */
 const portalNamesJson = async (): Promise<string> => {
-  const { icons, screens } = (await schemaModule()).projectFacts()
-  return JSON.stringify({ icons, screens })
+  const { browserNames } = await schemaModule()
+  return JSON.stringify(browserNames())
 }
 
 /**
- * Loads portal-schemas.ts through Vite instead of importing it, so that the dev server checks with the current code
+ * Loads checked-schemas.ts through Vite instead of importing it, so that the dev server checks with the current code
  * rather than the code with which it started.
  */
 const schemaModule = async () =>
-  (await runnerImport<typeof import('../portal-schemas')>(resolve('src/tools/portal-schemas.ts'))).module
+  (await runnerImport<typeof import('./checked-schemas')>(resolve('src/tools/vite/checked-schemas.ts'))).module
 
 /** Invalidates the modules of the browser and the server that contain the old schemas. */
 const invalidateSchemas = ({ environments: { client, ssr }, config }: ViteDevServer) => {

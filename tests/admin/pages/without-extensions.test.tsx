@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { rightsOf } from '../../../src/domain/access/roles'
+import { modules } from '../../../src/modules'
 import type { Resource } from '../../../src/schema/language/resource'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { screens } from '../../../src/screens'
@@ -28,7 +29,7 @@ const worker = network(
 
 beforeAll(async () => {
   portal = await browserPortal()
-  await seedDemo(portal.ports, portal.schemas)
+  await seedDemo(portal)
   for (const [role, id] of [
     ['CustomerAdmin', 'admin01'],
     ['BankOperator', 'bankop01'],
@@ -219,7 +220,7 @@ const pathsOnPage = (name: string): readonly string[] => {
 /** Presses each action of the page that is a call of the contract and changes nothing. */
 const runActions = async ({ actions }: Resource) => {
   for (const { label, call, confirm } of actions) {
-    if (!call || confirm || !handlerFor(call, portal.schemas)) continue
+    if (!call || confirm || !handlerFor(call, portal.schemas, modules)) continue
     const button = page
       .getByRole('button', { name: new RegExp(`^${label}`) })
       .elements()

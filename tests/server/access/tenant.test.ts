@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hasTable, type Resource } from '../../../src/schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../../src/schema/language/types'
 import { isOfTenant, tenantCondition } from '../../../src/server/access/tenant'
-import type { Scope } from '../../../src/server/call'
+import type { Scope } from '../../../src/server/scope'
 import { companies } from '../../support/builders'
 import { portal } from '../../support/portal'
 

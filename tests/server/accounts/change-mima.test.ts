@@ -40,7 +40,7 @@ test('a user who is disabled while the new password is being set stays disabled'
       return hash(text)
     },
   }
-  const request = sender(createApp({ ...here.ports, passwords: slow }, here.schemas))
+  const request = sender(createApp({ ...here.ports, passwords: slow }, here.schemas, here.modules))
   expect((await change({ ...here, request }, JWTToken, goodMima)).code).toBe('1003')
   const { rows } = await sql`select user_status from portal_user`.execute(here.db)
   expect(rows).toEqual([{ user_status: 'Disabled' }])

@@ -165,7 +165,7 @@ test('a password that is replaced while it is being verified signs nobody in', a
     return right
   }
   const ports = { ...here.ports, passwords: { ...here.ports.passwords, verify } }
-  const answer = await login({ ...here, request: sender(createApp(ports, here.schemas)) })
+  const answer = await login({ ...here, request: sender(createApp(ports, here.schemas, here.modules)) })
   expect(answer).toMatchObject({ status: 200, code: '1001', data: { Errors: {} } })
   expect((await sql`select 1 from session`.execute(here.db)).rows).toEqual([])
 })

@@ -113,7 +113,7 @@ test('a user whose initial password has expired is disabled within the hour with
   const work = new Map<string, (isStopping: () => boolean) => Promise<void>>()
   const jobs = jobRunner({ ...here.ports, isOnlyProcess: true })
   const repeat: typeof jobs.repeat = (name, _milliseconds, run) => void work.set(name, run)
-  schedulePeriodicWork({ ...here.ports, jobs: { ...jobs, repeat } }, { schemas: here.schemas, bankFilesDir: undefined })
+  schedulePeriodicWork({ ...here.ports, jobs: { ...jobs, repeat } }, { ...here, bankFilesDir: undefined })
   await work.get('disabling unused users')?.(() => false)
   expect(await status()).toBe('Disabled')
 })

@@ -27,7 +27,7 @@ const openPortal = async () => {
   const token = (await login(here)).data.JWTToken as string
   const served = (secrets: Partial<Pick<Settings, 'secret' | 'certificateSecrets'>>) => {
     const ports = { ...here.ports, settings: { ...here.ports.settings, ...secrets } }
-    const app = createApp(ports, here.schemas)
+    const app = createApp(ports, here.schemas, here.modules)
     const get = (path: string, headers: Record<string, string> = {}) =>
       app.fetch(new Request(`http://portal/api${path}`, { headers }), { ip: '127.0.0.1' })
     const print = async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { createUserWithPassword } from '../../../src/tools/admin/users'
 import { newestInitialMima, outbox } from '../../support/outbox'
@@ -394,7 +395,7 @@ test('an administrator from npm run admin manages users at once, but cancels no 
   }
   const initialMima = 'Kfzr5827wm'
   await createUserWithPassword(
-    { db, schemas, passwords: ports.passwords, now: clock, print: () => {} },
+    { db, schemas, modules, passwords: ports.passwords, now: clock, print: () => {} },
     user,
     initialMima,
   )

@@ -13,7 +13,7 @@ import { type Portal, portal } from '../../support/portal'
 const seeded = async (at?: string) => {
   const here = await portal()
   if (at) here.clock.set(at)
-  expect(await seedDemo(here.ports, here.schemas)).toBe(true)
+  expect(await seedDemo(here)).toBe(true)
   return here
 }
 

@@ -21,7 +21,7 @@ import { signIn } from '../accounts/sign-in'
 const seeded = async (at?: string) => {
   const here = await portal()
   if (at) here.clock.set(at)
-  expect(await seedDemo(here.ports, here.schemas)).toBe(true)
+  expect(await seedDemo(here)).toBe(true)
   return here
 }
 
@@ -41,7 +41,7 @@ const count = async ({ db }: Pick<Portal, 'db'>, what: string): Promise<number> 
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)).rows[0]?.n ?? 0
 
 test('three companies, 400 payers and 2,500 bills in every state are created, once', async () => {
-  expect(await seedDemo(here.ports, here.schemas)).toBe(false)
+  expect(await seedDemo(here)).toBe(false)
   expect(await demoDataSince(here.db), 'production does not start on such a database').toBe(
     '2026-11-20T02:00:00.000000Z',
   )

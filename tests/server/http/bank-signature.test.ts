@@ -11,7 +11,7 @@ const credit = bankCredit({ VACAccount: '77001260001235' })
 /** Returns the same portal with other keys for the bank's system. */
 const withSecrets = (here: Portal, ...secrets: readonly Uint8Array<ArrayBuffer>[]): Portal => {
   const ports = { ...here.ports, settings: { ...here.ports.settings, bankCreditSecrets: secrets } }
-  return { ...here, ports, request: sender(createApp(ports, here.schemas)) }
+  return { ...here, ports, request: sender(createApp(ports, here.schemas, here.modules)) }
 }
 
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { openApi } from '../../../src/contract/openapi'
+import { modules } from '../../../src/modules'
 import { handlerFor, isCallServed } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { portal } from '../../support/portal'
@@ -37,9 +38,9 @@ const schemas = { coupon, contract }
 /** Returns the calls that take forms. */
 const formCalls = (): readonly FormCall[] => {
   const all = testSchemas(schemas)
-  const { paths } = openApi(all, isCallServed(all))
+  const { paths } = openApi(all, isCallServed(all, modules))
   return Object.entries(allEndpoints(all))
-    .filter(([id, { body }]) => body === 'multipart' && handlerFor(id, all))
+    .filter(([id, { body }]) => body === 'multipart' && handlerFor(id, all, modules))
     .map(([id, { method, path }]) => {
       // The cast is needed, because the test reads one part of the document.
       const { [method.toLowerCase()]: operation } = paths[path.replace(/:(\w+)/g, '{$1}')] as unknown as Readonly<

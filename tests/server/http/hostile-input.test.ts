@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { openApi } from '../../../src/contract/openapi'
+import { modules } from '../../../src/modules'
 import { pageRights } from '../../../src/server/access/operations'
 import { handlerFor, isCallServed } from '../../../src/server/http/handlers'
 import type { Client } from '../../support/client'
@@ -27,7 +28,7 @@ interface Operation {
 
 /** Returns the calls that are served. */
 const operationsOf = ({ schemas }: Portal): readonly Operation[] => {
-  const { paths, components } = openApi(schemas, isCallServed(schemas))
+  const { paths, components } = openApi(schemas, isCallServed(schemas, modules))
   const resolved = (parameter: Json): Parameter =>
     (typeof parameter.$ref === 'string'
       ? components.parameters[parameter.$ref.split('/').at(-1) ?? '']
@@ -39,7 +40,7 @@ const operationsOf = ({ schemas }: Portal): readonly Operation[] => {
         return { operationId, method: method.toUpperCase(), path, parameters: [...shared, ...parameters].map(resolved) }
       }),
     )
-    .filter(({ operationId }) => handlerFor(operationId, schemas))
+    .filter(({ operationId }) => handlerFor(operationId, schemas, modules))
 }
 
 type Json = Readonly<Record<string, unknown>>

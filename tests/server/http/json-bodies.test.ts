@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
+import { modules } from '../../../src/modules'
 import { isCallServed } from '../../../src/server/http/handlers'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
@@ -22,7 +23,7 @@ test('a collection whose bill number ends in half a character is refused before 
 
 // The bank's system signs its bodies; its own test sends them.
 const calls = Object.entries(allEndpoints(here.schemas)).filter(
-  ([id, { body, session }]) => body === 'json' && session !== 'bankSystem' && isCallServed(here.schemas)(id),
+  ([id, { body, session }]) => body === 'json' && session !== 'bankSystem' && isCallServed(here.schemas, modules)(id),
 )
 
 /**

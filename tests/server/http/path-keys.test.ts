@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import type { Endpoint } from '../../../src/contract/endpoints'
+import { modules } from '../../../src/modules'
 import { isCallServed } from '../../../src/server/http/handlers'
 import type { Answer, Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
@@ -38,7 +39,7 @@ await twoCompanies({ given })
 const clients = [await as('CustomerAdmin'), await as('BankOperator')]
 
 const calls = Object.entries(allEndpoints(schemas)).filter(
-  ([id, { path }]) => path.includes('/:') && isCallServed(schemas)(id),
+  ([id, { path }]) => path.includes('/:') && isCallServed(schemas, modules)(id),
 )
 
 // Well-formed keys of records that do not exist, and texts that cannot be keys.

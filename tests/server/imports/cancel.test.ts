@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
+import { registerJobs } from '../../../src/server/register-jobs'
 import type { Client } from '../../support/client'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
@@ -20,7 +20,7 @@ const countOf = async ({ db }: Portal, table: string): Promise<number> =>
 test('an import that is cancelled while its file is read leaves no data, and advises the user', async () => {
   const { open, maker } = await openPortal()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1100)
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await upload(maker, 'bills.csv', theFile)
   await there
   await expect.poll(() => countOf(open, 'staged_row')).toBeGreaterThan(0)

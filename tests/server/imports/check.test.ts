@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
+import { registerJobs } from '../../../src/server/register-jobs'
 import type { Answer, Client } from '../../support/client'
 import { insurer, portal } from '../../support/portal'
 import { csv } from './files'
@@ -262,7 +262,7 @@ test('a check that is cancelled while its file is read says so, and the stored f
   const { here, client } = await ownPortal()
   const { data: seen } = await preview(large, {}, client)
   const { sheets, there, goOn } = waiting(here.ports.sheets, 1200)
-  registerJobHandlers({ ...here.ports, sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets } })
   const { data } = await check({ FileId: seen.FileId, Mapping: mapping }, client)
   await there
   expect((await client.post(`/Ext/CancelJob/${data.JobId}`, {})).code).toBe('0000')
@@ -272,7 +272,7 @@ test('a check that is cancelled while its file is read says so, and the stored f
     State: 'cancelled',
     Error: '檢查已取消，沒有匯入任何資料。',
   })
-  registerJobHandlers(here.ports, here.schemas)
+  registerJobs({ ...here, ports: here.ports })
   const again = await check({ FileId: seen.FileId, Mapping: mapping }, client)
   await here.ports.jobs.runUntilIdle()
   expect((await client.get(`/Ext/GetImportResult/${again.data.JobId}`)).data).toMatchObject({
@@ -284,7 +284,7 @@ test('a check that is cancelled while its file is read says so, and the stored f
 test('a check whose process is killed is done by the next one, and takes nothing', async () => {
   const { here, client } = await ownPortal()
   const { sheets, stopped, endRead } = stoppingReader(here.ports.sheets, 1200)
-  registerJobHandlers({ ...here.ports, sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets } })
   const { data } = await check({ File: large, Mapping: mapping }, client)
   await stopped
   await restart(here)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anyTables } from '../../../src/server/database/transaction'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Db, Sheets } from '../../../src/server/ports'
+import { registerJobs } from '../../../src/server/register-jobs'
 import { retryNow } from '../../support/jobs'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
@@ -19,7 +19,7 @@ test('an import that was interrupted between staging and publishing is completed
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const { sheets, stopped, endRead } = stoppingReader(open.ports.sheets, 1200)
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
   const { state, done } = await open.db.selectFrom('job').select(['state', 'done']).executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ test('the update time of an import increases even if it ends on a machine whose 
   const open = await portal()
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
-  registerJobHandlers({ ...open.ports, clock: () => new Date(open.clock().getTime() - 3_600_000) }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, clock: () => new Date(open.clock().getTime() - 3_600_000) } })
   const made = (await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))).data
   await open.ports.jobs.runUntilIdle()
   const { data } = await maker.get(`/BillImportList/${made.SerialId}`)
@@ -117,7 +117,7 @@ test('an unexpected error is logged with its place, and never with the value tha
       await sql`select ${'A123456789'}::text::bigint`.execute(open.db)
     },
   }
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(2)]))
   await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
@@ -146,7 +146,7 @@ test.each(['GoodRows', 'AllOrNothing'])(
         throw new Error('cut off')
       },
     })
-    registerJobHandlers({ ...open.ports, backgroundDb }, open.schemas)
+    registerJobs({ ...open, ports: { ...open.ports, backgroundDb } })
     const { data } = await upload(maker, 'bills.csv', file, { ImportMode })
     await expect
       .poll(() => open.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst())
@@ -192,7 +192,7 @@ test('a row whose account another bill takes after the search for duplicates is 
       return result
     },
   })
-  registerJobHandlers({ ...open.ports, backgroundDb }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, backgroundDb } })
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(30)]))
   await open.ports.jobs.runUntilIdle()
   expect((await maker.get(`/BillImportList/${data.SerialId}`)).data).toMatchObject({
@@ -209,14 +209,14 @@ test('an import whose process was killed in every try fails, with a message', as
   await twoCompaniesWithTerms(open)
   const maker = await open.as('CustomerMaker')
   const { sheets, stopped, endRead } = stoppingReader(open.ports.sheets, 1200)
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await upload(maker, 'bills.csv', csv([[...header], ...plain(1500)]))
   await stopped
   await expect.poll(() => count(open, 'staged_row')).toBeGreaterThan(0)
   // As after nineteen kills before this one.
   await sql`update job set deaths = 19`.execute(open.db)
   const nextProcess = jobRunner({ db: open.db, log: open.log, clock: open.clock, isOnlyProcess: true })
-  registerJobHandlers({ ...open.ports, jobs: nextProcess }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, jobs: nextProcess } })
   await nextProcess.start()
   expect(await stateOf(open)).toBe('failed')
   await nextProcess.runUntilIdle()

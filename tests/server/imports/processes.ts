@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Sheets } from '../../../src/server/ports'
+import { registerJobs } from '../../../src/server/register-jobs'
 import type { Portal } from '../../support/portal'
 
 /**
@@ -39,7 +39,7 @@ export const restart = async (open: Portal): Promise<void> => {
     isOnlyProcess: true,
     retry: { limit: 5, seconds: 1 },
   })
-  registerJobHandlers({ ...open.ports, jobs }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, jobs } })
   await jobs.start()
   await expect.poll(() => stateOf(open)).toBe('done')
   await jobs.stop()

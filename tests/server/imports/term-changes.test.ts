@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import type { Sheets } from '../../../src/server/ports'
+import { registerJobs } from '../../../src/server/register-jobs'
 import type { Client } from '../../support/client'
 import { type Portal, portal } from '../../support/portal'
 import { csv } from './files'
@@ -36,7 +36,7 @@ const changeDuringImport = (change: object) => {
       })
     },
   }
-  registerJobHandlers({ ...here.ports, sheets: changing }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets: changing } })
 }
 
 const file = csv([

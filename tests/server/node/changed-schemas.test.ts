@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { openDatabase } from '../../../src/server/node/database'
 import { openStore } from '../../../src/server/node/open-store'
 import { OperatorError } from '../../../src/server/node/operator-error'
@@ -38,7 +39,7 @@ const lockers = async () => {
   const start = async (): Promise<Said> => {
     const lines: string[] = []
     try {
-      await (await openStore(settings, (line) => lines.push(line))).close()
+      await (await openStore(settings, (line) => lines.push(line), { modules })).close()
       return { code: 0, report: reportIn(lines) }
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error

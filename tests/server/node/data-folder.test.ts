@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { openDatabase } from '../../../src/server/node/database'
 import { restrictDataFolder } from '../../../src/server/node/files/data-folder'
 import { OperatorError } from '../../../src/server/node/operator-error'
@@ -50,7 +51,7 @@ const refusalOf = async (dataDir: string): Promise<string> => {
 /** Starts and stops a portal, and returns its output. */
 const startAndStop = async (env: Record<string, string>): Promise<readonly string[]> => {
   const said: string[] = []
-  await (await startPortal(readSettings({ PORT: '0', ...env }).settings, (line) => said.push(line))).close()
+  await (await startPortal(readSettings({ PORT: '0', ...env }).settings, modules, (line) => said.push(line))).close()
   return said
 }
 

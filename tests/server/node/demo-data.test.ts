@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { openDatabase } from '../../../src/server/node/database'
 import { restoreBackup } from '../../../src/server/node/pglite/backup/restore'
 import { readSettings } from '../../../src/server/node/settings/settings'
@@ -41,7 +42,7 @@ const place = async () => {
     const lines: string[] = []
     try {
       await (
-        await startPortal({ ...settings, secret: 's'.repeat(40), ...mode }, (line) => void lines.push(line))
+        await startPortal({ ...settings, secret: 's'.repeat(40), ...mode }, modules, (line) => void lines.push(line))
       ).close()
     } catch (error) {
       lines.push(String(error))

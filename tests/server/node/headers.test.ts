@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { withSecurityHeaders } from '../../../src/server/http/headers'
 import { readSettings } from '../../../src/server/node/settings/settings'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(site, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   putCluster(join(dataDir, 'database'))
   const { settings } = readSettings({ DATA_DIR: dataDir, SITE_DIR: site, PORT: '0' })
-  portal = await startPortal(settings)
+  portal = await startPortal(settings, modules)
   headers = { Authorization: `Bearer ${await login()}`, Origin: 'https://elsewhere.example.com' }
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { openDatabase } from '../../../src/server/node/database'
 import { readSettings } from '../../../src/server/node/settings/settings'
@@ -68,7 +69,7 @@ test('a key that several records share prevents the start, and the check reports
     '                         Correct or delete those records first, with the former key in the file, or choose another key.',
   ].join('\n')
   const said: string[] = []
-  const refusal = await startPortal(settings, (line) => said.push(line)).catch((error: Error) => error.message)
+  const refusal = await startPortal(settings, modules, (line) => said.push(line)).catch((error: Error) => error.message)
   expect(refusal).toContain(expected)
   expect([refusal, ...said].join('\n')).not.toMatch(/SECRET|77001|unique index/)
   said.length = 0

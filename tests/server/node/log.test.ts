@@ -3,6 +3,7 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, sy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { createApp } from '../../../src/server/http/app'
 import { lineOutput } from '../../../src/server/node/line-output'
 import { openLog } from '../../../src/server/node/log'
@@ -34,7 +35,7 @@ const withBrokenLog = async (kind: 'full disk' | 'closed pipe') => {
   const log = openLog({ production: false, dataDir, logLevel: 'info' }, [])
   if (reader !== undefined) closeSync(reader)
   const { ports, schemas } = await portal()
-  return createApp({ ...ports, log }, schemas)
+  return createApp({ ...ports, log }, schemas, modules)
 }
 
 test.each([

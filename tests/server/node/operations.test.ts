@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { portalMetrics } from '../../../src/server/node/operations/metrics'
 import { readSettings } from '../../../src/server/node/settings/settings'
 import { startPortal } from '../../../src/server/node/start'
@@ -29,7 +30,7 @@ const running = async (databaseUrl?: string, more: Readonly<Record<string, strin
     ...more,
   }
   if (databaseUrl === undefined) putCluster(join(folder, 'database'))
-  const started = await startPortal(readSettings(env).settings)
+  const started = await startPortal(readSettings(env).settings, modules)
   onTestFinished(started.close)
   const get = async (path: string) => {
     const answer = await fetch(`${started.operationsUrl}${path}`)

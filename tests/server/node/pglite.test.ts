@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { DatabaseUnavailable, uniqueViolation } from '../../../src/server/database/errors'
 import { anyTables, inTransaction } from '../../../src/server/database/transaction'
 import { openDatabase } from '../../../src/server/node/database'
@@ -71,7 +72,7 @@ embedded('what a start does to the tables has no limit of time; statements after
   const folder = join(dataDir, 'limited')
   putCluster(join(folder, 'database'))
   const { settings } = readSettings({ DATA_DIR: folder, NODE_ENV: 'test' })
-  const { db, close } = await openStore({ ...settings, statementMs: 1 }, () => {})
+  const { db, close } = await openStore({ ...settings, statementMs: 1 }, () => {}, { modules })
   await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(
     DatabaseUnavailable,
   )

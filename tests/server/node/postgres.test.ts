@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { DatabaseUnavailable } from '../../../src/server/database/errors'
 import { openDatabase } from '../../../src/server/node/database'
 import { openStore } from '../../../src/server/node/open-store'
@@ -84,7 +85,7 @@ onServer('what a start does to the tables has no limit of time', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const { settings } = readSettings({ DATABASE_URL: await databaseAddress(db), NODE_ENV: 'test', DATA_DIR: dataDir })
-  await (await openStore(settings, () => {})).close()
+  await (await openStore(settings, () => {}, { modules })).close()
   // The start reads whether an orphaned column has data, and waits for the lock of its table.
   await sql`alter table fee add column gone text`.execute(db)
   const limit = 1_000
@@ -93,7 +94,7 @@ onServer('what a start does to the tables has no limit of time', async () => {
       and now() - query_start > make_interval(secs => ${(limit / 1000) * 2})) as found`
   const opening = await db.transaction().execute(async (trx) => {
     await sql`lock table fee in access exclusive mode`.execute(trx)
-    const store = openStore({ ...settings, statementMs: limit }, () => {})
+    const store = openStore({ ...settings, statementMs: limit }, () => {}, { modules })
     store.catch(() => {})
     await expect.poll(async () => (await waitsLongEnough.execute(db)).rows[0]?.found).toBe(true)
     return { store }

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { captchaLetters } from '../../../src/server/accounts/captcha/captcha'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'outside')
   if (!embedded) return
   putCluster(join(settings.dataDir, 'database'))
-  portal = await startPortal(settings)
+  portal = await startPortal(settings, modules)
 })
 
 afterAll(async () => {
@@ -79,7 +80,7 @@ test.runIf(embedded)(
     const before = await (await bills(token)).json()
     expect(before.OutData.TotalCount).toBeGreaterThan(100)
     await portal.close()
-    portal = await startPortal(settings)
+    portal = await startPortal(settings, modules)
     const after = await (await bills(token)).json()
     expect(after).toEqual(before)
   },
@@ -234,7 +235,7 @@ test.runIf(embedded)('the outbox of the demo is a page and a list', async () => 
 })
 
 test.runIf(embedded)('a second portal on the same data or the same port is refused with the reason', async () => {
-  await expect(startPortal(settings)).rejects.toThrow(/is in use by process \d+/)
+  await expect(startPortal(settings, modules)).rejects.toThrow(/is in use by process \d+/)
   const port = Number(new URL(portal.url).port)
   putCluster(join(folder, 'other', 'database'))
   const other = readSettings({
@@ -243,12 +244,12 @@ test.runIf(embedded)('a second portal on the same data or the same port is refus
     PORT: String(port),
     DEMO: '0',
   }).settings
-  await expect(startPortal(other)).rejects.toThrow(`Port ${port} is in use by another program.`)
+  await expect(startPortal(other, modules)).rejects.toThrow(`Port ${port} is in use by another program.`)
 })
 
 test.runIf(embedded)('a mistake in a schema stops the start and is named', async () => {
   const schemas = join(folder, 'schemas')
   mkdirSync(schemas)
   writeFileSync(join(schemas, 'x.json'), '{ "label": 7 }')
-  await expect(startPortal({ ...settings, schemasDir: schemas })).rejects.toThrow(/schemas\/x\.json:\d+/)
+  await expect(startPortal({ ...settings, schemasDir: schemas }, modules)).rejects.toThrow(/schemas\/x\.json:\d+/)
 })

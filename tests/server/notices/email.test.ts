@@ -28,7 +28,7 @@ const noticePortalWithMail = async () => {
     { ...here, demo: false },
   )
   const ports = { ...here.ports, notices }
-  const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas)) }
+  const mailed: Portal = { ...here, ports, request: sender(createApp(ports, here.schemas, here.modules)) }
   return { mail, here: mailed }
 }
 

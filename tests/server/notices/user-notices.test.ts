@@ -22,7 +22,7 @@ const noticePortalWith = async (gateway: MessageGateway): Promise<OpenPortal> =>
   const admin = await givenUser(here, { UserId: 'admin01', RoleId: 'CustomerAdmin', Email: 'admin@example.com' })
   await here.given.user({ UserId: 'check01', RoleId: 'CustomerChecker', Email: 'check@example.com' })
   const viewer = await here.given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', Email: 'viewer@example.com' })
-  const request = sender(createApp(ports, here.schemas))
+  const request = sender(createApp(ports, here.schemas, here.modules))
   return { ...here, ports, viewer, admin: clientOf(request, await companyToken(ports, Number(admin.SerialId))) }
 }
 

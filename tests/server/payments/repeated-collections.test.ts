@@ -1,5 +1,6 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { importLayout } from '../../../src/server/imports/records/row-input'
 import { importFile } from '../../../src/server/imports/records/run'
@@ -189,8 +190,16 @@ test.runIf(inject('databaseUrl') !== '')(
       role: 'CustomerMaker',
     } as const
     const result = await importFile(
-      { db: here.ports.backgroundDb.withPlugin(meanwhile), schemas: here.schemas, scope, clock: here.clock, ip: '' },
       {
+        db: here.ports.backgroundDb.withPlugin(meanwhile),
+        schemas: here.schemas,
+        modules,
+        scope,
+        clock: here.clock,
+        ip: '',
+      },
+      {
+        ownRules: modules.get('selfCollection').importRules,
         ...importLayout(resource, spec, {
           ApplyCode: 0,
           BillNo: 1,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { recomputeTables } from '../../../src/server/records/recompute'
 import { asAudited, writeLines } from '../../support/audit-lines'
@@ -80,7 +81,7 @@ test('a changed expression is applied to stored records, once', async () => {
   const made = await maker.post('/EveryType', { ApplyCode: '77001', Title: '季費', Price: 10, Count: 2 })
   const Total = { ...everyType.fields.Total, value: { multiply: [{ field: 'Price' }, 3] } }
   const schemas = testSchemas({ everyType: { ...everyType, fields: { ...everyType.fields, Total } } })
-  const recompute = () => recomputeTables({ db: ports.backgroundDb, clock, schemas, isStopped: () => false })
+  const recompute = () => recomputeTables({ db: ports.backgroundDb, clock, schemas, modules, isStopped: () => false })
   expect(await recompute()).toMatchObject({ every_type: expect.any(Number) })
   expect((await maker.get(`/EveryType/${made.data.SerialId}`)).data).toMatchObject({
     Total: 30,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import type { Endpoint } from '../../../src/contract/endpoints'
+import { modules } from '../../../src/modules'
 import { handlerFor } from '../../../src/server/http/handlers'
 import type { RequestOptions } from '../../support/client'
 import { accountNo, uploadWhiteList } from '../../support/payments/white-list'
@@ -160,7 +161,7 @@ test('no GET changes business state except the print count and time of a bill', 
   const { here, callers, bills } = await openPortal()
   await recordWrites(here)
   const served = Object.entries(allEndpoints(here.schemas)).filter(
-    ([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas),
+    ([id, { method }]) => method === 'GET' && handlerFor(id, here.schemas, modules),
   )
   expect(served.length).toBeGreaterThan(60)
   const { VCode } = (await here.request('GET', '/Home/GetVICode')).data

@@ -2,6 +2,7 @@ import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
 import { openApi } from '../../../src/contract/openapi'
 import { mask } from '../../../src/domain/access/mask'
+import { modules } from '../../../src/modules'
 import { canOperate } from '../../../src/schema/access/permissions'
 import { rightForOperation } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
@@ -59,7 +60,7 @@ const validator = new Ajv({
   allErrors: true,
   formats: { date: true, 'date-time': true, email: true, password: true, binary: true },
 })
-validator.addSchema({ $id: 'api', ...openApi(schemas, isCallServed(schemas)) })
+validator.addSchema({ $id: 'api', ...openApi(schemas, isCallServed(schemas, modules)) })
 
 /** Returns the differences between a body and the description of the body of a change. */
 const undescribed = (name: string, body: RecordValues): string => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { jobRunner } from '../../../src/server/jobs/runner'
@@ -81,7 +82,7 @@ const startedWith = async (order: object, isStopped = () => false) => {
   const { db, ports, clock } = here
   const schemas = testSchemas({ order })
   await ensureTables(db, schemas)
-  return { schemas, changed: await recomputeTables({ db: ports.backgroundDb, clock, schemas, isStopped }) }
+  return { schemas, changed: await recomputeTables({ db: ports.backgroundDb, clock, schemas, modules, isStopped }) }
 }
 
 const orders = async (): Promise<readonly RecordValues[]> =>
@@ -167,7 +168,7 @@ test("a record that a user saves during the recomputation keeps the user's value
   const schemas = testSchemas({ order: computing(2) })
   await ensureTables(here.db, schemas)
   const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: false })
-  scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas })
+  scheduleRecomputation(jobs, { ...here.ports, db: here.ports.backgroundDb, schemas, modules })
   await here.db.transaction().execute(async (trx) => {
     // The first step waits until the record is saved.
     await sql`lock table "order" in exclusive mode`.execute(trx)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { purgeTables } from '../../../src/server/retention'
-import { callsWithOwnHandler } from '../../../src/server/routes'
 import type { Answer, Client } from '../../support/client'
 import { accountNo, whiteListRow } from '../../support/payments/white-list'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
@@ -232,8 +232,13 @@ describe.each(Object.entries(creations))('%s', (_, creation) => {
 })
 
 test('every creation with a handler of its own is tested above, and the capabilities list all creations', async () => {
-  const { RequestIdCalls } = (await (await portal()).request('GET', '/Ext/GetCapabilities')).data
-  const own = (ids: readonly string[]) => ids.filter((id) => callsWithOwnHandler.includes(id)).toSorted()
+  const here = await portal()
+  const { RequestIdCalls } = (await here.request('GET', '/Ext/GetCapabilities')).data
+  const ownCalls = modules.all.flatMap(({ kind, name, module }) => {
+    const controller = kind === 'resource' ? here.schemas.get(name).endpoints.controller : name
+    return Object.keys(module.calls ?? {}).map((call) => `${controller}.${call}`)
+  })
+  const own = (ids: readonly string[]) => ids.filter((id) => ownCalls.includes(id)).toSorted()
   expect(own(RequestIdCalls)).toEqual(own(Object.keys(creations)))
   expect(RequestIdCalls).toEqual(expect.arrayContaining([...Object.keys(creations), 'fee.create', 'Payer.Import']))
   expect(RequestIdCalls).not.toContain('Report.create')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { anyTables } from '../../../src/server/database/transaction'
 import { argon2Passwords } from '../../../src/server/node/passwords'
@@ -24,6 +25,7 @@ const place = async () => {
     db,
     backgroundDb,
     schemas,
+    modules,
     slips,
     layouts,
     engine: 'memory' as const,
@@ -39,6 +41,7 @@ const place = async () => {
       stdin: async () => stdin,
       print: (line) => void lines.push(line),
       open,
+      modules,
     })
     return { code, output: lines.join('\n') }
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { Field } from '../../../src/schema/language/types'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { schemaSet } from '../../../src/schema/load/schema-set'
@@ -200,7 +201,7 @@ test.skipIf(inject('databaseUrl') !== '')(
     const since = { type: 'date', label: '啟用日' }
     const before = withLocker({ LockerNo: text, Size: size, Floor: floor, Since: since })
     const { db: own, close } = await openDatabase({ dataDir: DATA_DIR })
-    await ensureTables(own, loadSchemas(readSchemaFiles(before), projectFacts()).schemas)
+    await ensureTables(own, loadSchemas(readSchemaFiles(before), projectFacts(modules)).schemas)
     await sql`insert into locker (apply_code, locker_no, size, floor, create_user, create_time, update_user, update_time)
     values ('77001', 'LONG-01', 'Big', 3, 'x', now(), 'x', now())`.execute(own)
     await close()

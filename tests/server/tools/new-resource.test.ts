@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
 import { createResource } from '../../../src/tools/new-resource/create-resource'
@@ -9,6 +10,7 @@ import { readNewResource } from '../../../src/tools/new-resource/options'
 import { projectFacts } from '../../../src/tools/portal-schemas'
 import { portal, twoCompanies } from '../../support/portal'
 
+const facts = projectFacts(modules)
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'))
 cpSync('schemas', folder, { recursive: true })
 // The names that these tests use may have been taken since.
@@ -19,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const make = async (...args: string[]) => createResource(await readNewResource(args), folder)
 const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) =>
-  loadSchemas(readSchemaFiles(folder), projectFacts()).problems.filter(({ file }) => file === `schemas/${name}.json`)
+  loadSchemas(readSchemaFiles(folder), facts).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
 test('a new resource passes every check, and its records are served', async () => {
   const fields = [

@@ -18,7 +18,7 @@ const today = '2026-11-20'
 let here: Portal
 beforeAll(async () => {
   here = await portal()
-  await seedDemo(here.ports, here.schemas)
+  await seedDemo(here)
 })
 
 const filesOf = async (days: number, seed: number) => {

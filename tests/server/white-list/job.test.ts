@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
 import { jobRunner } from '../../../src/server/jobs/runner'
+import { registerJobs } from '../../../src/server/register-jobs'
 import { retryNow } from '../../support/jobs'
 import { accountNo, uploadWhiteList, whiteListRow } from '../../support/payments/white-list'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
@@ -78,7 +78,7 @@ const importOf = ({ db }: Portal, id: unknown) =>
 test('an upload whose process is killed in the middle of the file is processed once after the restart', async () => {
   const { here, maker } = await portalWithMaker()
   const { sheets, stopped, endRead } = stoppingReader(here.ports.sheets, 1200)
-  registerJobHandlers({ ...here.ports, sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets } })
   const { data } = await uploadWhiteList(maker, await mixedFile(here), byType)
   await stopped
   expect(await traces(here)).toMatchObject({ ...before, staged: expect.any(Number) })
@@ -110,7 +110,7 @@ test('an upload that is interrupted while its entries are published shows none o
       throw new Error('cut off')
     },
   })
-  registerJobHandlers({ ...here.ports, backgroundDb }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, backgroundDb } })
   const { data } = await uploadWhiteList(maker, await mixedFile(here), byType)
   await expect
     .poll(() => here.db.selectFrom('job').select(['state', 'tries']).executeTakeFirst())
@@ -128,7 +128,7 @@ test('an upload that is interrupted while its entries are published shows none o
 test('an upload that is cancelled while its file is read changes nothing, and advises the user', async () => {
   const { here, maker } = await portalWithMaker()
   const { sheets, there, goOn } = waiting(here.ports.sheets, 1100)
-  registerJobHandlers({ ...here.ports, sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets } })
   const { data } = await uploadWhiteList(maker, await mixedFile(here), byType)
   await there
   const [job] = (await maker.get('/Ext/GetJobs')).data
@@ -151,7 +151,7 @@ test('an upload that is cancelled while its file is read changes nothing, and ad
 test('an account that a form lists while an upload is read is reported as an error of its row; the other rows are accepted', async () => {
   const { here, maker } = await portalWithMaker()
   const { sheets, there, goOn } = waiting(here.ports.sheets, 3)
-  registerJobHandlers({ ...here.ports, sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets } })
   const { data } = await uploadWhiteList(maker, fileOf(newRows(3)), byType)
   await there
   expect(await maker.post('/WhiteList', whiteListRow(2))).toMatchObject({ code: '0000' })
@@ -168,12 +168,12 @@ test('an account that a form lists while an upload is read is reported as an err
 test('of two uploads that two processes publish concurrently, one lists the accounts of both, and the other reports their rows', async () => {
   const { here, maker } = await portalWithMaker()
   const [one, other] = [waiting(here.ports.sheets, 40), waiting(here.ports.sheets, 40)]
-  registerJobHandlers({ ...here.ports, sheets: one.sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, sheets: one.sheets } })
   const first = await uploadWhiteList(maker, fileOf(newRows(40)), byType)
   await one.there
   const second = await uploadWhiteList(maker, fileOf(newRows(40, 21).reverse()), byType)
   const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: false })
-  registerJobHandlers({ ...here.ports, jobs, sheets: other.sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, jobs, sheets: other.sheets } })
   await jobs.start()
   await other.there
   one.goOn()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
-import { registerJobHandlers } from '../../../src/server/jobs/handlers'
+import { registerJobs } from '../../../src/server/register-jobs'
 import { accountNo, uploadWhiteList, whiteListRow } from '../../support/payments/white-list'
 import { insurer, portal, twoCompanies } from '../../support/portal'
 import { csv, xlsx } from '../imports/files'
@@ -400,7 +400,7 @@ test('an upload whose process is killed starts again in the next process', async
   // `restart` waits for the first job.
   await db.deleteFrom('job').execute()
   const { sheets, stopped, endRead } = stoppingReader(ports.sheets, 2)
-  registerJobHandlers({ ...ports, sheets }, here.schemas)
+  registerJobs({ ...here, ports: { ...ports, sheets } })
   const { data } = await uploadWhiteList(maker, csv([header, row('A', accountNo(90_001)), row('A', accountNo(90_002))]))
   await stopped
   await restart(here)

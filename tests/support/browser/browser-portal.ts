@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import Papa from 'papaparse'
 import { inject } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { loadSchemas } from '../../../src/schema/load/load'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
@@ -9,9 +10,10 @@ import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { type AnyTables, anyTables } from '../../../src/server/database/transaction'
 import { type App, createApp } from '../../../src/server/http/app'
 import { jobRunner } from '../../../src/server/jobs/runner'
+import type { Modules } from '../../../src/server/module'
+import { virtualFieldNames } from '../../../src/server/node/schema-names'
 import { writeSheet } from '../../../src/server/node/sheets/write'
 import type { Passwords, Ports, Sheets, Zip } from '../../../src/server/ports'
-import { virtualNames } from '../../../src/server/records/virtual-fields'
 import { type Given, givenIn } from '../builders'
 import { type TestClock, testClock } from '../clock'
 import { reusedDatabase, type TestDatabase } from '../database/reused-database'
@@ -31,6 +33,7 @@ export interface BrowserPortal {
   readonly ports: Ports
   readonly clock: TestClock
   readonly schemas: SchemaSet
+  readonly modules: Modules
   readonly given: Given
   /** Sets a password for a user that `given.user` has created. */
   setPassword(user: RecordValues, password: string): Promise<void>
@@ -70,7 +73,7 @@ export const browserPortal = async (
     jobs,
     log,
   })
-  const app = createApp(ports, schemas)
+  const app = createApp(ports, schemas, modules)
   await jobs.start()
   closeLast = () => jobs.runUntilIdle().then(jobs.stop).then(close)
   return {
@@ -79,6 +82,7 @@ export const browserPortal = async (
     ports,
     clock,
     schemas,
+    modules,
     given: givenIn(ports, schemas),
     setPassword: async (user, password) => {
       const password_hash = await passwords.hash(password)
@@ -122,7 +126,7 @@ const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
     text: JSON.stringify(schema),
   }))
   const own = schemaFiles.filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualNames })
+  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualFieldNames(modules) })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length)
     throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))

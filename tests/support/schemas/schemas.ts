@@ -1,7 +1,8 @@
+import { modules } from '../../../src/modules'
 import { loadSchemas } from '../../../src/schema/load/load'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
 import { readSchemaFiles } from '../../../src/server/node/schema-files'
-import { virtualNames } from '../../../src/server/records/virtual-fields'
+import { virtualFieldNames } from '../../../src/server/node/schema-names'
 
 /**
  * Returns the portal's own schemas and those that a test adds by name; an added schema replaces the one of its name.
@@ -25,7 +26,7 @@ const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
   const own = readSchemaFiles('schemas').filter(
     ({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()),
   )
-  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualNames })
+  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualFieldNames(modules) })
   const mistakes = problems.filter(({ id, file }) => !id.startsWith('W') && added.some((one) => one.file === file))
   if (mistakes.length)
     throw new Error(mistakes.map(({ file, line, message, id }) => `${file}:${line} ${message} (${id})`).join('\n'))

@@ -21,10 +21,10 @@ import {
   refundAttempt,
   stepsPerCode,
 } from '../../security/rate-limit'
-import { hasSignedInFrom, recordUserEvent } from '../../security/security-log'
 import { captchaRule, verifyCaptcha } from '../captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from '../fields'
 import { disableUsersWithExpiredInitialPassword, findUser, isCompanyClosed, type PortalUser } from '../portal-user'
+import { hasSignedInFrom, recordUserEvent } from '../security-log'
 import { findSentCodeHash, findStep, type PasswordFlow, type Step, startStep } from './steps'
 
 /**

@@ -7,7 +7,8 @@ import { visibilityInDetail } from '../../access/fields'
 import { agreementCondition } from '../../access/tenant'
 import { type Call, HttpRefusal } from '../../call'
 import { toTaipei } from '../../database/times'
-import { readPageNo } from '../../http/input'
+import type { JobListing } from '../../jobs/job-listing'
+import { readPageNo } from '../../query-values'
 import { parseKeyNumber } from '../../records/parse-key'
 
 /** Returns the query for the latest 50 notices of a bill, newest first. */
@@ -92,7 +93,7 @@ export const noticeRuns = async ({ ports, query, scope }: Call): Promise<NoticeR
 }
 
 /** The title of a run of notices, whose job is the row `job` of the outer statement. */
-export const runTitle = sql<string | null>`(
+const runTitle = sql<string | null>`(
   select
     case r.channel ${sql.join(
       noticeChannelCodes.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(noticeName(code))}`),
@@ -105,3 +106,10 @@ export const runTitle = sql<string | null>`(
   where r.run_id = (job.data ->> 'RunId')::bigint
   group by r.channel
 )`
+
+/** The run of notices that a job sends, as the list of jobs shows it. */
+export const billNoticeRecord: NonNullable<JobListing['record']> = {
+  page: 'noticeRun',
+  id: sql`job.data ->> 'RunId'`,
+  title: runTitle,
+}

@@ -4,7 +4,7 @@ import type { DocumentAccess } from '../../access/documents'
 import { errorDetails } from '../../database/errors'
 import { JobCancelled } from '../../jobs/job-rows'
 import { asMessage, type MessageContent, maxAttachmentBytes } from '../../notices/messages'
-import { MessageDeferred, MessageRefused, noticeRetryMinutes } from '../../notices/notices'
+import { MessageDeferred, MessageRefused } from '../../notices/notices'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { slipFile } from '../slip'
 import { createLinks } from './links'
@@ -12,17 +12,6 @@ import { maskedRecipient, type NoticeBill, noticeBills, noticeColumns, noticeCon
 
 /** The job that sends the notices of a run. */
 export const billNoticeJob = 'billNotices'
-
-/** Registers the job that sends the notices of bills. */
-export const registerBillNotices = (ports: Ports): void =>
-  ports.jobs.register(
-    billNoticeJob,
-    (data, run) => sendRun({ ...ports, db: ports.backgroundDb }, Number(data.RunId), run),
-    {
-      onFailure: (trx, data, reason) => endUnsentNotices({ ...ports, db: trx }, data, reason),
-      retryMinutes: noticeRetryMinutes,
-    },
-  )
 
 /** A notice that has not been sent yet. */
 interface UnsentNotice {
@@ -48,7 +37,7 @@ interface SendResult {
  * Throws an error if a notice must be retried, so that the job is retried.
  * A notice that was rejected permanently is not sent again.
  */
-const sendRun = async (ports: Ports, noticeRunId: number, jobRun: JobRun): Promise<void> => {
+export const sendNotices = async (ports: Ports, noticeRunId: number, jobRun: JobRun): Promise<void> => {
   const unsent = await unsentNotices(ports.db, noticeRunId)
   const { total } = await ports.db
     .selectFrom('bill_notice')
@@ -165,7 +154,7 @@ const writeSendResult = async (
 }
 
 /** Marks the unsent notices of a run as abandoned (`GiveUp`), because its job was cancelled or is no longer retried. */
-const endUnsentNotices = async (
+export const endUnsentNotices = async (
   { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
   { RunId }: JobData,
   cause: unknown,

@@ -5,9 +5,10 @@ import { importOwner } from '../../bills/batches/import-slips'
 import { removeSlipFile } from '../../bills/batches/slip-file'
 import { hasWriteOff, isExported, voidBills } from '../../bills/void'
 import type { Call } from '../../call'
-import { auditRecord, contextOf, keyOf, type RecordContext } from '../../context'
+import { auditRecord, contextOf, keyOf } from '../../context'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { deleteHiddenFile, hideFile } from '../../files'
+import type { RecordContext } from '../../record-context'
 import { findRecord } from '../../records/get'
 
 /**

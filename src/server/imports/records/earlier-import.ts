@@ -3,9 +3,9 @@ import type { ImportPreview } from '../../../contract/imports'
 import { Refusal } from '../../../domain/refusal'
 import { companyOf } from '../../access/caller'
 import type { Call } from '../../call'
-import type { RecordContext } from '../../context'
 import { minuteInTaipei, toTaipei } from '../../database/times'
 import type { Db } from '../../ports'
+import type { RecordContext } from '../../record-context'
 
 /** Returns the company's latest import of a file with the same content on the same page; null if there is none. */
 export const earlierRecordImport = async (

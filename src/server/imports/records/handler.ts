@@ -5,24 +5,30 @@ import { Refusal } from '../../../domain/refusal'
 import { type ImportCall, importCalls } from '../../../schema/calls/endpoints'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
-import type { SchemaSet } from '../../../schema/load/schema-set'
 import { resourceView } from '../../access/fields'
 import { hasRight, requireBankOperatorForSharedData } from '../../access/operations'
 import { tenantErrors } from '../../access/tenant'
 import type { Call, Handler } from '../../call'
 import { contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import { deleteHiddenFile } from '../../files'
+import type { PortalParts } from '../../module'
+import { contentHash } from '../../security/keys'
 import { mappingByTitles, proposedMapping, readMapping, requireMapping, storeMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
-import { contentHash, lockUpload } from '../uploaded-files'
+import { lockUpload } from '../uploaded-files'
 import { earlierRecordImport, recordImport } from './earlier-import'
 import { enqueueImportOrCheck, type ImportRequest } from './job'
+import type { OwnImportRules } from './own-rules'
 import { importLayout } from './row-input'
 import { importFile } from './run'
 import { type DeclaredImport, sampleReferences, templateFile } from './template'
 
 /** Returns the handler of a call for an import that a schema file declares; undefined for any other call. */
-export const importHandler = (controller: string, name: string, schemas: SchemaSet): Handler | undefined => {
+export const importHandler = (
+  controller: string,
+  name: string,
+  { schemas, modules }: Pick<PortalParts, 'schemas' | 'modules'>,
+): Handler | undefined => {
   const resource = schemas.resources.find(({ endpoints, import: spec }) => spec && endpoints.controller === controller)
   const importCall = importCalls.find((candidate) => candidate === name)
   const declared = resource?.import
@@ -31,11 +37,16 @@ export const importHandler = (controller: string, name: string, schemas: SchemaS
     requireBankOperatorForSharedData(call, resource)
     // The view of a role always has the import, with the columns that the role may write.
     const { import: spec = declared } = resourceView(call, resource)
-    return handlers[importCall]({ resource, spec }, call)
+    return handlers[importCall]({ resource, spec, ownRules: modules.get(resource.name).importRules }, call)
   }
 }
 
-const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Call) => Promise<unknown>>> = {
+/** The import of a resource, with the rules that only this resource has. */
+interface OwnImport extends DeclaredImport {
+  readonly ownRules: OwnImportRules | undefined
+}
+
+const handlers: Readonly<Record<ImportCall, (declared: OwnImport, call: Call) => Promise<unknown>>> = {
   ImportTemplate: async (declared, call) => {
     const context = contextOf(call)
     return templateFile(call.ports.sheets, declared, {
@@ -56,14 +67,14 @@ const handlers: Readonly<Record<ImportCall, (declared: DeclaredImport, call: Cal
  * without an agreement get the agreement of the form.
  * The caller is not asked about a file that was imported before, because the call has no way to confirm it.
  */
-export const importByTitles = (call: Call, resource: Resource): Promise<ImportResult> => {
+export const importByTitles = (call: Call, resource: Resource, ownRules: OwnImportRules): Promise<ImportResult> => {
   const { import: spec } = resourceView(call, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
   const applyCode = call.form?.get(tenantFields.agreement)
   const valuesForEmptyCells = { [tenantFields.agreement]: typeof applyCode === 'string' ? applyCode : null }
   throwIfFieldErrors(tenantErrors(call, resource, valuesForEmptyCells))
   const mode = call.form?.has('ImportMode') ? readMode(call.form) : 'GoodRows'
-  return importUpload({ resource, spec }, call, { mode, valuesForEmptyCells, isMappedByTitles: true })
+  return importUpload({ resource, spec, ownRules }, call, { mode, valuesForEmptyCells, isMappedByTitles: true })
 }
 
 /** Options for importing a file. */
@@ -78,7 +89,7 @@ interface UploadOptions {
 
 /** Imports or checks a file: a small file during the call, a large file in a job. */
 const importUpload = async (
-  { resource, spec }: DeclaredImport,
+  { resource, spec, ownRules }: OwnImport,
   call: Call,
   options: UploadOptions,
 ): Promise<ImportResult> => {
@@ -106,6 +117,7 @@ const importUpload = async (
   const result = await importFile(context, {
     ...request,
     ...importLayout(resource, spec, mapping),
+    ownRules,
     titles: sheet.titles,
     rows: () => sheet.rows,
     end: async (trx, { Written }) => {

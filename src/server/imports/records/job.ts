@@ -2,21 +2,22 @@ import type { ImportMapping, ImportMode, ImportResult } from '../../../contract/
 import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
-import type { SchemaSet } from '../../../schema/load/schema-set'
 import { actorOf, companyOf } from '../../access/caller'
 import { resourceView } from '../../access/fields'
-import { type Call, type Handler, HttpRefusal, type Scope } from '../../call'
+import { type Call, type Handler, HttpRefusal } from '../../call'
 import { contextOf } from '../../context'
 import { createOnce } from '../../creation-requests'
 import { updateStatistics } from '../../database/statistics'
 import { deleteHiddenFile, hideFile, loadUpload } from '../../files'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
-import type { Db, JobData, JobRun, Ports, SheetRow } from '../../ports'
+import type { ModuleJob } from '../../module'
+import type { Db, SheetRow } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
-import { billCheckJob } from '../bills/check'
+import type { Scope } from '../../scope'
+import { contentHash } from '../../security/keys'
 import { cancelledCheckText, emptyResult, endWithResult } from '../result'
 import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
-import { contentHash, reserveUpload, storeUpload } from '../uploaded-files'
+import { reserveUpload, storeUpload } from '../uploaded-files'
 import { recordImport } from './earlier-import'
 import { importLayout } from './row-input'
 import { importFile } from './run'
@@ -79,7 +80,7 @@ export const enqueueImportOrCheck = async (
  * Runs the job that imports or checks a file.
  * All records are published in one transaction at the end, so after a crash the job starts again from the first row.
  */
-export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: JobData, run: JobRun): Promise<void> => {
+const runRecordImport: ModuleJob['run'] = async ({ ports, schemas, modules }, data, run) => {
   // The cast is safe, because `enqueueImportOrCheck` wrote the data.
   const request = data as unknown as RecordImportData
   const { resource: name, file: id, mapping, mode, scope, ip } = request
@@ -89,7 +90,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   if (!spec) throw new Refusal('2006', `${resource.label}已經不能匯入。`)
   const file = await loadUpload(ports.backgroundDb, id, companyOf(scope))
   const titles: string[] = []
-  const context = { db: ports.backgroundDb, schemas, scope, clock: ports.clock, ip }
+  const context = { db: ports.backgroundDb, schemas, modules, scope, clock: ports.clock, ip }
   const importedFile = {
     resource: name,
     contentHash: await contentHash(file.bytes),
@@ -98,6 +99,7 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
   await importFile(context, {
     ...request,
     ...importLayout(resource, spec, mapping),
+    ownRules: modules.get(name).importRules,
     titles,
     rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
     progress: (done) => run.progress(done),
@@ -115,16 +117,19 @@ export const runRecordImport = async (ports: Ports, schemas: SchemaSet, data: Jo
  * Hides the file of a failed import, so that it is deleted later, and stores the message about a cancelled job.
  * Does not hide the file of a check, because a queued import may use the same file.
  */
-export const onRecordImportFailure = async (trx: Db, { file, mode }: JobData, reason: unknown): Promise<void> => {
-  if (mode !== null) await hideFile(trx, String(file))
+const onRecordImportFailure: ModuleJob['onFailure'] = async ({ ports: { db } }, { file, mode }, reason) => {
+  if (mode !== null) await hideFile(db, String(file))
   if (!(reason instanceof JobCancelled)) return
   // The mode is included, because a check of the same file may have been cancelled too.
-  await writeOutcome(trx, {
+  await writeOutcome(db, {
     name: recordImportJob,
     data: { file, mode },
     outcome: mode === null ? cancelledCheckText : cancelledImportText,
   })
 }
+
+/** The job that imports or checks a large file. */
+export const recordImports: ModuleJob = { run: runRecordImport, onFailure: onRecordImportFailure }
 
 const cancelledImportText = '匯入已取消，沒有寫入任何資料；如仍需要，請重新匯入整個檔案。'
 
@@ -134,7 +139,6 @@ export const importResultOf: Handler = async ({ ports, scope, params }): Promise
     .selectFrom('job')
     .select('result')
     .where('id', '=', parseKeyNumber(params.JobId ?? ''))
-    .where('name', 'in', [recordImportJob, billCheckJob])
     .where('result', 'is not', null)
     .where('uniform_no', '=', companyOf(scope))
     .where('user_id', '=', actorOf(scope))

@@ -3,7 +3,7 @@ import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues, ReferenceField } from '../../../schema/language/types'
 import { referencePath } from '../../../schema/rules/related'
 import { tenantCondition } from '../../access/tenant'
-import type { RecordContext } from '../../context'
+import type { RecordContext } from '../../record-context'
 import { matchingRecords } from '../../records/get'
 import { loadTree, type ReferenceLookup, type ReferenceTree, referringFields, valuesOf } from '../../records/references'
 

@@ -1,5 +1,5 @@
 import type { RecordValues } from '../../../schema/language/types'
-import type { RecordContext } from '../../context'
+import type { RecordContext } from '../../record-context'
 import type { RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
 

@@ -3,14 +3,14 @@ import type { Resource } from '../../../schema/language/resource'
 import type { Field } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { actorOf, companyOf } from '../../access/caller'
-import type { RecordContext } from '../../context'
 import { tableOf } from '../../database/table-definition'
 import { taipeiText } from '../../database/times'
 import type { Db } from '../../ports'
+import type { RecordContext } from '../../record-context'
 import { reserveNumbers, sequenceFields } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
 import { areReferencesUnchanged, type UsedReference } from './lookup'
-import { ownImportRules } from './resources-with-own-rules'
+import type { OwnImportRules } from './own-rules'
 
 /** The staged rows of a file, and the data of their validation. */
 export interface RecordPublication {
@@ -26,6 +26,7 @@ export interface RecordPublication {
   readonly freesValues: boolean
   /** Whether rows that equal recorded data are written. */
   readonly includesEqual: boolean
+  readonly ownRules: OwnImportRules | undefined
 }
 
 /** The error for data that have changed since the rows were validated. */
@@ -38,8 +39,7 @@ export class ConcurrentChange extends Error {
  * Throws `ConcurrentChange` if the rows must be validated again.
  */
 export const publishRecords = async (context: RecordContext, publication: RecordPublication): Promise<void> => {
-  const { usedReferences, resource, stage } = publication
-  const ownRules = ownImportRules(resource.name)
+  const { usedReferences, resource, stage, ownRules } = publication
   if (ownRules && !(await ownRules.beforeWrite(context, publication))) throw new ConcurrentChange()
   if (!(await areReferencesUnchanged(context, usedReferences))) throw new ConcurrentChange()
   const source = await numberedRows(context, publication)

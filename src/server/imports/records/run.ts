@@ -3,10 +3,11 @@ import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
 import { recordValidator } from '../../../schema/rules/validate'
-import { conditionContextOf, type RecordContext } from '../../context'
+import { conditionContextOf } from '../../context'
 import { createOnce } from '../../creation-requests'
 import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
+import type { RecordContext } from '../../record-context'
 import { recordBuilder } from '../../records/create'
 import { defaultValues } from '../../records/defaults'
 import { changeValidator } from '../../records/update'
@@ -16,8 +17,8 @@ import { refuseMissingColumn } from '../missing-column'
 import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunksOf, clearStage, discardStage, rowsPerChunk, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
+import type { OwnImportRules } from './own-rules'
 import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
-import { ownImportRules } from './resources-with-own-rules'
 import type { ImportLayout } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
 import { identityReader, type RowValidation } from './validate-row'
@@ -25,6 +26,8 @@ import { validateRows } from './validate-rows'
 
 /** A file to import, or to check. */
 interface RecordFile extends ImportLayout {
+  /** The rules that only imports of this resource have. */
+  readonly ownRules: OwnImportRules | undefined
   readonly onExisting: OnExisting
   /** Whether rows that equal recorded data are imported. Otherwise they are skipped, and named in the result. */
   readonly includesEqual: boolean
@@ -128,7 +131,7 @@ const newValidation = async (
   return {
     ...file,
     ...sources,
-    ownRules: ownImportRules(resource.name)?.createRowRules(context, sources.lookup),
+    ownRules: file.ownRules?.createRowRules(context, sources.lookup),
     conditionContext: conditionContextOf(context),
     identityOf: identityReader(context, file),
     buildRecord: recordBuilder(context, resource, sources),
@@ -188,7 +191,7 @@ const validateFileOnce = async (
     }
   })
   const { lookup, unique } = validation
-  const { resource, includesEqual } = file
+  const { resource, includesEqual, ownRules } = file
   const { CreateCount: created, UpdateCount: updated } = counts
   return {
     publication: {
@@ -199,6 +202,7 @@ const validateFileOnce = async (
       usedReferences: lookup.usedReferences,
       freesValues: unique.freed.size > 0,
       includesEqual,
+      ownRules,
     },
     found: { ...counts, BadRows: badRows, SkippedRows: skippedRows, Warnings: warnings },
   }

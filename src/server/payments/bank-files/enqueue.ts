@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import { actorOf, companyOf } from '../../access/caller'
 import type { Call } from '../../call'
 import type { Db } from '../../ports'
 
 /** Name of the job that processes a bank file. */
 export const bankFileJob = 'bankFile'
+
+/** The SQL of the note that the list of jobs shows for a held file: why it is held. */
+export const bankFileNote = sql<string | null>`(
+  select f.error_message from bank_file f
+  where f.serial_id = (job.data ->> 'SerialId')::bigint and f.import_status = 'Held'
+)`
 
 /** Enqueues the processing of a file for the caller, in the transaction of its record. */
 export const enqueueBankFile = async (

@@ -3,9 +3,10 @@ import { areEqualCollections, type CollectionProblem, collectionProblem } from '
 import type { RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { companyOf } from '../../access/caller'
-import { type RecordContext, todayOf } from '../../context'
+import { todayOf } from '../../context'
 import type { OwnImportRules, StagedRows } from '../../imports/records/own-rules'
 import { type ErrorCode, RowRefusal } from '../../imports/row-error'
+import type { RecordContext } from '../../record-context'
 import {
   billOf,
   collectedBillOf,

@@ -4,8 +4,8 @@ import { searchTextsOf } from '../../../schema/field-types'
 import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { agreementCondition } from '../../access/tenant'
-import type { RecordContext } from '../../context'
 import type { Row } from '../../database/tables'
+import type { RecordContext } from '../../record-context'
 
 /**
  * The bill that the number or the account in an input identifies, with its number as it is stored if the input has one,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
 import type { Ports } from '../../../../src/server/ports'
+import { registerJobs } from '../../../../src/server/register-jobs'
 import { retryNow } from '../../../support/jobs'
 import type { Portal } from '../../../support/portal'
 import { batchOf, billsInPdf, goodBatch, slipPortal, unzipped } from './batches'
@@ -17,7 +17,7 @@ const beforeSecondFile = (here: Portal, work: () => Promise<void>): void => {
     return here.ports.slips.print(slips)
   }
   let count = 0
-  registerJobHandlers({ ...here.ports, slips: { print } }, here.schemas)
+  registerJobs({ ...here, ports: { ...here.ports, slips: { print } } })
 }
 
 test('a batch whose printing fails is made again from the first bill, and leaves one file', async () => {

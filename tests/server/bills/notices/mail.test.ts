@@ -254,7 +254,7 @@ test('a process that ends during a run leaves the rest to the next one, which se
   isDown = false
   const jobs = jobRunner({ db: here.db, log: here.log, clock: here.clock, isOnlyProcess: true })
   onTestFinished(jobs.stop)
-  createApp({ ...here.ports, jobs }, here.schemas)
+  createApp({ ...here.ports, jobs }, here.schemas, here.modules)
   await jobs.start()
   await sql`update job set due_time = now() where state = 'waiting'`.execute(here.db)
   await jobs.runUntilIdle()

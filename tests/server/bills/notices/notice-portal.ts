@@ -39,7 +39,7 @@ export const noticePortalWith = async (
   const own = { ...here.ports, notices: noticesVia(gateway, here.log) }
   const ports = { ...own, ...changes(own), log: here.log }
   const user = await here.given.user({ UserId: 'maker01', RoleId: 'CustomerMaker' })
-  const app = createApp(ports, here.schemas)
+  const app = createApp(ports, here.schemas, here.modules)
   const maker = clientOf(sender(documented(app, here.schemas)), await companyToken(ports, Number(user.SerialId)))
   return {
     ...here,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { modules } from '../../../../src/modules'
 import { createApp } from '../../../../src/server/http/app'
 import { readSettings } from '../../../../src/server/node/settings/settings'
 import { portal } from '../../../support/portal'
@@ -44,7 +45,7 @@ test('in production the description is served only if the setting says so; elsew
     shown({}),
     shown({ API_DOCS: '0' }),
   ]).toEqual([false, true, true, false])
-  const withoutDocs = createApp({ ...ports, settings: { ...ports.settings, apiDocs: false } }, schemas)
+  const withoutDocs = createApp({ ...ports, settings: { ...ports.settings, apiDocs: false } }, schemas, modules)
   for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/fee', '/api/docs.css'])
     expect((await withoutDocs.request(path)).status).toBe(404)
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { openApi } from '../../../../src/contract/openapi'
+import { modules } from '../../../../src/modules'
 import { isCallServed } from '../../../../src/server/http/handlers'
 import { documented } from '../../../support/documented'
 import { testSchemas } from '../../../support/schemas/schemas'
 
 const schemas = testSchemas()
-const document = openApi(schemas, isCallServed(schemas))
+const document = openApi(schemas, isCallServed(schemas, modules))
 
 /** Validates the response of an app that returns exactly this. */
 const validated = (path: string, status: number, body: unknown) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reserveUpload } from '../../../../src/server/imports/uploaded-files'
-import { registerJobHandlers } from '../../../../src/server/jobs/handlers'
+import { registerJobs } from '../../../../src/server/register-jobs'
 import type { Answer, Client } from '../../../support/client'
 import { type Portal, portal, twoCompanies } from '../../../support/portal'
 import { csv } from '../files'
@@ -100,7 +100,7 @@ test('a check of many rows writes nothing; an import writes all or none of them,
 test('a job that is cancelled while its file is read writes nothing, deletes its file and reports it', async () => {
   const { open, maker } = await openPortal()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await send(maker, 'Import', many(1500), 'GoodRows')
   await there
   await expect
@@ -124,7 +124,7 @@ test('a job that is cancelled while its file is read writes nothing, deletes its
 test('a cancelled check says that nothing was imported, and keeps its file for an import that was started meanwhile', async () => {
   const { open, maker } = await openPortal()
   const { sheets, there, goOn } = waiting(open.ports.sheets, 1200)
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await send(maker, 'CheckImport', many(1500))
   await there
   const { id } = await open.db.selectFrom('file').select('id').executeTakeFirstOrThrow()
@@ -162,7 +162,7 @@ test('the message about a cancelled import does not replace the message about a 
 test('a job whose process is killed is run once by the next process', async () => {
   const { open, maker } = await openPortal()
   const { sheets, stopped, endRead } = stoppingReader(open.ports.sheets, 1200)
-  registerJobHandlers({ ...open.ports, sheets }, open.schemas)
+  registerJobs({ ...open, ports: { ...open.ports, sheets } })
   const { data } = await send(maker, 'Import', many(1500))
   await stopped
   expect(await countOf(open, 'shelf')).toBe(0)

@@ -1,6 +1,6 @@
-import type { RecordContext } from '../../../../src/server/context'
 import { importLayout } from '../../../../src/server/imports/records/row-input'
 import { importFile } from '../../../../src/server/imports/records/run'
+import type { RecordContext } from '../../../../src/server/record-context'
 import type { Portal } from '../../../support/portal'
 
 /** A numbered resource with a second unique field, whose records can refer to one another. */
@@ -48,9 +48,18 @@ export const wholly = (
   } as const
   const mapping = Object.fromEntries(fields.map((field, place) => [field, place]))
   return importFile(
-    { db: open.ports.backgroundDb, schemas: open.schemas, scope, clock: open.clock, ip: '', ...context },
+    {
+      db: open.ports.backgroundDb,
+      schemas: open.schemas,
+      modules: open.modules,
+      scope,
+      clock: open.clock,
+      ip: '',
+      ...context,
+    },
     {
       ...importLayout(resource, spec, mapping),
+      ownRules: undefined,
       onExisting: 'update',
       includesEqual: false,
       mode: 'AllOrNothing',

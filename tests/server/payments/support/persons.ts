@@ -1,22 +1,23 @@
 import { expect } from 'vitest'
 import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
 import type { RecordValues } from '../../../../src/schema/language/language'
-import type { RecordContext } from '../../../../src/server/context'
 import { handle, refuse, release, undo } from '../../../../src/server/payments/handlings/handlings'
 import { differenceLines, verifyLedger } from '../../../../src/server/payments/verification/ledger-verify'
+import type { RecordContext } from '../../../../src/server/record-context'
 import { companies } from '../../../support/builders'
 import type { Portal } from '../../../support/portal'
 
-type Place = Pick<Portal, 'ports' | 'schemas'>
+type Place = Pick<Portal, 'ports' | 'schemas' | 'modules'>
 
 /** Returns the context in which a user of the committee works, who may use these agreements. */
 export const contextFor = (
-  { ports, schemas }: Place,
+  { ports, schemas, modules }: Place,
   userId: string,
   applyCodes = ['77001', '77002', '77003', '77004'],
 ): RecordContext => ({
   db: ports.db,
   schemas,
+  modules,
   clock: ports.clock,
   ip: '203.0.113.7',
   scope: { kind: 'company', sessionId: '', userId, role: 'CustomerMaker', uniformNo: companies.committee, applyCodes },

@@ -3,7 +3,7 @@ import { isIdNo, normalizeIdNo } from '../../domain/identifiers/id-no'
 import { maskedIdNo } from '../access/masks'
 import type { Call } from '../call'
 import type { Db } from '../ports'
-import { isSameNetwork } from './rate-limit'
+import { isSameNetwork } from '../security/rate-limit'
 
 /** A sign-in event or an account event; never contains a password, token or full personal id. */
 export interface SecurityEvent {
@@ -111,3 +111,9 @@ const payerLogins = (db: Db, subject: string) =>
     .where('kind', '=', sql.lit('payer'))
     .where('event', '=', sql.lit('login'))
     .where('subject', '=', subject)
+
+/**
+ * Returns the uniform number and the user id of a user for the log.
+ * A user id that is the id number of a person is masked.
+ */
+export const userForLog = (uniformNo: string, userId: string): string => `${uniformNo}/${maskPersonalId(userId)}`

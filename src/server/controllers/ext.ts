@@ -2,10 +2,11 @@ import type { Capabilities } from '../../contract/extensions'
 import type { Controller } from '../call'
 import { importResultOf } from '../imports/records/job'
 import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
+import { defineController } from '../module'
 import { bookBankCredit } from '../payments/bank-credits/book-bank-credit'
 
 /** Calls that the bank's specification does not contain. */
-export const ext: Controller = {
+const calls: Controller = {
   GetCapabilities: async ({ capabilities }): Promise<Capabilities> => capabilities,
   GetJobs: listOwnJobs,
   ReadJobs: markJobsRead,
@@ -13,3 +14,5 @@ export const ext: Controller = {
   GetImportResult: importResultOf,
   BankCredits: bookBankCredit,
 }
+
+export default defineController('Ext', { calls })

@@ -1,4 +1,4 @@
-import { HttpRefusal } from '../call'
+import { HttpRefusal } from './call'
 
 /**
  * Parses JSON that a client sent.

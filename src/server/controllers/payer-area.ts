@@ -10,15 +10,17 @@ import { certificateFile } from '../bills/certificate'
 import { paymentLink, requireOpenBill } from '../bills/open-bill'
 import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
 import { slipFile } from '../bills/slip'
-import { type Call, type Controller, HttpRefusal, type PayerScope } from '../call'
-import { readPageNo, singleValue } from '../http/input'
+import { type Call, type Controller, HttpRefusal } from '../call'
+import { defineController } from '../module'
+import { readPageNo, singleValue } from '../query-values'
 import { parseKeyNumber } from '../records/parse-key'
+import type { PayerScope } from '../scope'
 
 /**
  * Calls of payers: sign-in and sign-out, bills with their slips, certificates and links for online payment, and the
  * payer's own data.
  */
-export const payerArea: Controller = {
+const calls: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call, 'payer login')
     return loginPayer(call, await readCompanyClaim(call))
@@ -60,6 +62,8 @@ export const payerArea: Controller = {
   GetPaymentData: async (call) => payerData(call.ports, requirePayer(call, '查無繳費資料。'), readPageNo(call.query)),
   GetOwnData: unmaskOwnData,
 }
+
+export default defineController('PayerArea', { calls })
 
 /**
  * Returns the bill whose SerialId is in the query, and the scope of the payer's session.

@@ -6,9 +6,10 @@ import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../call'
+import { defineController } from '../module'
 
 /** Calls of company users for signing in, signing out and setting a password, and for their sessions. */
-export const enterpriseArea: Controller = {
+const calls: Controller = {
   Login: async (call) => {
     await verifyCaptcha(call)
     return loginCompany(call, readFields(call.body, loginFields))
@@ -24,6 +25,8 @@ export const enterpriseArea: Controller = {
   },
   GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }
+
+export default defineController('EnterpriseArea', { calls })
 
 const loginFields = {
   UniformNo: { label: '統一編號', max: 8 },

@@ -3,11 +3,13 @@ import type { SelectOption } from '../../contract/envelope'
 import { type EnumName, enumOptions } from '../../domain/enums'
 import { canAssignRole } from '../access/caller'
 import { agreementCondition } from '../access/tenant'
-import { type Controller, HttpRefusal, type Scope } from '../call'
+import { type Controller, HttpRefusal } from '../call'
+import { defineController } from '../module'
 import type { Db } from '../ports'
+import type { Scope } from '../scope'
 
 /** Calls for select options that many screens use. */
-export const common: Controller = {
+const calls: Controller = {
   GetApplyCode: ({ ports, scope }) => agreementOptions(ports.db, scope),
   GetBillTerm: async ({ ports, scope, params }) => {
     const applyCode = params.id ?? ''
@@ -20,6 +22,8 @@ export const common: Controller = {
     enumSelectOptions('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
   GetAllUserStatus: async () => enumSelectOptions('UserStatus'),
 }
+
+export default defineController('Common', { calls })
 
 const enumSelectOptions = (name: EnumName): SelectOption[] =>
   enumOptions(name).map(([Value, Text]) => ({ Value, Text }))

@@ -5,8 +5,9 @@ import { captchaPicture } from '../accounts/captcha/picture'
 import { checkCertificate } from '../bills/certificate-check'
 import { getSubscription, resubscribe, unsubscribe } from '../bills/notices/subscription'
 import { type Controller, FileDownload, HttpRefusal } from '../call'
-import { singleValue } from '../http/input'
+import { defineController } from '../module'
 import type { Db, Ports } from '../ports'
+import { singleValue } from '../query-values'
 import { parseKeyNumber } from '../records/parse-key'
 import { captchaLimits, countAttempt } from '../security/rate-limit'
 
@@ -14,7 +15,7 @@ import { captchaLimits, countAttempt } from '../security/rate-limit'
  * Calls without a session: captchas, published notices (公告), activities, checks of certificates, and subscriptions to
  * the messages about bills.
  */
-export const home: Controller = {
+const calls: Controller = {
   GetVICode: async ({ ports, client }): Promise<CaptchaTicket> => {
     await countAttempt(ports, captchaLimits.ticket, client.ip)
     return {
@@ -45,6 +46,8 @@ export const home: Controller = {
     currentNotices(ports, { category: singleValue(query, 'Category'), audience: singleValue(query, 'Audience') }),
   GetActivities: ({ ports }) => currentActivities(ports),
 }
+
+export default defineController('Home', { calls })
 
 /** Returns the notices that are published today, at most 200: pinned notices first, then the newest. */
 const currentNotices = async (

@@ -1,0 +1,51 @@
+import {
+  billNoticeJob,
+  billNoticeRecord,
+  billStatus,
+  billTally,
+  createBillAndGet,
+  defineResource,
+  downloadCertificate,
+  downloadGroup,
+  downloadSlip,
+  endUnsentNotices,
+  getBill,
+  noticeRetryMinutes,
+  noticeRun,
+  noticeRuns,
+  previewGroup,
+  previewNotices,
+  requestNotices,
+  sendNotices,
+  updateBillAndGet,
+  voidBill,
+} from '../../src/server'
+
+export default defineResource('bills', {
+  calls: {
+    get: getBill,
+    create: createBillAndGet,
+    update: updateBillAndGet,
+    delete: voidBill,
+    DownloadPaymentPDF: downloadSlip,
+    DownloadCertificatePDF: downloadCertificate,
+    DownloadGroupPDF: downloadGroup,
+    PreviewDownloadGroupPDF: previewGroup,
+    SendMailNotice: (call) => requestNotices(call, 'Email'),
+    // MOTP is the specification's word for a notice by SMS.
+    SendMOTPNotice: (call) => requestNotices(call, 'SMS'),
+    PreviewNotice: previewNotices,
+    GetNoticeRuns: noticeRuns,
+    GetNoticeRun: noticeRun,
+  },
+  virtualFields: { BillStatus: billStatus },
+  tally: billTally,
+  jobs: {
+    [billNoticeJob]: {
+      run: ({ ports }, { RunId }, run) => sendNotices({ ...ports, db: ports.backgroundDb }, Number(RunId), run),
+      onFailure: ({ ports }, data, reason) => endUnsentNotices(ports, data, reason),
+      retryMinutes: noticeRetryMinutes,
+      listing: { record: billNoticeRecord },
+    },
+  },
+})

@@ -1,0 +1,3 @@
+import { defineResource, requireValidTemplate } from '../../src/server'
+
+export default defineResource('noticeTemplate', { beforeWrite: requireValidTemplate })

@@ -1,0 +1,95 @@
+import type { RecordValues } from '../schema/language/types'
+import type { SchemaSet } from '../schema/load/schema-set'
+import type { Controller } from './call'
+import type { RecordOf } from './database/records'
+import type { OwnImportRules } from './imports/records/own-rules'
+import type { JobListing } from './jobs/job-listing'
+import type { JobData, JobRun, Ports } from './ports'
+import type { RecordModule, RecordModules } from './record-context'
+
+/** What the server does differently for one resource: the default export of `resources/<name>/server.ts`. */
+export interface ResourceModule<Values = RecordValues> extends RecordModule<Values> {
+  /** The handlers of the calls of the resource's controller, by the part of their names after the dot. */
+  readonly calls?: Controller
+  /** The rules that only imports of this resource have. */
+  readonly importRules?: OwnImportRules
+  /** The kinds of jobs, by name. */
+  readonly jobs?: Readonly<Record<string, ModuleJob>>
+}
+
+/** The calls and jobs of a controller that belongs to no resource: the default export of `src/server/controllers/*.ts`. */
+export type ControllerModule = Pick<ResourceModule, 'calls' | 'jobs'>
+
+/** A kind of background work. */
+export interface ModuleJob {
+  /** Runs one attempt, as described at `JobHandler` in `ports.ts`. */
+  run(portal: PortalParts, data: JobData, run: JobRun): Promise<void>
+  /** Runs in the transaction that ends a failed job, which is the `db` of the ports (see `JobFailureHandler`). */
+  onFailure?(portal: PortalParts, data: JobData, reason: unknown): Promise<void>
+  /** Minutes until each retry, as in `JobRules`. */
+  readonly retryMinutes?: readonly number[]
+  /** How the list of a user's own jobs shows the job, unless it is shown by the record whose SerialId it has. */
+  readonly listing?: JobListing
+}
+
+/** The parts of a running portal: its ports, its schemas and their modules. */
+export interface PortalParts {
+  readonly ports: Ports
+  readonly schemas: SchemaSet
+  readonly modules: Modules
+}
+
+/** A module with the name of its resource or controller. */
+export type NamedModule =
+  | { readonly kind: 'resource'; readonly name: string; readonly module: ResourceModule }
+  | { readonly kind: 'controller'; readonly name: string; readonly module: ControllerModule }
+
+/**
+ * Declares what the server does differently for a resource.
+ * The records of its hooks have the types of the schema file, once `npm run types` has written them.
+ */
+export const defineResource = <Name extends string>(
+  name: Name,
+  module: ResourceModule<RecordOf<Name>>,
+): NamedModule => ({ kind: 'resource', name, module })
+
+/** Declares the calls and jobs of a controller that belongs to no resource. */
+export const defineController = (name: string, module: ControllerModule): NamedModule => ({
+  kind: 'controller',
+  name,
+  module,
+})
+
+/** All modules of a portal. */
+export interface Modules extends RecordModules {
+  readonly all: readonly NamedModule[]
+  get(resource: string): ResourceModule
+  /** Returns the calls of a controller that belongs to no resource. */
+  controller(name: string): Controller
+}
+
+/** Returns a set of modules. Throws an error if two have the same name. */
+export const moduleSet = (all: readonly NamedModule[]): Modules => {
+  const byKind = (wanted: NamedModule['kind']) => {
+    const modules = new Map<string, ResourceModule>()
+    for (const { kind, name, module } of all) {
+      if (kind !== wanted) continue
+      if (modules.has(name)) throw new Error(`Two modules are named '${name}'.`)
+      modules.set(name, module)
+    }
+    return modules
+  }
+  const [resources, controllers] = [byKind('resource'), byKind('controller')]
+  return {
+    all,
+    get: (resource) => resources.get(resource) ?? noModule,
+    controller: (name) => controllers.get(name)?.calls ?? {},
+    jobKinds: new Map(
+      [...resources].flatMap(([resource, { jobs = {} }]) =>
+        Object.entries(jobs).map(([name, { listing = {} }]) => [name, { resource, listing }] as const),
+      ),
+    ),
+  }
+}
+
+const noModule: ResourceModule = {}

@@ -1,0 +1,73 @@
+import type { SelectLists } from '../contract/envelope'
+import type { RecordValues } from '../schema/language/types'
+import type { SchemaSet } from '../schema/load/schema-set'
+import type { JobKind } from './jobs/job-listing'
+import type { Clock, Db } from './ports'
+import type { RecordTally } from './records/tally'
+import type { VirtualField } from './records/virtual-field'
+import type { Scope } from './scope'
+
+/** The context in which records are read and written: database, schemas, modules, session and clock. */
+export interface RecordContext {
+  readonly db: Db
+  readonly schemas: SchemaSet
+  readonly modules: RecordModules
+  readonly scope: Scope
+  readonly clock: Clock
+  readonly ip: string
+  /** Set if the call can be sent again (see `Call.creation`). */
+  readonly creation?: CreationRequest | undefined
+}
+
+/** The values of the fields that identify a record, as a call contains them. They may be invalid. */
+export type RecordKey = Readonly<Record<string, string | number>>
+
+/** A creation that the browser can send again if its response is lost (see `contract/request-id.ts`). */
+export interface CreationRequest {
+  readonly requestId: string
+  /** Name of the call, such as `SelfCollection.create`. */
+  readonly call: string
+  /** Digest of the input without the RequestId. */
+  readonly contentHash: string
+}
+
+/**
+ * What the server does differently for the records of one resource.
+ * Hooks run in the transaction of the record; a `Refusal` that they throw rolls it back.
+ * They also run for declared actions, and for changes that code of the portal makes through `createRecord`,
+ * `changeRecord` and `deleteRecord`, but not for the rows of an import, which have their own rules.
+ */
+export interface RecordModule<Values = RecordValues> {
+  /** Runs before a validated record is written, and returns values to write in addition. */
+  beforeWrite?(context: RecordContext, change: RecordChange<Values>): Promise<Partial<Values> | undefined>
+  /** Runs after a record was written. */
+  afterWrite?(context: RecordContext, change: RecordChange<Values>): Promise<void>
+  /** Runs before a record is deleted. */
+  beforeDelete?(context: RecordContext, record: Values): Promise<void>
+  /** The SQL of the virtual fields, by name. */
+  readonly virtualFields?: Readonly<Record<string, VirtualField>>
+  /** The table with counts and sums of the records. */
+  readonly tally?: RecordTally
+  /** Returns the select options of the resource for the caller, changed from the generated ones. */
+  options?(context: RecordContext, lists: SelectLists): SelectLists
+}
+
+/** A record that is created or changed. */
+export interface RecordChange<Values = RecordValues> {
+  /** `Create`, `Update`, or the name of the action that makes the change. */
+  readonly action: string
+  /** The record as it will be, or as it was written. */
+  readonly record: Values
+  /** The record as it was; undefined at a creation. */
+  readonly before: Values | undefined
+  /** What the user has entered for a declared action, also values that its `set` does not write. */
+  readonly inputs?: RecordValues | undefined
+}
+
+/** The modules of the portal's resources. */
+export interface RecordModules {
+  /** Returns the module of a resource; an empty one if it has none. */
+  get(resource: string): RecordModule
+  /** The kinds of jobs that modules of resources have, by name. */
+  readonly jobKinds: ReadonlyMap<string, JobKind>
+}
