@@ -1,6 +1,7 @@
 import { defineScreens } from '../../src/admin'
 import { CopyTermButton, CopyTermRowButton } from './CopyTerm'
 import { LastTermProposal } from './LastTermProposal'
+import { PaidShare } from './PaidShare'
 import { PreviewFormInputButton, PreviewSlipsButton } from './PreviewSlips'
 import { TermProgress } from './TermProgress'
 
@@ -17,4 +18,5 @@ export default defineScreens({
   FormActions: PreviewFormInputButton,
   ShowActions,
   ShowSummary: TermProgress,
+  Cells: { PaidCount: PaidShare },
 })

@@ -1,5 +1,5 @@
-import { Box, Stack, Typography } from '@mui/material'
-import { defineScreens, SectionCard, useWatch } from '../../src/admin'
+import { Box, FormHelperText, Stack, Typography } from '@mui/material'
+import { defineScreens, type InputProps, SectionCard, useWatch } from '../../src/admin'
 import { countText } from '../../src/browser/format'
 import {
   fillLines,
@@ -15,14 +15,7 @@ import {
  * values.
  */
 const TemplatePreview = () => {
-  const [MailSubject, MailBody, SmsText]: readonly unknown[] = useWatch({
-    name: ['MailSubject', 'MailBody', 'SmsText'],
-  })
-  const template: NoticeTemplate = {
-    MailSubject: String(MailSubject ?? ''),
-    MailBody: String(MailBody ?? ''),
-    SmsText: String(SmsText ?? ''),
-  }
+  const template = useTemplate()
   return (
     <SectionCard title="預覽" note="以範例資料代入；寄送前的視窗以真實的帳單預覽。" label="預覽">
       <Stack spacing={2}>
@@ -47,13 +40,28 @@ const TemplatePreview = () => {
   )
 }
 
-const SmsPreview = ({ template }: { template: NoticeTemplate }) => {
-  // A text message has no slip, so it contains the account number instead. The link is as long as a real one.
-  const text = noticeSms(
+/** Returns the template in the form. */
+const useTemplate = (): NoticeTemplate => {
+  const [MailSubject, MailBody, SmsText]: readonly unknown[] = useWatch({
+    name: ['MailSubject', 'MailBody', 'SmsText'],
+  })
+  return {
+    MailSubject: String(MailSubject ?? ''),
+    MailBody: String(MailBody ?? ''),
+    SmsText: String(SmsText ?? ''),
+  }
+}
+
+// A text message has no slip, so it contains the account number instead. The link is as long as a real one.
+const sampleSms = (template: NoticeTemplate): string =>
+  noticeSms(
     template,
     { ...placeholders, 繳款說明: `虛擬帳號 ${placeholders.銷帳編號}。` },
     `${window.location.origin}/bill/${'x'.repeat(24)}`,
   )
+
+const SmsPreview = ({ template }: { template: NoticeTemplate }) => {
+  const text = sampleSms(template)
   const { characters, parts } = smsSize(text)
   return (
     <Message
@@ -87,6 +95,23 @@ const Message = ({ title, lines: [first = '', ...rest] }: { title: string; lines
   </Box>
 )
 
+/** Renders the input of the text message with the size of the message, because the preview may be out of view. */
+const SmsInput = ({ children }: InputProps) => {
+  const { characters, parts } = smsSize(sampleSms(useTemplate()))
+  return (
+    <>
+      {children}
+      <FormHelperText sx={{ mx: 1.75, mt: 0 }}>
+        以範例資料代入後約 {countText(characters)} 字，計 {countText(parts)} 則簡訊。
+      </FormHelperText>
+    </>
+  )
+}
+
 const smallText = { fontSize: '0.875rem' }
 
-export default defineScreens({ AboveCreateInputs: TemplatePreview, AboveEditInputs: TemplatePreview })
+export default defineScreens({
+  AboveCreateInputs: TemplatePreview,
+  AboveEditInputs: TemplatePreview,
+  Inputs: { SmsText: SmsInput },
+})

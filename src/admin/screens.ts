@@ -1,5 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
+import type { Field } from '../schema/language/types'
+import type { FieldDisplayProps } from './fields/field-view'
+import type { BoundInputProps } from './fields/value-scope'
 
 /**
  * The hand-written screens of a resource, from its folder in `resources/`; all other screens are generated.
@@ -38,8 +41,29 @@ export interface Screens {
   readonly ShowExtra?: ComponentType
   /** Dialogs that replace the generated dialogs of actions, by the names of the actions. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
+  /** Replace the generated values of fields in lists, cards, forms and detail pages, by the names of the fields. */
+  readonly Cells?: Readonly<Record<string, ComponentType<CellProps>>>
+  /** Replace the generated inputs of forms, by the names of their fields. */
+  readonly Inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType
+}
+
+/**
+ * Props of a hand-written cell.
+ * The record has only what the user may see: hidden fields are missing, and masked ones contain their masked text.
+ */
+export interface CellProps extends FieldDisplayProps<Field> {
+  readonly value: unknown
+  /** The generated value, which the cell may contain. */
+  readonly children: ReactNode
+}
+
+/** Props of a hand-written input, which binds itself to the form with `useBoundInput(props)`. */
+export interface InputProps extends BoundInputProps {
+  readonly field: Field
+  /** The generated input, which the hand-written one may contain instead of an input of its own. */
+  readonly children: ReactNode
 }
 
 /** Props of the hand-written dialog of an action. */

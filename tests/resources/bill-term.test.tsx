@@ -64,6 +64,14 @@ test('the page of a term shows how much has been paid, in tables with headings',
   expect(await violations()).toEqual([])
 })
 
+test('the list and the page of a term show the share of its paid bills', async () => {
+  open('/admin/billTerm')
+  const share = page.getByRole('img', { name: '已繳清 33.3%' })
+  await expect.element(page.getByRole('cell').filter({ has: share })).toHaveTextContent(/^1$/)
+  open(termPath())
+  await expect.element(page.getByRole('definition').filter({ has: share })).toHaveTextContent(/^1$/)
+})
+
 test('a count links to the list of its bills', async () => {
   open(termPath())
   await page.getByRole('link', { name: '到清單查看其中逾期的帳單：1 張' }).click()

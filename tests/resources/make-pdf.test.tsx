@@ -101,6 +101,8 @@ test.each([
   const { SerialId } = await batch(values)
   drawAdmin(portal.schemas, `/admin/makePDFList/${SerialId}/show`, screens)
   await expect.element(page.getByText(text).first()).toBeVisible()
+  // The size is shown as the sentence shows it, and not in bytes.
+  if ('FileSize' in values) await expect.element(page.getByText('2.3 MB', { exact: true })).toBeVisible()
   const shown = () =>
     ['返回', '下載繳款單', '刪除'].filter((name) => page.getByText(name, { exact: true }).elements().length > 0)
   await expect

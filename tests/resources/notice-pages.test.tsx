@@ -45,6 +45,8 @@ test('a new template begins with the default texts and shows what becomes of the
     .element(preview.getByRole('group', { name: '電子郵件' }))
     .toHaveTextContent(/^電子郵件繳款通知：示範社區管理委員會.*王○明 您好/)
   await expect.element(preview.getByRole('group', { name: '簡訊' })).toHaveTextContent(/^簡訊（\d+ 字，計 \d 則/)
+  await page.getByRole('textbox', { name: '簡訊內文' }).fill('請繳款。'.repeat(30))
+  await expect.element(page.getByText(/^以範例資料代入後約 1\d\d 字，計 3 則簡訊。$/)).toBeVisible()
   const body = page.getByRole('textbox', { name: '電子郵件內文' })
   await body.fill('{繳款人} 您好\n{姓名}')
   await expect.element(preview.getByRole('group', { name: '電子郵件' })).toHaveTextContent(/王○明 您好/)

@@ -150,7 +150,7 @@ export const sampleFacts: ProjectFacts = {
   },
   reservedTables: ['session'],
   icons: ['Groups', 'Print'],
-  screens: ['club'],
+  screens: { club: {}, member: { Cells: ['State'], Inputs: ['State'] } },
   database: {
     club: {
       serial_id: { type: 'bigint', filled: 3 },

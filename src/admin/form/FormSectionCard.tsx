@@ -1,13 +1,16 @@
 import { Box } from '@mui/material'
 import type { FormField, FormView } from '../../schema/access/form-view'
 import type { RecordValues } from '../../schema/language/language'
+import type { Resource } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
 import { conditionHolds } from '../../schema/rules/condition'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
-import { SectionCard } from '../components/SectionCard'
+import { DescriptionItem, SectionCard } from '../components/SectionCard'
 import { ReadOnlyInput } from '../fields/computed'
 import { fieldViewOf } from '../fields/registry'
 import { useValues } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
+import { useScreens } from '../portal'
 
 interface FormSectionProps {
   readonly view: FormView
@@ -48,12 +51,36 @@ const FormFieldInput = ({
   const { field, isFixed } = formField
   const values = useConditionValues(view, [formField])
   const context = useConditionContext()
-  const { Input, text } = fieldViewOf(field)
-  if (isFixed) return <ReadOnlyInput label={field.label} text={text(field, record ?? {})} />
+  const { Inputs } = useScreens(view.resource.name)
+  if (isFixed) return <FixedValue field={field} record={record ?? {}} resource={view.resource} />
   const required = isRequiredNow(field, values, context)
   // As on the server, `readOnlyWhen` is checked with the stored record, and with the input only if the record is new.
   const disabled = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, record ?? values, context)
-  return <Input field={field} source={field.name} required={required} disabled={disabled} />
+  const { Input } = fieldViewOf(field)
+  const OwnInput = Inputs?.[field.name]
+  const props = { field, source: field.name, required, disabled }
+  if (!OwnInput) return <Input {...props} />
+  return (
+    <OwnInput {...props} label={field.label} help={field.help}>
+      <Input {...props} />
+    </OwnInput>
+  )
+}
+
+/** Renders a value that the form does not change. */
+const FixedValue = ({ field, record, resource }: { field: Field; record: RecordValues; resource: Resource }) => {
+  const Cell = useScreens(resource.name).Cells?.[field.name]
+  const value = fieldViewOf(field).text(field, record)
+  if (!Cell) return <ReadOnlyInput label={field.label} text={value} />
+  return (
+    <Box component="dl" sx={{ m: 0 }}>
+      <DescriptionItem name={field.label}>
+        <Cell field={field} record={record} value={record[field.name]}>
+          {value || '－'}
+        </Cell>
+      </DescriptionItem>
+    </Box>
+  )
 }
 
 const useShownFields = (view: FormView, fields: readonly FormField[]): readonly FormField[] => {

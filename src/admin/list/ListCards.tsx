@@ -3,6 +3,7 @@ import { type RaRecord, RecordContextProvider, useListContext } from 'react-admi
 import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { useActions } from '../actions/use-actions'
+import { FieldValue } from '../fields/FieldValue'
 import { fieldViewOf } from '../fields/registry'
 import { useAbilities } from '../portal'
 import { ListCell } from './ListCell'
@@ -60,9 +61,15 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
   )
 }
 
-const CardLine = ({ field, record }: { field: Field | undefined; record: RaRecord }) =>
-  field && fieldViewOf(field).text(field, record) !== '' ? (
-    <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      {field.label}：{fieldViewOf(field).text(field, record)}
+const CardLine = ({ field, record }: { field: Field | undefined; record: RaRecord }) => {
+  const text = field && fieldViewOf(field).text(field, record)
+  if (!text) return null
+  return (
+    <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+      {field.label}：
+      <FieldValue field={field} record={record}>
+        {text}
+      </FieldValue>
     </Typography>
-  ) : null
+  )
+}

@@ -2,6 +2,7 @@ import { useCreatePath, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
+import { FieldValue } from '../fields/FieldValue'
 import { fieldViewOf } from '../fields/registry'
 
 interface ListCellProps {
@@ -16,7 +17,11 @@ export const ListCell = ({ field, record, isLink = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''
   const { Cell, text } = fieldViewOf(field)
-  const value = Cell ? <Cell field={field} record={record} /> : text(field, record)
+  const value = (
+    <FieldValue field={field} record={record}>
+      {Cell ? <Cell field={field} record={record} /> : text(field, record)}
+    </FieldValue>
+  )
   if (!isLink) return value
   return (
     <Link

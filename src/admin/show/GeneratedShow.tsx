@@ -8,6 +8,7 @@ import { hiddenFields } from '../../schema/rules/conditional'
 import { displayOf } from '../../schema/text/interpolate'
 import { lazyComponent } from '../components/lazy-component'
 import { DescriptionItem, SectionCard } from '../components/SectionCard'
+import { FieldValue } from '../fields/FieldValue'
 import { fieldViewOf } from '../fields/registry'
 import { detailMeta } from '../form/use-save-callbacks'
 import { useConditionContext } from '../hooks/condition-context'
@@ -167,6 +168,9 @@ const DetailValue = ({ field, record }: { field: Field; record: RecordValues }) 
   const { Detail, Cell, text } = fieldViewOf(field)
   const View = Detail ?? Cell
   const value = text(field, record)
-  if (value === '') return '－'
-  return View ? <View field={field} record={record} /> : value
+  return (
+    <FieldValue field={field} record={record}>
+      {value === '' ? '－' : View ? <View field={field} record={record} /> : value}
+    </FieldValue>
+  )
 }

@@ -160,6 +160,7 @@ export const checkActionInputs: Check = (schema) =>
         'readOnly',
         'writeOnce',
         'detailOnly',
+        'handWritten',
         'readOnlyWhen',
         'index',
         'was',

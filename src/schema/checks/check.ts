@@ -25,8 +25,8 @@ export interface ProjectFacts {
   readonly reservedTables?: readonly string[]
   /** Names of the icons in src/admin/icons.ts. */
   readonly icons?: readonly string[]
-  /** Names of the folders in resources/, which contain the hand-written screens. */
-  readonly screens?: readonly string[]
+  /** The names in the hand-written screens, which are the modules resources/<name>/index.tsx, by page. */
+  readonly screens?: Readonly<Record<string, ScreenNames>>
   /** Whether it is a mistake if the file of a slip template or of a bank file layout is missing. */
   readonly requiresEveryFile?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */
@@ -41,6 +41,11 @@ export interface ProjectFacts {
   /** The keys whose uniqueness the database does not guarantee; absent without a database. */
   readonly keys?: readonly KeyFacts[]
 }
+
+/** The names under which hand-written screens replace parts of a page, by the part of `Screens` that contains them. */
+export type ScreenNames = Readonly<
+  Partial<Record<'Cells' | 'Inputs' | 'ActionDialogs' | 'BelowCreateSections', readonly string[]>>
+>
 
 /**
  * A key with repeated or missing values in its table, or without a unique index.

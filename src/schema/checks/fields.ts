@@ -97,7 +97,7 @@ export const checkListItemFields: Check = ({ declared }) =>
       ...(type && rulesOf(type).canBeInItems === false
         ? [cannotFinding('S117', path, `be of type '${type}': it is a field of list items`)]
         : []),
-      ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen']
+      ...['unique', 'virtual', 'readOnly', 'writeOnce', 'detailOnly', 'readOnlyWhen', 'handWritten']
         .filter((key) => raw[key] !== undefined)
         .map((key) => cannotFinding('S117', [...path, key], 'be set: this is a field of list items')),
     ])

@@ -338,9 +338,3 @@ export const checkIcons: Check = (schema, { project: { icons } }) =>
         : []
     },
   )
-
-/** S404: a page of kind `custom` has a hand-written screen. */
-export const checkScreen: Check = ({ name, kind }, { project: { screens } }) =>
-  kind === 'custom' && screens && !screens.includes(name)
-    ? [cannotFinding('S404', ['kind'], `be 'custom': the folder resources/${name} does not exist`)]
-    : []

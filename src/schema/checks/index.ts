@@ -30,9 +30,19 @@ import * as references from './references'
 import * as reportColumns from './report-columns'
 import * as reports from './reports'
 import * as reservedNames from './reserved-names'
+import * as screens from './screens'
 import * as values from './values'
 
-export type { CallFacts, ColumnFacts, ItemFacts, KeyFacts, ProjectFacts, RefusedValues, StoredRecords } from './check'
+export type {
+  CallFacts,
+  ColumnFacts,
+  ItemFacts,
+  KeyFacts,
+  ProjectFacts,
+  RefusedValues,
+  ScreenNames,
+  StoredRecords,
+} from './check'
 
 // Every export of these modules is a check.
 const checks: readonly Check[] = [
@@ -52,6 +62,7 @@ const checks: readonly Check[] = [
     imports,
     reports,
     reportColumns,
+    screens,
   ],
   ...[database, advice],
 ].flatMap((checkModule) => Object.values<Check>(checkModule))

@@ -89,4 +89,8 @@ export const commonKeys: SchemaKeys = {
   },
   requiredWhen: { shape: conditionRef, doc: 'The field is required only while this holds.' },
   readOnlyWhen: { shape: conditionRef, doc: 'The field cannot be changed while this holds.' },
+  handWritten: {
+    shape: listOf(oneOfValues(['cell', 'input'], 'cell or input'), 1),
+    doc: 'The generated cell (how lists, cards and detail pages show the value) or input does not suit: resources/<name>/index.tsx must have one for this field. Without this key it may have one.',
+  },
 }

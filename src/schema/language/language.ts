@@ -45,6 +45,8 @@ export interface FieldBase {
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
   readonly readOnlyWhen?: Condition
+  /** The parts of the field that the hand-written screens of its page must contain, in `resources`. */
+  readonly handWritten?: readonly ('cell' | 'input')[]
 }
 
 /** A default that is not a fixed value: the current day or time, the user, or a sequence number within the tenant. */

@@ -57,6 +57,7 @@ const exampleFiles: ReadonlySet<string> = new Set([
   'billImportList.json',
   'billTerm.json',
   'bills.json',
+  'makePDFList.json',
   'payer.json',
   'payerUnit.json',
   'portalUser.json',

@@ -25,8 +25,9 @@ export const schemasPlugin = (): Plugin => ({
   resolveId: (source) => (source === id ? resolvedId : undefined),
   async load(source) {
     if (source !== resolvedId) return undefined
-    const { files, schemas, mistakesText } = (await schemaModule()).readSchemas(schemasFolder())
+    const { files, screenFiles, schemas, mistakesText } = (await schemaModule()).readSchemas(schemasFolder())
     for (const { file } of files) this.addWatchFile(join(schemasFolder(), relative('schemas', file)))
+    for (const file of screenFiles) this.addWatchFile(resolve(file))
     if (mistakesText) this.error(mistakesText)
     if (this.environment.mode !== 'build') {
       shownStructure = structureOf(schemas.resources)

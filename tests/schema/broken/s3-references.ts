@@ -22,7 +22,7 @@ export const referenceChecks = {
       .gives(`
       S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
         Refer to a resource of kind 'records' with fields.
-      S404 later: kind cannot be 'custom': the folder resources/later does not exist.
+      S404 later: kind cannot be 'custom': resources/later/index.tsx does not exist.
         Write resources/<name>/index.tsx, or use another kind.`),
   },
   S302: {

@@ -30,7 +30,7 @@ export const bindingChecks = {
   S404: {
     silent: validFiles.set('club.kind', 'custom'),
     'custom page without screen': validFiles.set('later.kind', 'custom').gives(`
-      S404 later: kind cannot be 'custom': the folder resources/later does not exist.
+      S404 later: kind cannot be 'custom': resources/later/index.tsx does not exist.
         Write resources/<name>/index.tsx, or use another kind.`),
   },
   S405: {
@@ -67,6 +67,28 @@ export const bindingChecks = {
     'call that returns no options': validFiles.set('club.fields.State.optionsFrom', 'Club.Print').gives(`
       S406 club: fields.State.optionsFrom cannot be 'Club.Print': it is no GET call that returns options.
         Name a GET call of the contract that returns a list of options, has no key in its path, and needs no right on another page.`),
+  },
+  S407: {
+    silent: validFiles.set('member.fields.State.handWritten', ['cell', 'input']),
+    'missing cell and input': validFiles.set('club.fields.State.handWritten', ['cell', 'input']).gives(`
+      S407 club: fields.State.handWritten[0] cannot be 'cell': resources/club/index.tsx has no cell 'State'.
+        Write it in resources/<name>/index.tsx: under Cells or Inputs, with the name of the field as its key.
+      S407 club: fields.State.handWritten[1] cannot be 'input': resources/club/index.tsx has no input 'State'.
+        Write it in resources/<name>/index.tsx: under Cells or Inputs, with the name of the field as its key.`),
+  },
+  S408: {
+    silent: validFiles.set('member.fields.State.label', '狀況'),
+    'cell of no field': validFiles
+      .remove('club.fields.Members', 'club.permissions')
+      .rename('member.fields.State', 'Status')
+      .gives(`
+      S408 member at the top: a key of Cells in resources/member/index.tsx is 'State', which is not a field of 'member'.
+        Did you mean 'Status'?
+      S408 member at the top: a key of Inputs in resources/member/index.tsx is 'State', which is not an input of 'member'.
+        Did you mean 'Status'?`),
+    'input of a field that users do not enter': validFiles.set('member.fields.State.readOnly', true).gives(`
+      S408 member at the top: a key of Inputs in resources/member/index.tsx is 'State', which is not an input of 'member'.
+        Known names: 'ApplyCode', 'ClubCode'.`),
   },
   S411: {
     silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),
