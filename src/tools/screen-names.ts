@@ -18,7 +18,7 @@ export const allScreenNames = (): Readonly<Record<string, ScreenNames>> =>
 /**
  * Returns the keys of `Cells` and the other parts in `defineScreens({ … })`.
  * They are read from the source text, because tools cannot load modules of the browser.
- * A key that is not written out, such as a spread, is returned as its source text, which the checks report.
+ * Keys that are not written out, such as those of a spread, are not among them, so no check knows them.
  */
 export const screenNamesIn = (text: string): ScreenNames => {
   const names: Record<string, readonly string[]> = {}
@@ -27,8 +27,9 @@ export const screenNamesIn = (text: string): ScreenNames => {
       if (callee.type !== 'Identifier' || callee.name !== 'defineScreens' || screens?.type !== 'ObjectExpression')
         return
       for (const property of screens.properties) {
-        const part = property.type === 'Property' ? keyOf(property, text) : ''
-        if (property.type === 'Property' && parts.includes(part)) names[part] = keysOf(property.value, text)
+        const part = keyOf(property)
+        if (property.type === 'Property' && part !== undefined && parts.includes(part))
+          names[part] = keysOf(property.value)
       }
     },
   }).visit(parseSync('index.tsx', text).program)
@@ -42,14 +43,11 @@ const parts: readonly string[] = [
   'BelowCreateSections',
 ] satisfies (keyof ScreenNames)[]
 
-const keysOf = (value: ESTree.Expression, text: string): readonly string[] =>
-  value.type === 'ObjectExpression'
-    ? value.properties.map((property) => keyOf(property, text))
-    : [sourceOf(value, text)]
+const keysOf = (value: ESTree.Expression): readonly string[] =>
+  value.type === 'ObjectExpression' ? value.properties.flatMap((property) => keyOf(property) ?? []) : []
 
-const keyOf = (property: ESTree.ObjectPropertyKind, text: string): string => {
-  if (property.type !== 'Property' || property.computed) return sourceOf(property, text)
-  return property.key.type === 'Literal' ? String(property.key.value) : sourceOf(property.key, text)
+const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
+  if (property.type !== 'Property' || property.computed) return undefined
+  if (property.key.type === 'Literal') return String(property.key.value)
+  return property.key.type === 'Identifier' ? property.key.name : undefined
 }
-
-const sourceOf = ({ start, end }: ESTree.Span, text: string): string => text.slice(start, end)

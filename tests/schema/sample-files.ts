@@ -132,7 +132,7 @@ export const sampleFacts: ProjectFacts = {
     .flatMap((call) => [`Club.${call}`, `Guild.${call}`])
     .concat('Guild.Close'),
   callsWithFiles: [],
-  resourcesWithOwnCreation: ['society'],
+  resourcesWithOwnCreation: ['guild', 'society'],
   importsWithOwnRules: ['society'],
   calls: {
     'Ext.BankCredits': { method: 'POST', pathParameterCount: 0, response: 'data' },

@@ -272,7 +272,7 @@ export const checkVirtualFields: Check = ({ name, declared }, { project: { virtu
     .filter((field) => virtualFields && field.raw.virtual === true && !virtualFields.includes(`${name}.${field.name}`))
     .map((field) => {
       const id = `${name}.${field.name}`
-      const reason = `be true: src/server/records/virtual-fields.ts has no expression '${id}'`
+      const reason = `be true: resources/${name}/server.ts has no virtualFields.${field.name}`
       return cannotFinding('S402', [...field.path, 'virtual'], reason, didYouMean(id, virtualFields ?? []))
     })
 

@@ -40,7 +40,7 @@ export interface FieldBase {
   readonly index?: boolean
   /** The former name of the field; its column is renamed and keeps its data. */
   readonly was?: string
-  /** The field has no column; the server computes it with an SQL expression (`server/records/virtual-fields.ts`). */
+  /** The field has no column; the server computes it with an SQL expression of its module (`resources/<name>/server.ts`). */
   readonly virtual: boolean
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition

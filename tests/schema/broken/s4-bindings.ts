@@ -15,7 +15,7 @@ export const bindingChecks = {
     'virtual without expression': validFiles
       .set('club.fields.Points', { type: 'integer', label: '積分', virtual: true })
       .gives(`
-      S402 club: fields.Points.virtual cannot be true: src/server/records/virtual-fields.ts has no expression 'club.Points'.
+      S402 club: fields.Points.virtual cannot be true: resources/club/server.ts has no virtualFields.Points.
         Known names: 'club.Score'.`),
   },
   S403: {

@@ -89,12 +89,16 @@ export const importChecks = {
   },
   S606: {
     silent: withImport.set('club.endpoints', { operations: ['list', 'create', 'update'] }),
-    'import round a hand written call': withImport.set('club.endpoints', { controller: 'Society' }).gives(`
-      S606 club at import: 'import' cannot bypass 'Society.create', which has its own handler in src/server/routes.
-        Remove the import: rows are written by the generic call of a page on which users create records.`),
-    'import with the rules of its hand written call': withImport
+    'import round a module': withImport
+      .remove('club.fields.Score')
+      .set('club.fields.Parent.to', 'guild')
+      .set('member.fields.ClubCode.to', 'guild')
       .set('club.endpoints', { controller: 'Society' })
-      .rename('club', 'society'),
+      .rename('club', 'guild')
+      .gives(`
+      S606 guild at import: 'import' cannot bypass what resources/guild/server.ts adds to new records; it needs 'importRules'.
+        Remove the import: rows are written by the generic call of a page on which users create records.`),
+    'import with the rules of its module': withImport.rename('club', 'society'),
     'import without create': withImport.set('club.endpoints', { operations: ['list', 'get', 'update'] }).gives(`
       S606 club at import: 'import' cannot work without the operation 'create'.
         Remove the import: rows are written by the generic call of a page on which users create records.`),
