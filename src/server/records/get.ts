@@ -3,14 +3,16 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
-import { canSeeUnmasked, recordViewFor } from '../access/fields'
+import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { notFound, type RecordContext, type RecordKey } from '../context'
 import { executeTogether } from '../database/together'
 import { withAuditLine } from './audited-statement'
 import { withItemLabels } from './labels'
 import {
+  allOf,
   fromTable,
+  hasOneOf,
   keyCondition,
   recordProjection,
   recordReader,
@@ -19,9 +21,13 @@ import {
   sqlContextOf,
 } from './projection'
 
-/** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
+/**
+ * Returns one record as the detail page shows it to the caller.
+ * Reading unmasked personal data is audited, and so is every access of the bank to personal data.
+ */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
-  const record = await (canSeeUnmasked(context, resource, 'get') ? viewRecord : findRecord)(context, resource, key)
+  const isAudited = canSeeUnmasked(context, resource, 'get') || isBankReadingPersonalData(context, resource)
+  const record = await (isAudited ? viewRecord : findRecord)(context, resource, key)
   return visibleRecord(context, resource, record)
 }
 
@@ -69,7 +75,11 @@ export const findRecord = async (
 }
 
 const fromRecord = ({ scope }: RecordContext, resource: Resource, key: RecordKey): RawBuilder<unknown> =>
-  sql`${fromTable(resource)} where ${keyCondition(resource, key)} and ${tenantCondition(resource, scope)}`
+  sql`${fromTable(resource)} where ${allOf([
+    keyCondition(resource, key),
+    tenantCondition(resource, scope),
+    hasOneOf(resource.where ?? {}),
+  ])}`
 
 /** Returns a record as the detail page shows it to the caller. */
 export const visibleRecord = async (

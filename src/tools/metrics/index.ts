@@ -33,7 +33,7 @@ function measuredSizes(): readonly Size[] {
     {
       value: sumOf(written, codeLineCount),
       name: 'lines of src and resources that are neither blank nor comment',
-      max: 72_500,
+      max: 73_000,
     },
     { value: codeLineCount(tablesFile), name: `such lines of ${tablesFile}, which is generated` },
     { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
@@ -43,11 +43,11 @@ function measuredSizes(): readonly Size[] {
       name: 'cases of broken schemas, without those of slips and layouts',
       min: 350,
     },
-    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_900 },
+    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_925 },
     {
       value: sumOf(caseFiles, lineCount),
       name: 'lines of tests/schema/broken, with the cases of slips and layouts',
-      max: 3_200,
+      max: 3_240,
     },
     { value: lineCount('README.md'), name: 'lines of README.md', max: 180 },
   ]
