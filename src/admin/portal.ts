@@ -1,7 +1,9 @@
 import { createContext, use, useContext } from 'react'
 import { useResourceContext } from 'react-admin'
+import { useIsServed } from '../browser/http/capabilities'
 import { companySession, useCompanySession } from '../browser/session/session'
 import { resourceForRole } from '../schema/access/resource-for-role'
+import { callIdOf } from '../schema/calls/endpoints'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Ability, isPermitted } from './auth-provider/access'
@@ -41,7 +43,11 @@ export type AbilityCheck = (ability: Ability) => boolean
 /** Returns the function that checks what the signed-in user may do on the page of a resource. */
 export const useAbilities = (resource: Resource): AbilityCheck => {
   const menu = useCompanySession()?.menu ?? []
-  return (ability) => isPermitted(resource, menu, ability)
+  const isServed = useIsServed()
+  return (ability) =>
+    isPermitted(resource, menu, ability) &&
+    // The detail page of a view may need a call that the backend does not have.
+    !(ability === 'show' && resource.kind === 'view' && isServed?.(callIdOf(resource, 'get')) === false)
 }
 
 /**

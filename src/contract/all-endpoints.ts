@@ -3,12 +3,13 @@ import {
   actionCalls,
   bulkPreviewCalls,
   importEndpoints,
+  isExtensionOfView,
   reportEndpoints,
   resourceEndpoints,
   unmaskedListEndpoint,
   unmaskedListId,
 } from '../schema/calls/endpoints'
-import { hasRecords } from '../schema/language/resource'
+import { hasRecords, type Resource } from '../schema/language/resource'
 import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
@@ -26,11 +27,12 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
 
 /**
  * Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves):
- * the calls of resources without a page, of actions that set fields, of previews of bulk actions, of unmasked lists, of
+ * the calls of resources without a page, of single records of views, of actions that set fields, of previews of bulk actions, of unmasked lists, of
  * imports and of reports.
  */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
+  ...Object.fromEntries(resources.filter(hasRecords).flatMap(viewExtensions)),
   ...Object.fromEntries(
     resources
       .filter(hasRecords)
@@ -48,6 +50,12 @@ export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): 
     ]),
   ),
 })
+
+const viewExtensions = (resource: Resource): readonly (readonly [string, Endpoint])[] =>
+  resource.endpoints.operations.flatMap((operation) => {
+    const { id, endpoint } = resourceEndpoints(resource)[operation] ?? {}
+    return id && endpoint && isExtensionOfView(resource, operation) && !(id in endpoints) ? [[id, endpoint]] : []
+  })
 
 const recordEndpoints = (resources: SchemaSet['resources']): Readonly<Record<string, Endpoint>> =>
   Object.fromEntries(

@@ -69,9 +69,10 @@ const canRun = (
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) return false
   const { page, right } = endpoint
-  // An action with `set` but without roles is allowed only if the resource has the operation `update`.
+  // An action with `set` but without roles is allowed only if the resource has the operation `update`, which a view
+  // never has.
   // The right that it needs is that of its endpoint.
-  const requiresUpdate = action.set !== undefined && action.roles === undefined
+  const requiresUpdate = action.set !== undefined && action.roles === undefined && resource.kind !== 'view'
   if (requiresUpdate && !resource.endpoints.operations.includes('update')) return false
   return !page || !right || menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))
 }

@@ -16,8 +16,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
   if (!menuEntry) return false
   // A page without records has no list call, so its entry in the menu is sufficient.
   if (ability === 'list' && !hasRecords(resource)) return true
-  // A view has no detail page.
-  if (ability === 'show' && resource.kind === 'view') return false
+  if (ability === 'show' && resource.kind === 'view' && !resource.endpoints.operations.includes('get')) return false
   if (ability === 'import' && !resource.import) return false
   const { operation, right } = requirements[ability]
   return resource.endpoints.operations.includes(operation) && menuEntry.Rights.includes(right)
@@ -27,7 +26,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
 export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
 // `show` requires the list call and not `get`, because details are read from the list if there is no call for a single
-// record.
+// record. A view has a detail page only with that call.
 const requirements: Record<Ability, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

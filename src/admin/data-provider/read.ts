@@ -14,6 +14,7 @@ import {
 import { unmaskedListEndpoint } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import { requiredFilterMessages } from '../list/query-values'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { keyValuesOfId, recordId, withId } from './record-id'
@@ -37,10 +38,10 @@ export const readOne = async (
   const key = keyValuesOfId(resource, id)
   // A part of the key may be missing in a URL that was typed by hand.
   if (Object.values(key).includes('')) throw notFoundError(resource)
-  const singleId = singleIdOf(resource, key)
-  if (singleId !== undefined)
-    return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
   const endpoint = operationEndpoint(resource, 'get')
+  const singleId = singleIdOf(resource, key)
+  if (singleId !== undefined && endpoint.path.startsWith(`/${restName(resource)}/`))
+    return (await rest.getOne(restName(resource), { id: singleId, ...(signal ? { signal } : {}) })).data
   return call<RecordValues>(endpoint, { params: pathParams(endpoint, resource, key), ...(signal ? { signal } : {}) })
 }
 
@@ -137,7 +138,7 @@ export const listQueryOf = (
   { sort, filter = {}, meta }: Pick<ListReadParams, 'sort' | 'filter' | 'meta'>,
 ): UnpagedListQuery => ({
   sort: sortOf(resource, sort),
-  ...filtersOf(filter),
+  ...filtersOf(resource, filter),
   ...(meta?.allFields ? { allFields: true } : {}),
 })
 
@@ -189,11 +190,27 @@ const sortOf = (resource: Resource, sort: ListReadParams['sort']) =>
   !sort || sort.field === 'id' ? resource.list.sort : { field: sort.field, order: sort.order }
 
 // react-admin names the search text `q`.
-const filtersOf = ({ q, ...filters }: Readonly<Record<string, unknown>>): Pick<ListQuery, 'filters' | 'keyword'> => ({
+const filtersOf = (
+  resource: Resource,
+  { q, ...filters }: Readonly<Record<string, unknown>>,
+): Pick<ListQuery, 'filters' | 'keyword'> => ({
   filters: Object.fromEntries(
-    Object.entries(filters).filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1])),
+    Object.entries(filters)
+      .flatMap(([name, value]) => namedEnds(resource, name, value))
+      .filter((entry): entry is [string, FilterValue] => isFilterValue(entry[1])),
   ),
   ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),
 })
+
+/** Returns a filter, or its two ends if they have their own names. */
+const namedEnds = ({ list }: Resource, name: string, value: unknown): readonly (readonly [string, unknown])[] => {
+  const ends = list.filters.find(({ field }) => field === name)?.ends
+  return ends && isObject(value)
+    ? [
+        [ends.from, value.from],
+        [ends.to, value.to],
+      ]
+    : [[name, value]]
+}
 
 const isFilterValue = (value: unknown): value is FilterValue => value !== null && value !== undefined && value !== ''

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import { useListContext } from 'react-admin'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import { fieldNamed } from '../../schema/language/types'
+import { filterField } from '../../schema/rules/list-filters'
 import { valueText } from '../../schema/text/value-text'
 
 /**
@@ -19,8 +19,9 @@ export const PrintedQuery = ({ resource }: { resource: Resource }) => {
 }
 
 /** Returns a filter as text, such as 繳款截止日 2026/12/01 至 2026/12/31; undefined if it has no value. */
-const filterText = ({ fields }: Resource, { field: name }: ListFilter, value: unknown): string | undefined => {
-  const field = fieldNamed(fields, name)
+const filterText = (resource: Resource, filter: ListFilter, value: unknown): string | undefined => {
+  const name = filter.field
+  const field = filterField(resource, filter)
   if (!field || value === undefined) return undefined
   const textOf = (part: unknown) => valueText(field, { [name]: part })
   const text = isObject(value)

@@ -6,7 +6,7 @@ import { type FormEvent, memo, type ReactNode, useCallback, useMemo, useState } 
 import { useListContext } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
-import { fieldNamed } from '../../schema/language/types'
+import { filterField } from '../../schema/rules/list-filters'
 import { SearchButton } from '../components/SearchButton'
 import { SecondStep } from '../components/SecondStep'
 import { fieldViewOf } from '../fields/registry'
@@ -101,7 +101,7 @@ const filterCell = ({ field, match }: ListFilter, content: ReactNode) => (
  * It rerenders only when the query form's state changes, not when the list is loaded.
  */
 const FilterInput = memo(({ resource, filter }: { resource: Resource; filter: ListFilter }) => {
-  const field = fieldNamed(resource.fields, filter.field)
+  const field = filterField(resource, filter)
   if (!field) return null
   const { Filter: Input } = fieldViewOf(field)
   return <Input field={filter.required ? { ...field, label: `${field.label}（必填）` } : field} match={filter.match} />

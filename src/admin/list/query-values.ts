@@ -6,9 +6,9 @@ import { ambiguityError } from '../../schema/field-types/numbers'
 import { meantHint } from '../../schema/field-types/times'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import { type Field, fieldNamed } from '../../schema/language/types'
+import type { Field } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { filterErrors } from '../../schema/rules/list-filters'
+import { filterErrors, filterField } from '../../schema/rules/list-filters'
 import type { BoundValue, ValueScope } from '../fields/value-scope'
 
 type QueryValues = Readonly<Record<string, unknown>>
@@ -25,13 +25,19 @@ export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
     ]),
   )
 
-/** Returns the default filters of a list: the agreement with which the user works, if there is one. */
+/**
+ * Returns the default filters of a list: the agreement with which the user works, if there is one, and the first of the
+ * dates that a period may concern.
+ */
 export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
-  Object.fromEntries(
-    list.filters
+  Object.fromEntries([
+    ...list.filters
       .filter(({ field }) => field === tenantFields.agreement && agreement !== null)
-      .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement]),
-  )
+      .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement] as const),
+    ...list.filters.flatMap(({ chosenBy }) =>
+      chosenBy ? [[chosenBy.parameter, Object.keys(chosenBy.fields)[0]] as const] : [],
+    ),
+  ])
 
 /** Returns the filters that have a value. Texts are trimmed, and empty bounds of ranges are removed. */
 export const usedFilters = (values: QueryValues): Record<string, unknown> =>
@@ -46,7 +52,7 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
     message,
   ]),
   ...resource.list.filters.flatMap((filter) => {
-    const field = fieldNamed(resource.fields, filter.field)
+    const field = filterField(resource, filter)
     return field
       ? valuesByPath(filter, values).flatMap(([path, value]): [string, string][] => errorsOf(field, path, value))
       : []

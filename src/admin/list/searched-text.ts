@@ -1,15 +1,17 @@
-import { isReference } from '../../schema/field-types'
+import { isShownReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
-import { type Field, fieldNamed } from '../../schema/language/types'
+import type { Field } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
+import { filterField } from '../../schema/rules/list-filters'
 import { isNumeric, valueText } from '../../schema/text/value-text'
 
 /** Returns the conditions of a query as text: 帳單編號「B202611」、繳款截止日 2026/11/01～2026/11/30、應繳金額 1,000 以上. */
-export const searchedText = ({ list, fields }: Resource, values: Readonly<Record<string, unknown>>): string =>
-  list.filters
-    .flatMap(({ field: name }) => {
-      const field = fieldNamed(fields, name)
+export const searchedText = (resource: Resource, values: Readonly<Record<string, unknown>>): string =>
+  resource.list.filters
+    .flatMap((filter) => {
+      const name = filter.field
+      const field = filterField(resource, filter)
       return field && !isEmpty(values[name]) ? [`${field.label}${conditionText(field, values[name])}`] : []
     })
     .join('、')
@@ -17,7 +19,7 @@ export const searchedText = ({ list, fields }: Resource, values: Readonly<Record
 const conditionText = (field: Field, value: unknown): string => {
   if (isObject(value)) return ` ${rangeText(field, value)}`
   // The number of a record means nothing to users.
-  if (isReference(field) && field.storedAs === 'bigint') return '（已選擇）'
+  if (isShownReference(field) && field.storedAs === 'bigint') return '（已選擇）'
   return [value]
     .flat()
     .map((one) => `「${textOf(field, one)}」`)

@@ -1,6 +1,7 @@
 import { sortableFields } from '../../schema/access/sortable-fields'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
+import { filterField, parameterName } from '../../schema/rules/list-filters'
 import { listParams, maxPageSize } from '../list-query'
 import { fieldJson } from './field-json'
 import { integer, type JsonSchema, oneOf, text } from './json'
@@ -67,8 +68,9 @@ const searchedLabels = ({ list, fields }: Resource): string =>
 const filterParameters = (resource: Resource, filter: ListFilter): readonly QueryParameter[] =>
   parametersOf(resource, filter).map((parameter) => (filter.required ? { ...parameter, required: true } : parameter))
 
-const parametersOf = (resource: Resource, { field: name, match }: ListFilter): readonly QueryParameter[] => {
-  const field = fieldNamed(resource.fields, name)
+const parametersOf = (resource: Resource, filter: ListFilter): readonly QueryParameter[] => {
+  const { field: name, match } = filter
+  const field = filterField(resource, filter)
   if (!field) return []
   const json = filterJson(fieldJson(field))
   const { label } = field
@@ -83,8 +85,8 @@ const parametersOf = (resource: Resource, { field: name, match }: ListFilter): r
     ]
   if (match === 'exact') return [{ name, schema: { ...json, description: label } }]
   return [
-    { name: `${name}From`, schema: { ...json, description: `${label}（起）` } },
-    { name: `${name}To`, schema: { ...json, description: `${label}（迄）` } },
+    { name: parameterName(filter, 'from'), schema: { ...json, description: `${label}（起）` } },
+    { name: parameterName(filter, 'to'), schema: { ...json, description: `${label}（迄）` } },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { tenantFields } from '../../domain/access/roles'
 import { itemFieldPath } from '../../schema/access/permissions'
-import { isReference } from '../../schema/field-types'
+import { isReference, isShownReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { type Field, isEntered } from '../../schema/language/types'
@@ -207,7 +207,7 @@ const labelsJson = (fields: readonly Field[]): JsonSchema => {
     description: '參照資料的名稱，以及檔案的檔名與大小，以欄位名稱為鍵。',
     properties: Object.fromEntries(
       fields
-        .filter((field) => isReference(field) || field.type === 'file')
+        .filter((field) => isShownReference(field) || field.type === 'file')
         .map(({ name, label, type }) => [
           name,
           { type: 'string', description: `${label}的${type === 'file' ? '檔名與大小' : '名稱'}` },

@@ -1,5 +1,5 @@
 import type { ImportSpec } from '../language/import'
-import type { ListSpec, Resource, RoleView } from '../language/resource'
+import type { ListFilter, ListSpec, Resource, RoleView } from '../language/resource'
 import { type Field, type ListField, operations, type RoleField } from '../language/types'
 import { ruleFields } from '../rules/record-rules'
 import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
@@ -77,6 +77,14 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
   ),
 })
 
+const chosenByFor = (
+  { parameter, fields }: NonNullable<ListFilter['chosenBy']>,
+  isShown: (name: string) => boolean,
+): NonNullable<ListFilter['chosenBy']> => ({
+  parameter,
+  fields: Object.fromEntries(Object.entries(fields).filter(([, name]) => isShown(name))),
+})
+
 // Sorting by a masked field, or searching parts of its values, would disclose what the mask hides.
 const listFor = (resource: Resource, role: string): ListSpec => {
   const { list, key } = resource
@@ -91,10 +99,20 @@ const listFor = (resource: Resource, role: string): ListSpec => {
     // It is not the permission `hidden`.
     hidden: visibleNames(list.hidden),
     optionalColumns: visibleNames(list.optionalColumns),
-    filters: list.filters.filter(
-      ({ field, match }) =>
-        isShownInFull(field) || (visibilityOf(field) === 'masked' && (match === 'exact' || match === 'in')),
-    ),
+    filters: list.filters
+      .filter(
+        ({ field, match }) =>
+          isShownInFull(field) || (visibilityOf(field) === 'masked' && (match === 'exact' || match === 'in')),
+      )
+      .map((filter) =>
+        filter.chosenBy ? { ...filter, chosenBy: chosenByFor(filter.chosenBy, isShownInFull) } : filter,
+      ),
+    parameters: list.parameters.map((field) => {
+      const period = list.filters.find(({ chosenBy }) => chosenBy?.parameter === field.name)
+      return 'options' in field && period?.chosenBy
+        ? { ...field, options: field.options.filter(([code]) => isShownInFull(period.chosenBy?.fields[code] ?? '')) }
+        : field
+    }),
     totals: list.totals.filter(isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {

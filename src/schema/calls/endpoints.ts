@@ -49,9 +49,11 @@ export const defaultCallId = (controller: string, operation: Operation): string 
 const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint => {
   const { method, path, right, body } = operationCalls[operation]
   const recordPath = resource.key.map((name) => `/:${name}`).join('')
+  // The specification has no page for one record of a view, except where the contract has a call with the same id.
+  const base = isExtensionOfView(resource, operation) ? extensionBase(resource) : resource.endpoints.base
   return {
     method,
-    path: resource.endpoints.base + path.replace('{record}', recordPath),
+    path: base + path.replace('{record}', recordPath),
     session: 'company',
     response: operation === 'list' ? 'list' : 'data',
     ...(body
@@ -60,6 +62,10 @@ const endpointOf = (resource: Resource, operation: Operation): ResourceEndpoint 
     ...(resource.page ? { page: resource.name, right } : {}),
   }
 }
+
+/** Checks whether an operation of a view is an extension, unless the contract has a call with its id. */
+export const isExtensionOfView = ({ kind }: Pick<Resource, 'kind'>, operation: Operation): boolean =>
+  kind === 'view' && operation !== 'list'
 
 /** Checks whether the forms of a resource contain files and are therefore sent as multipart. */
 export const hasFiles = ({ fields }: Pick<Resource, 'fields'>): boolean =>

@@ -18,8 +18,9 @@ import { compileDeclaredField, rejectionMessage } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings, mustBeFinding } from './findings'
 
 /** S322, S323: an action writes only into writable fields of the record, and only values that these fields accept. */
-export const checkActionWrites: Check = (schema, all) =>
-  actionsOf(schema).flatMap((action) =>
+export const checkActionWrites: Check = (file, all) => {
+  const schema = file.kind === 'view' ? (all.get(String(file.raw.of)) ?? file) : file
+  return actionsOf(file).flatMap((action) =>
     Object.entries(objectUnder(action.raw, 'set')).flatMap(([name, value]): Finding[] => {
       const path = [...action.path, 'set', name]
       const field = schema.declared.find((declared) => declared.name === name)
@@ -31,6 +32,7 @@ export const checkActionWrites: Check = (schema, all) =>
         : valueFindings(field, value, { path, schema, all })
     }),
   )
+}
 
 // A field of the record that the file does not declare is a standard field.
 const notWritableFindings = (name: string, path: Path, schema: DeclaredSchema): Finding[] => {

@@ -59,7 +59,7 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
     ...(on.includes('list') && raw.inputs !== undefined
       ? [finding('inputs', "be used with 'list': the call gets only the query of the list")]
       : []),
-    ...(hasSet && (kind !== 'records' || file.fields === undefined)
+    ...(hasSet && kind !== 'view' && (kind !== 'records' || file.fields === undefined)
       ? [finding('set', 'be used: the page has no records')]
       : []),
     ...(raw.allowedWhen !== undefined && on.every(isWithoutRecord)

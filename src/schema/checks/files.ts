@@ -7,7 +7,14 @@ import { defaultOperations } from '../load/compile-resource'
 import { columnName } from '../load/names'
 import type { Check } from './check'
 import { cannot, didYouMean, mustBe, mustHave, notImplemented, placeOf } from './check-messages'
-import { actionsOf, controllerOf, type DeclaredSchema, objectUnder, tableName } from './declared/declared-schema'
+import {
+  actionsOf,
+  controllerOf,
+  type DeclaredSchema,
+  namesAt,
+  objectUnder,
+  tableName,
+} from './declared/declared-schema'
 import { cannotFinding, fieldValueFindings, findingAt, mustBeFinding, notAResourceFinding } from './findings'
 import { acceptableAdvice } from './problem'
 
@@ -86,8 +93,10 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
     ...(kind === 'view'
       ? keysNotForView.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView))
       : []),
-    ...(kind === 'view' && objectUnder(raw, 'endpoints').operations !== undefined
-      ? [cannotFinding('S116', ['endpoints', 'operations'], notForView)]
+    ...(kind === 'view'
+      ? namesAt(objectUnder(raw, 'endpoints').operations, ['endpoints', 'operations'])
+          .filter(({ name }) => name !== 'list' && name !== 'get')
+          .map(({ path, name }) => cannotFinding('S116', path, `be '${name}': a view only lists and shows records`))
       : []),
     ...(kind === 'view'
       ? []
@@ -107,20 +116,7 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
 
 const keysNotForPlanned = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 const keysOnlyForView = ['of', 'where']
-const keysNotForView = [
-  'fields',
-  'key',
-  'tenant',
-  'table',
-  'was',
-  'head',
-  'form',
-  'detail',
-  'related',
-  'import',
-  'rules',
-  'allowedWhen',
-]
+const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'related', 'import', 'rules', 'allowedWhen']
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 const notForPlanned = "be set for a page of kind 'planned'"
 
@@ -244,10 +240,9 @@ const genericCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly st
   const controller = controllerOf({ name, raw })
   if (kind === 'report') return [`${controller}.QueryReport`]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
-  const declared = kind === 'view' ? ['list'] : objectUnder(raw, 'endpoints').operations
-  const served = operations.filter((operation) =>
-    Array.isArray(declared) ? declared.includes(operation) : defaultOperations(hasPage).includes(operation),
-  )
+  const declared = objectUnder(raw, 'endpoints').operations
+  const defaults = kind === 'view' ? ['list'] : defaultOperations(hasPage)
+  const served = operations.filter((operation) => (Array.isArray(declared) ? declared : defaults).includes(operation))
   return [
     ...served.map(
       (operation) => (operation === 'list' ? namedListCall(raw) : undefined) ?? defaultCallId(controller, operation),

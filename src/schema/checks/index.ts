@@ -1,6 +1,8 @@
+import { isFieldType } from '../field-types'
 import { hasTable } from '../language/resource'
 import type { Finding } from '../language/shapes/shape'
 import { columnName } from '../load/names'
+import { relatedDeclarations } from '../load/related-fields'
 import type { SchemaFile } from '../load/schema-file'
 import * as actionWrites from './action-writes'
 import * as actions from './actions'
@@ -11,6 +13,7 @@ import * as conditions from './conditions'
 import * as database from './database'
 import {
   actionsOf,
+  type DeclaredField,
   type DeclaredSchema,
   declaredSchemaOf,
   inputsAsSchema,
@@ -123,13 +126,24 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
 }
 
 /**
- * Gives a page of kind `view` the fields of the resource whose records it lists.
- * Returns every other schema unchanged.
+ * Gives a page of kind `view` the fields of the resource whose records it lists, and every schema the fields of
+ * referenced records that it names.
  */
 const withListedFields = (schema: DeclaredSchema, others: readonly DeclaredSchema[]): DeclaredSchema => {
   const listed =
-    schema.kind === 'view' ? others.find(({ name, kind }) => name === schema.raw.of && hasTable({ kind })) : undefined
-  return listed ? { ...schema, fields: listed.fields } : schema
+    schema.kind === 'view'
+      ? (others.find(({ name, kind }) => name === schema.raw.of && hasTable({ kind })) ?? schema)
+      : schema
+  const rawOf = (name: string) => others.find((other) => other.name === name && hasTable(other))?.raw ?? {}
+  const related = relatedDeclarations(schema.raw, listed.raw.fields, rawOf).map(
+    ({ path, raw }): DeclaredField => ({
+      name: path,
+      path: ['list'],
+      raw: { ...raw, readOnly: true, virtual: true },
+      type: isFieldType(raw.type) ? raw.type : undefined,
+    }),
+  )
+  return { ...schema, fields: [...listed.fields, ...related] }
 }
 
 // Removes the advice that the file accepts, and reports accepted advice that does not apply.

@@ -1,8 +1,10 @@
+import { enums } from '../../domain/enums'
 import { isFieldType, keywordMatch, rulesOf } from '../field-types'
-import type { Finding, Path } from '../language/shapes/shape'
+import { entriesOf, type Finding, isObject, type Path, type RawObject } from '../language/shapes/shape'
 import { type FieldType, fieldNamed } from '../language/types'
+import { periodEnds } from '../load/compile-list'
 import type { AllSchemas, Check } from './check'
-import { placeOf } from './check-messages'
+import { didYouMean, notOneOf, placeOf } from './check-messages'
 import {
   type DeclaredSchema,
   facetsOfDeclared,
@@ -15,7 +17,7 @@ import {
   sectionFieldNames,
   withItemFields,
 } from './declared/declared-schema'
-import { cannotFinding, fieldNameFindings, missingFieldFindings } from './findings'
+import { cannotFinding, fieldNameFindings, findingAt, missingFieldFindings } from './findings'
 
 /** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
@@ -59,12 +61,18 @@ export const checkFilters: Check = (schema) => {
 
 /** S211: the query parameters of the filters are unique. A range has two parameters, which end in From and To. */
 export const checkFilterParameters: Check = (schema) => {
-  const parameters = filtersOf(schema).flatMap(
-    ({ name, path, match }): { readonly name: string; readonly path: Path }[] => {
+  const parameters = [
+    ...filtersOf(schema).flatMap(({ name, path, match }): Parameter[] => {
       const type = fieldNamed(schema.fields, name)?.type
-      return isRange(match, type) ? ['From', 'To'].map((end) => ({ name: name + end, path })) : [{ name, path }]
-    },
-  )
+      const parameter = lastName(name)
+      return isRange(match, type)
+        ? ['From', 'To'].map((end) => ({ name: parameter + end, path }))
+        : [{ name: parameter, path }]
+    }),
+    ...periodsOf(schema).flatMap(({ raw, path }) =>
+      [String(raw.period), ...Object.values(periodEnds)].map((name): Parameter => ({ name, path })),
+    ),
+  ]
   return parameters.flatMap(({ name, path }, index): Finding[] => {
     // path[2] is the index of the filter.
     const duplicate = parameters.slice(0, index).find((other) => other.name === name && other.path[2] !== path[2])
@@ -72,6 +80,72 @@ export const checkFilterParameters: Check = (schema) => {
       ? [cannotFinding('S211', path, `use the parameter '${name}': ${placeOf(duplicate.path)} already uses it`)]
       : []
   })
+}
+
+interface Parameter {
+  readonly name: string
+  readonly path: Path
+}
+
+/** Returns the last part of a path to a field of a referenced record; a name without a dot unchanged. */
+const lastName = (path: string): string => path.split('.').at(-1) ?? path
+
+const periodsOf = ({ raw }: DeclaredSchema) =>
+  objectsAt(objectUnder(raw, 'list').filters, ['list', 'filters']).filter((filter) => filter.raw.period !== undefined)
+
+/** S214: a period names date fields, for values of its enum. */
+export const checkPeriods: Check = (schema) =>
+  periodsOf(schema).flatMap(({ raw, path }) =>
+    Object.entries(objectUnder(raw, 'of')).flatMap(([code, name]): Finding[] => {
+      const keyPath = [...path, 'of', code]
+      const field = fieldNamed(schema.fields, name)
+      const codes = entriesOf(enumNamed(raw.enum)).map(([known]) => known)
+      const isDate = !field || ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? '')
+      return [
+        ...missingFieldFindings('S214', String(name), keyPath, schema),
+        ...(isDate && field?.raw.virtual !== true
+          ? []
+          : [cannotFinding('S214', keyPath, `be '${name}': it is no stored date`)]),
+        ...(codes.length === 0 || codes.includes(code)
+          ? []
+          : [
+              findingAt(
+                'S214',
+                keyPath,
+                notOneOf(placeOf(keyPath), code, `a value of '${raw.enum}'`),
+                didYouMean(code, codes),
+              ),
+            ]),
+      ]
+    }),
+  )
+
+const enumNamed = (name: unknown): unknown => Object.entries(enums).find(([known]) => known === name)?.[1]
+
+/** S215: a field of a referenced record has another name than all other fields, because responses have it under its name. */
+export const checkRelatedNames: Check = ({ fields, raw }) => {
+  const related = fields.filter(({ name }) => name.includes('.'))
+  return related.flatMap(({ name }, index): Finding[] => {
+    const other = [...fields.filter((field) => !field.name.includes('.')), ...related.slice(0, index)].find(
+      (field) => lastName(field.name) === lastName(name),
+    )
+    const path = namedAt(raw, name)
+    return other ? [cannotFinding('S215', path, `name '${name}': '${other.name}' has the same name`)] : []
+  })
+}
+
+/** Returns the first place of a list or a detail page where a name stands. */
+const namedAt = ({ list, head, form, detail }: RawObject, name: string): Path => {
+  const search = (value: unknown, path: Path): Path | undefined => {
+    if (value === name) return path
+    if (!isObject(value) && !Array.isArray(value)) return undefined
+    for (const [key, entry] of Object.entries(value)) {
+      const found = search(entry, [...path, Array.isArray(value) ? Number(key) : key])
+      if (found) return found
+    }
+    return undefined
+  }
+  return search({ list, head, form, detail }, []) ?? []
 }
 
 /**
@@ -82,9 +156,10 @@ export const checkRequiredFilters: Check = (schema, all) =>
   objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
     const field = fieldNamed(schema.fields, String(raw.field))
     const isPeriod =
-      field !== undefined &&
-      isRange(raw.match, field.type) &&
-      ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? '')
+      raw.period !== undefined ||
+      (field !== undefined &&
+        isRange(raw.match, field.type) &&
+        ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? ''))
     const readReason = raw.required === true ? unfilteredReadReason(schema, all) : undefined
     return [
       ...(raw.maxDays !== undefined && !isPeriod
@@ -143,6 +218,8 @@ export const checkSort: Check = (schema) => {
   const name = sort.replace(/^-/, '')
   const missing = missingFieldFindings('S204', name, ['list', 'sort'], schema)
   const field = fieldNamed(schema.fields, name)
+  if (missing.length === 0 && name.includes('.'))
+    return [cannotFinding('S204', ['list', 'sort'], `be '${name}': it is a field of another record`)]
   if (missing.length > 0 || !field?.type || rulesOf(field.type).isSortable) return missing
   return [cannotFinding('S204', ['list', 'sort'], `be '${name}': lists cannot be sorted by type '${field.type}'`)]
 }
@@ -167,10 +244,10 @@ export const checkSearch: Check = (schema) =>
 
 /**
  * S207, S208, S209: sections contain distinct fields, and those of the form contain only entered and computed fields.
- * If users enter no field of the file, `form` describes only the detail page and may contain any field.
+ * If users enter no field of the file, or the file is a view, `form` describes only the detail page and may contain any field.
  */
 export const checkSections: Check = (schema) => {
-  const hasForm = schema.fields.some(isUserEntered)
+  const hasForm = schema.kind !== 'view' && schema.fields.some(isUserEntered)
   return fieldNameFindings(
     schema,
     [...sectionFieldNames(schema), ...sectionFieldNames(schema, 'detail')],

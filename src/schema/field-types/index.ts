@@ -85,6 +85,10 @@ export const isFieldType = (value: unknown): value is FieldType =>
 /** Checks whether a field is a stored reference to records of a resource. */
 export const isReference = (field: Field): field is ReferenceField => isReferenceType(field.type) && !field.virtual
 
+/** Checks whether a field shows a reference: one that its record stores, or one of a record to which it refers. */
+export const isShownReference = (field: Field): field is ReferenceField =>
+  isReference(field) || (isReferenceType(field.type) && field.through !== undefined)
+
 /** Checks whether the values of a field are lists, which a column stores as JSON. */
 export const isMultiValued = ({ type }: Pick<Field, 'type'>): boolean => rulesOf(type).hasListValues === true
 

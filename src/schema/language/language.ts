@@ -42,11 +42,22 @@ export interface FieldBase {
   readonly was?: string
   /** The field has no column; the server computes it with an SQL expression of its module (`resources/<name>/server.ts`). */
   readonly virtual: boolean
+  /** The field is one of the record to which a reference of this record refers. It is virtual. */
+  readonly through?: RelatedField
   readonly shownWhen?: Condition
   readonly requiredWhen?: Condition
   readonly readOnlyWhen?: Condition
   /** The parts of the field that the hand-written screens of its page must contain, in `resources`. */
   readonly handWritten?: readonly ('cell' | 'input')[]
+}
+
+/** A field of a referenced record: the reference with its settings, and the field of the other resource. */
+export interface RelatedField {
+  readonly reference: string
+  readonly to: string
+  readonly by: string
+  readonly same: readonly string[]
+  readonly field: string
 }
 
 /** A default that is not a fixed value: the current day or time, the user, or a sequence number within the tenant. */

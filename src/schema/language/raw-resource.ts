@@ -50,9 +50,20 @@ export type RawFields = Readonly<Record<string, RawObject>>
 
 /** The list page as a file declares it. */
 export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'search'>> & {
-  readonly filters?: readonly (string | (Omit<ListFilter, 'match'> & { readonly match?: FilterMatch }))[]
+  readonly filters?: readonly (string | RawFilter | RawPeriod)[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
+}
+
+/** A filter as a file declares it. */
+export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & { readonly match?: FilterMatch }
+
+/** A filter by a period of one of several dates, which the parameter `period` chooses. */
+export type RawPeriod = Pick<ListFilter, 'required' | 'maxDays'> & {
+  readonly period: string
+  readonly label: string
+  readonly enum?: string
+  readonly of: Readonly<Record<string, string>>
 }
 
 /** An action as a file declares it. */

@@ -127,6 +127,8 @@ export interface ListSpec {
   /** Those of the `columns` that are hidden until the user shows them. */
   readonly hidden: readonly string[]
   readonly filters: readonly ListFilter[]
+  /** The parameters of filters that are no fields of the records: the type and the days of a period. */
+  readonly parameters: readonly Field[]
   /** Fields whose sums over all pages are shown, together with the number of records. */
   readonly totals: readonly string[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
@@ -144,7 +146,14 @@ export interface ListFilter {
   readonly required?: boolean
   /** Maximum number of days of a range. */
   readonly maxDays?: number
+  /** The names of the two query parameters of a range; absent = the name of the field with From and To. */
+  readonly ends?: Readonly<Record<FilterEnd, string>>
+  /** The parameter whose value chooses the field that the range filters, and the field for each of its values. */
+  readonly chosenBy?: { readonly parameter: string; readonly fields: Readonly<Record<string, string>> }
 }
+
+/** An end of a range. The value of a filter that is not a range counts as `from`. */
+export type FilterEnd = 'from' | 'to'
 
 /** A section of a form or a detail page. */
 export interface FormSection {

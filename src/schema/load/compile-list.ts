@@ -1,9 +1,10 @@
 import { tenantFields } from '../../domain/access/roles'
 import { isMultiValued, keywordMatch, rulesOf } from '../field-types'
-import type { RawList, RawResource } from '../language/raw-resource'
+import type { RawFilter, RawList, RawPeriod, RawResource } from '../language/raw-resource'
 import type { FormSection, ListFilter, ListSpec, Resource } from '../language/resource'
 import { type Field, type FilterMatch, fieldNamed, isInForm } from '../language/types'
 import { placeholdersIn } from '../text/interpolate'
+import { compileField } from './compile-field'
 import { serialId, standardNames } from './standard-fields'
 
 /** Returns the list of a resource with defaults filled in. */
@@ -11,13 +12,15 @@ export const compileList = (
   raw: RawList,
   { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>,
 ): Omit<ListSpec, 'optionalColumns'> => {
+  const filters = raw.filters ?? []
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   // If the database numbers the records, the default order is newest first.
   const defaultSort = { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' } as const
   return {
     columns,
     hidden: raw.hidden ?? [],
-    filters: (raw.filters ?? []).map((filter) => compileFilter(filter, fields)),
+    filters: filters.flatMap((filter) => (isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, fields)])),
+    parameters: filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
     totals: raw.totals ?? [],
     sort: raw.sort ? parseSort(raw.sort) : defaultSort,
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
@@ -55,7 +58,40 @@ const isDefaultColumn = (field: Field): boolean =>
   !standardNames.includes(field.name) &&
   (isInForm(field) || field.type === 'count')
 
-const compileFilter = (filter: NonNullable<RawList['filters']>[number], fields: readonly Field[]): ListFilter => {
+/** Checks whether a filter is a period of one of several dates. */
+export const isPeriod = (filter: string | RawFilter | RawPeriod): filter is RawPeriod =>
+  typeof filter === 'object' && 'period' in filter
+
+/** The parameters of a period: its first and its last day. */
+export const periodEnds = { from: 'StartDate', to: 'EndDate' } as const
+
+/** Returns the filters of a period: the type of the date, and the range of days. */
+const compilePeriod = ({ period, of, required, maxDays }: RawPeriod): readonly ListFilter[] => [
+  { field: period, match: 'exact', ...(required ? { required } : {}) },
+  {
+    field: periodEnds.from,
+    match: 'range',
+    ...(required ? { required } : {}),
+    ...(maxDays === undefined ? {} : { maxDays }),
+    ends: periodEnds,
+    chosenBy: { parameter: period, fields: of },
+  },
+]
+
+const periodParameters = ({ period, label, enum: name, of }: RawPeriod, fields: readonly Field[]): readonly Field[] => {
+  const labels = Object.fromEntries(Object.entries(of).map(([code, field]) => [code, labelOf(field, fields)]))
+  const context = { rawOf: () => ({}), file: {}, tenant: tenantFields.agreement }
+  const type = compileField(period, { type: 'enum', label, ...(name ? { enum: name } : { options: labels }) }, context)
+  const options = 'options' in type ? type.options.filter(([code]) => code in of) : []
+  return [
+    { ...type, ...('options' in type ? { options } : {}) },
+    compileField(periodEnds.from, { type: 'date', label: '期間' }, context),
+  ]
+}
+
+const labelOf = (name: string, fields: readonly Field[]): string => fieldNamed(fields, name)?.label ?? name
+
+const compileFilter = (filter: string | RawFilter, fields: readonly Field[]): ListFilter => {
   const raw = typeof filter === 'string' ? { field: filter, match: undefined } : filter
   const field = fieldNamed(fields, raw.field)
   return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }

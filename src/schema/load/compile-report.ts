@@ -43,6 +43,7 @@ export const compileReport = (base: Resource, raw: RawResource, context: ReportC
       optionalColumns: [],
       hidden: [],
       filters: [],
+      parameters: [],
       totals: [],
       sort: { field: '', order: 'ASC' },
       mobile: { primary: '', secondary: [] },

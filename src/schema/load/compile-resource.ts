@@ -2,27 +2,21 @@ import { tenantFields } from '../../domain/access/roles'
 import { withIdFields } from '../access/record-view'
 import { rulesOf } from '../field-types'
 import type { Action } from '../language/action'
-import {
-  type AccessLevel,
-  type FieldOperation,
-  type FieldPermission,
-  fieldOperations,
-  type RolePermission,
-  type Visibility,
-} from '../language/permission'
-import type { RawAccess, RawList, RawResource } from '../language/raw-resource'
+import type { RawResource } from '../language/raw-resource'
 import type { GeneratedCalls, ListSpec, Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
 import type { Condition, Field, Operation } from '../language/types'
 import { conditionFields } from '../rules/condition'
 import { placeholdersIn } from '../text/interpolate'
-import { currencyField } from '../text/value-text'
 import { compileActions } from './compile-actions'
 import { compileFields } from './compile-field'
 import { compileImport } from './compile-import'
 import { compileForm, compileList } from './compile-list'
+import { compilePermissions, withInheritedAccess } from './compile-permissions'
 import { compileReport } from './compile-report'
+import { namesInView, viewFile, withDetailPage } from './compile-view'
 import { columnName } from './names'
+import { withRelatedFields } from './related-fields'
 import { serialId, standardFields } from './standard-fields'
 
 /** Compiles a schema file into a resource with defaults filled in. The shape of the file must have been checked. */
@@ -37,13 +31,19 @@ export const compileResource = (
 }
 
 /** Compiles everything except the report of a page of kind `report`. */
-const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
-  const raw = file.kind === 'view' ? viewFile(file, { name: file.of ?? '', raw: rawOf(file.of ?? '') }) : file
+const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf) => {
+  const isView = declaredFile.kind === 'view'
+  const source = isView ? rawOf(declaredFile.of ?? '') : declaredFile
+  const { file, related } = withRelatedFields(isView ? withDetailPage(declaredFile, source) : declaredFile, source, {
+    rawOf,
+    tenant: tenantOf(source),
+  })
+  const raw = isView ? viewFile(file, source, { key: keyFieldsOf(source), tenant: tenantOf(source) }) : file
   const kind = raw.kind ?? 'records'
   const page = raw.page ?? true
   const key = keyFieldsOf(raw)
   const tenant = tenantOf(raw)
-  const declared = raw.fields ? fieldsOf(raw, { rawOf, file: raw, tenant }) : []
+  const declared = raw.fields ? [...fieldsOf(raw, { rawOf, file: raw, tenant }), ...related] : []
   const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
   const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
   const list = compileList(raw.list ?? {}, { fields: declared, key, display })
@@ -85,65 +85,17 @@ const compileBase: typeof compileResource = ({ name, raw: file }, rawOf) => {
     detail: raw.detail ?? [],
     ...(importSpec ? { import: importSpec } : {}),
     actions,
-    permissions: compilePermissions(raw),
+    permissions: withInheritedAccess(compilePermissions(raw), [
+      ...(isView ? Object.keys(raw.fields ?? {}).map((field) => ({ name: field, field, raw: source })) : []),
+      ...related.flatMap(({ name: field, through }) => [
+        { name: field, field: through?.reference ?? '', raw: source },
+        { name: field, field, raw: rawOf(through?.to ?? ''), isReferenced: true },
+      ]),
+    ]),
     rules: raw.rules ?? [],
     allowedWhen,
   }
 }
-
-/**
- * Returns the content of a view's file, completed from the file of its records: with key, tenant and table, and with
- * the fields that the view uses, which become read-only.
- * The only operation of a view is `list`.
- */
-const viewFile = (
-  file: RawResource,
-  { name, raw }: { readonly name: string; readonly raw: RawResource },
-): RawResource => {
-  const display =
-    file.display ??
-    raw.display ??
-    keyFieldsOf(raw)
-      .map((part) => `{${part}}`)
-      .join(' ')
-  const usedNames = new Set([
-    ...keyFieldsOf(raw),
-    tenantOf(raw),
-    ...placeholdersIn(display),
-    ...Object.keys(file.where ?? {}),
-    ...listFieldNames(file.list ?? {}),
-    currencyField,
-  ])
-  const fields = Object.entries(raw.fields ?? {}).filter(([field]) => usedNames.has(field))
-  return {
-    ...file,
-    key: keyFieldsOf(raw),
-    tenant: tenantOf(raw),
-    table: raw.table ?? columnName(name),
-    display,
-    fields: Object.fromEntries(
-      fields.map(([field, { unique: _, ...settings }]) => [field, { ...settings, required: false, readOnly: true }]),
-    ),
-    form: [],
-    endpoints: { ...file.endpoints, operations: ['list'] },
-  }
-}
-
-const listFieldNames = ({
-  columns = [],
-  filters = [],
-  totals = [],
-  sort = '',
-  mobile,
-  search = [],
-}: RawList): readonly string[] => [
-  ...columns,
-  ...filters.map((filter) => (typeof filter === 'string' ? filter : filter.field)),
-  sort.replace(/^-/, ''),
-  ...(mobile ? [mobile.primary, ...(mobile.secondary ?? []), mobile.tertiary ?? ''] : []),
-  ...totals,
-  ...search,
-]
 
 // Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always
 // listed.
@@ -213,8 +165,8 @@ const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]
   const declared = compileFields(raw.fields ?? {}, context)
   const hasField = (name: string) => declared.some((field) => field.name === name)
   const key = keyFieldsOf(raw).includes(serialId.name) && !hasField(serialId.name) ? [serialId] : []
-  // A view has only the standard fields that its list uses.
-  const usedNames = raw.kind === 'view' ? listFieldNames(raw.list ?? {}) : undefined
+  // A view has only the standard fields that it uses.
+  const usedNames = raw.kind === 'view' ? namesInView(raw) : undefined
   return [
     ...key,
     ...declared,
@@ -235,31 +187,3 @@ const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource,
 /** Returns the default operations of a resource with or without a page. */
 export const defaultOperations = (page: boolean): readonly Operation[] =>
   page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
-
-/** Returns the permissions of each role: its operations, if they are restricted, and its permissions for fields. */
-export const compilePermissions = ({ permissions = {} }: RawResource): Readonly<Record<string, RolePermission>> =>
-  mapValues(permissions, ({ operations, fields = {} }) => ({
-    ...(operations && { operations }),
-    fields: mapValues(fields, fieldPermissionOf),
-  }))
-
-const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Readonly<Record<string, U>> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
-
-/** Returns the level of access to a field for an operation. */
-export const accessLevelFor = (access: RawAccess, operation: FieldOperation): AccessLevel =>
-  typeof access === 'string' ? access : (access[operation] ?? 'editable')
-
-// Returns the permission of a field for each operation. An operation without a declared level has no restriction.
-const fieldPermissionOf = (access: RawAccess): FieldPermission =>
-  Object.fromEntries(
-    fieldOperations
-      .filter((operation) => typeof access === 'string' || access[operation] !== undefined)
-      .map((operation) => [operation, operationPermission(accessLevelFor(access, operation), operation)]),
-  )
-
-const operationPermission = (level: AccessLevel, operation: FieldOperation): Visibility | boolean =>
-  operation === 'list' || operation === 'get' ? visibilityAtLevel(level) : level === 'editable'
-
-const visibilityAtLevel = (level: AccessLevel): Visibility =>
-  level === 'hidden' || level === 'masked' ? level : 'full'

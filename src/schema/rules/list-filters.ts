@@ -1,11 +1,20 @@
 import { daysBetween, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../field-types'
-import type { ListFilter, Resource } from '../language/resource'
+import type { FilterEnd, ListFilter, Resource } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 import { isEmpty } from './condition'
 
-/** An end of a range. The value of a filter that is not a range counts as `from`. */
-type FilterEnd = 'from' | 'to'
+/** Returns the field of a filter: a parameter of the list, or a field of its records; undefined if a role has neither. */
+export const filterField = (
+  { list, fields }: Pick<Resource, 'list' | 'fields'>,
+  { field }: Pick<ListFilter, 'field'>,
+): Field | undefined => fieldNamed(list.parameters, field) ?? fieldNamed(fields, field)
+
+/** Returns the name of the query parameter of a filter, or of one end of a range. */
+export const parameterName = ({ field, match, ends }: ListFilter, end: FilterEnd): string => {
+  if (match !== 'range') return field
+  return ends?.[end] ?? `${field}${end === 'from' ? 'From' : 'To'}`
+}
 
 /** A message for a filter, or for one end of a range. */
 export interface FilterError {
@@ -15,7 +24,8 @@ export interface FilterError {
 }
 
 /**
- * Returns a message for each required filter without a value, and for each period of a filter with `maxDays` that ends
+ * Returns a message for each required filter without a value, also for a period of which nobody knows which date it
+ * concerns, and for each period of a filter with `maxDays` that ends
  * before it starts or is too long.
  */
 export const filterErrors = (
@@ -23,10 +33,14 @@ export const filterErrors = (
   enteredValue: (filter: ListFilter, end: FilterEnd) => unknown,
 ): readonly FilterError[] =>
   list.filters.flatMap((filter) => {
-    const field = fieldNamed(fields, filter.field)
+    const field = filterField({ list, fields }, filter)
     if (!field) return []
+    const period = list.filters.find(({ chosenBy }) => chosenBy?.parameter === filter.field)
+    const isNeeded =
+      filter.required === true ||
+      (period !== undefined && endsOf(period).some((end) => !isEmpty(enteredValue(period, end))))
     const [from, to] = [enteredValue(filter, 'from'), enteredValue(filter, 'to')]
-    const missing = endsOf(filter).filter((end) => filter.required && isEmpty(end === 'from' ? from : to))
+    const missing = endsOf(filter).filter((end) => isNeeded && isEmpty(end === 'from' ? from : to))
     if (missing.length > 0)
       return missing.map(
         (end): FilterError => ({ filter, end, message: `請輸入「${field.label}」${endText(field, filter, end)}。` }),

@@ -1,5 +1,5 @@
 import { exponentOf } from '../../domain/money/money'
-import { facetsOf, isReference } from '../field-types'
+import { facetsOf, isShownReference } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../language/types'
 import { currencyOf, isMoney } from '../text/value-text'
@@ -58,7 +58,8 @@ export const sheetColumn = (
 
 // Other references store the SerialId of their record.
 // Users do not know this number, so the column shows only the label of the record.
-const isReferenceByCode = (field: Field): field is ReferenceField => isReference(field) && field.storedAs !== 'bigint'
+const isReferenceByCode = (field: Field): field is ReferenceField =>
+  isShownReference(field) && field.storedAs !== 'bigint'
 
 /**
  * Returns a column for the code and one for the name of a reference.

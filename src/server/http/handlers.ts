@@ -79,7 +79,7 @@ const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined =
   const operation = resource.endpoints.operations.find((candidate) => callIdOf(resource, candidate) === id)
   if (operation) return recordsHandler(resource, operation)
   const action = actionCalls(resource).find((call) => call.id === id)
-  if (action && resource.kind === 'records') return actionHandler(resource, action)
+  if (action) return actionHandler(resource, action)
   const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
   if (preview) return bulkPreviewHandler(resource, preview)
   if (listWorkbookCallId(resource) === id) return (call) => listWorkbook(call, resource)

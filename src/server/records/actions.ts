@@ -14,7 +14,7 @@ import { conditionContextOf, recordBody, throwIfFieldErrors } from '../context'
 import type { RecordContext, RecordKey } from '../record-context'
 import { forEachRecord } from './bulk'
 import { readKey } from './delete'
-import { findRecord } from './get'
+import { findRecord, visibleRecord } from './get'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord, refuseStale } from './update'
 
@@ -109,7 +109,21 @@ interface ActionRun {
   readonly subjectOf: (record: RecordValues) => string
 }
 
-const applyAction = (
+/** Applies an action to a record. An action of a view changes a record of the resource that the view lists. */
+const applyAction = async (
+  context: RecordContext,
+  resource: Resource,
+  action: Action,
+  run: ActionRun,
+): Promise<RecordValues> => {
+  if (resource.of === undefined) return applyToRecord(context, resource, action, run)
+  // The other resource has more records than the view. After the action, the record may no longer be in the view.
+  await findRecord(context, resource, run.key)
+  await applyToRecord(context, context.schemas.get(resource.of), action, run)
+  return visibleRecord(context, resource, await findRecord(context, { ...resource, where: {} }, run.key))
+}
+
+const applyToRecord = (
   context: RecordContext,
   resource: Resource,
   action: Action,

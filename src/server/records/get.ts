@@ -3,7 +3,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field, RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
-import { canSeeUnmasked, recordViewFor } from '../access/fields'
+import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor } from '../access/fields'
 import { tenantCondition } from '../access/tenant'
 import { notFound } from '../context'
 import { executeTogether } from '../database/together'
@@ -14,6 +14,7 @@ import {
   allOf,
   columnOf,
   fromTable,
+  hasOneOf,
   keyCondition,
   recordProjection,
   recordReader,
@@ -22,9 +23,13 @@ import {
   sqlContextOf,
 } from './projection'
 
-/** Returns one record as the detail page shows it to the caller. Reading unmasked personal data is audited. */
+/**
+ * Returns one record as the detail page shows it to the caller.
+ * Reading unmasked personal data is audited, and so is every access of the bank to personal data.
+ */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
-  const record = await (canSeeUnmasked(context, resource, 'get') ? viewRecord : findRecord)(context, resource, key)
+  const isAudited = canSeeUnmasked(context, resource, 'get') || isBankReadingPersonalData(context, resource)
+  const record = await (isAudited ? viewRecord : findRecord)(context, resource, key)
   return visibleRecord(context, resource, record)
 }
 
@@ -94,7 +99,11 @@ const hasValues = (values: RecordValues): RawBuilder<SqlBool> =>
   allOf(Object.entries(values).map(([name, value]) => sql`${columnOf(name)} is not distinct from ${value}`))
 
 const fromRecord = ({ scope }: RecordContext, resource: Resource, key: RecordKey): RawBuilder<unknown> =>
-  sql`${fromTable(resource)} where ${keyCondition(resource, key)} and ${tenantCondition(resource, scope)}`
+  sql`${fromTable(resource)} where ${allOf([
+    keyCondition(resource, key),
+    tenantCondition(resource, scope),
+    hasOneOf(resource.where ?? {}),
+  ])}`
 
 /** Returns a record as the detail page shows it to the caller. */
 export const visibleRecord = async (

@@ -1,5 +1,6 @@
 import type { ListFilter, Resource, RoleView } from '../../schema/language/resource'
-import { type Field, fieldNamed } from '../../schema/language/types'
+import type { Field } from '../../schema/language/types'
+import { filterField, parameterName } from '../../schema/rules/list-filters'
 import { roleOf } from '../access/caller'
 import { resourceView, sortableFields } from '../access/fields'
 import type { RecordContext } from '../record-context'
@@ -57,18 +58,21 @@ const newListPlan = (context: PlanContext, resource: Resource): ListPlan => {
 export interface FilterParam {
   readonly field: Field
   readonly match: 'exact' | 'startsWith' | 'contains' | 'in' | 'from' | 'to'
+  /** Set for a period whose field another parameter chooses. */
+  readonly chosenBy?: ListFilter['chosenBy']
 }
 
-/** Returns the query parameters of a list's filters. A range has two parameters, `…From` and `…To`. */
+/** Returns the query parameters of a list's filters. A range has two parameters. */
 const paramsOf = (resource: Resource): ReadonlyMap<string, FilterParam> =>
   new Map(resource.list.filters.flatMap((filter) => paramsOfFilter(resource, filter)))
 
 const paramsOfFilter = (resource: Resource, filter: ListFilter): [string, FilterParam][] => {
-  const field = fieldNamed(resource.fields, filter.field)
+  const field = filterField(resource, filter)
   if (!field) return []
-  if (filter.match !== 'range') return [[field.name, { field, match: filter.match }]]
-  return [
-    [`${field.name}From`, { field, match: 'from' }],
-    [`${field.name}To`, { field, match: 'to' }],
-  ]
+  const { match, chosenBy } = filter
+  if (match !== 'range') return [[field.name, { field, match }]]
+  return (['from', 'to'] as const).map((end) => [
+    parameterName(filter, end),
+    { field, match: end, ...(chosenBy ? { chosenBy } : {}) },
+  ])
 }

@@ -4,22 +4,23 @@ import { isIsoDate } from '../../domain/dates/dates'
 import {
   ignoresHyphens,
   isMultiValued,
-  isReference,
+  isShownReference,
   keywordMatch,
   rulesOf,
   searchTextsOf,
 } from '../../schema/field-types'
 import { isOption } from '../../schema/field-types/options'
 import { storedCode } from '../../schema/field-types/references'
-import type { ListFilter, Resource } from '../../schema/language/resource'
+import type { Resource, RoleView } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
-import { filterErrors } from '../../schema/rules/list-filters'
+import { filterErrors, parameterName } from '../../schema/rules/list-filters'
 import type { Call } from '../call'
 import { throwIfFieldErrors } from '../context'
 import { columnType } from '../database/table-definition'
 import type { FilterParam, ListPlan } from './list-plan'
 import { parseKeyValue } from './parse-key'
 import { anyOf, expressionOf, hasValue, type SqlContext } from './projection'
+import { relatedCondition } from './related-fields'
 
 /** The validated parameters of a list call. */
 export interface ParsedQuery {
@@ -58,7 +59,7 @@ export const parseListQuery = (
     values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : [],
   )
   const errors: Record<string, string> = {}
-  const filters = parameters.flatMap(([name, values]): ParsedFilter[] => {
+  const parsedFilters = parameters.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
     const param = plan.params.get(name)
     const parsed = param ? readFilter(param, values) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
@@ -91,6 +92,7 @@ export const parseListQuery = (
   }
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
   throwIfFieldErrors(errors)
+  const filters = parsedFilters.flatMap((filter) => chosenFilter(plan.visible, filter, firstValues))
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
 }
 
@@ -104,7 +106,8 @@ const maxFilterValues = 200
 const maxFilterCharacters = 200
 
 /** Returns the filter with its values, or the message about an invalid value. */
-const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): ParsedFilter | string => {
+const readFilter = (param: FilterParam, texts: readonly string[]): ParsedFilter | string => {
+  const { field, match } = param
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > maxFilterValues) return `「${field.label}」最多 ${maxFilterValues} 個查詢值。`
   const values = texts.map((text) =>
@@ -114,7 +117,7 @@ const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): Pa
     return `「${field.label}」的查詢值「${texts[values.indexOf(null)]?.slice(0, 40)}」格式不正確。`
   const spellings = [...new Set(values.flatMap((value) => (value === null ? [] : spellingsOf(field, match, value))))]
   const findsEnds = match === 'startsWith' || (match === 'exact' && rulesOf(field.type).isNamedByEnd)
-  return { field, match, values: spellings, ...(findsEnds && spellings.some(isEndOfNumber) ? { mayBeEnd: true } : {}) }
+  return { ...param, values: spellings, ...(findsEnds && spellings.some(isEndOfNumber) ? { mayBeEnd: true } : {}) }
 }
 
 /**
@@ -124,7 +127,7 @@ const readFilter = ({ field, match }: FilterParam, texts: readonly string[]): Pa
  */
 const spellingsOf = (field: Field, match: FilterParam['match'], value: FilterValue): readonly FilterValue[] => {
   if (typeof value !== 'string') return [value]
-  if (isReference(field)) return [storedCode(value, field)]
+  if (isShownReference(field)) return [storedCode(value, field)]
   return rulesOf(field.type).searchTexts ? searchTextsOf(field, value, match === 'contains') : [value]
 }
 
@@ -143,8 +146,19 @@ const readValue = (field: Field, text: string): FilterValue | null => {
   return type === null || type === 'text' ? searchText(text) : parseKeyValue(text, type)
 }
 
-const parameterName = ({ field, match }: ListFilter, end: 'from' | 'to'): string =>
-  match === 'range' ? `${field}${end === 'from' ? 'From' : 'To'}` : field
+/**
+ * Returns a filter with the field that the query chooses for it.
+ * A parameter that only chooses this field selects no records.
+ */
+const chosenFilter = (
+  { list, fields }: RoleView,
+  { chosenBy, ...filter }: ParsedFilter,
+  values: ReadonlyMap<string, string>,
+): readonly ParsedFilter[] => {
+  if (!chosenBy) return list.parameters.includes(filter.field) ? [] : [filter]
+  const field = fieldNamed(fields, chosenBy.fields[values.get(chosenBy.parameter) ?? ''])
+  return field ? [{ ...filter, field }] : []
+}
 
 const readFlag = (text: string | undefined, name: string, label: string, errors: Record<string, string>): boolean => {
   if (text !== undefined && text !== 'true' && text !== 'false') errors[name] = `${label}須為 true 或 false。`
@@ -199,6 +213,12 @@ export const filterCondition = (
   context: SqlContext,
   { isLong = false, agreementFilter }: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
+  if (field.through) {
+    const target = context.schemas.get(field.through.to)
+    const targetField = fieldNamed(target.fields, field.through.field)
+    const condition = targetField && filterCondition(target, { field: targetField, match, values, mayBeEnd }, context)
+    return condition ? relatedCondition(field.through, condition, context) : sql`false`
+  }
   const column = expressionOf(resource, field, context)
   if (isMultiValued(field)) return anyOf(values.map((value) => sql`${column} @> ${JSON.stringify([value])}::jsonb`))
   const [value = ''] = values

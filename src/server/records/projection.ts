@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isMultiValued, isReference, rulesOf } from '../../schema/field-types'
+import { isMultiValued, isReference, isShownReference, rulesOf } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import {
@@ -8,6 +8,7 @@ import {
   fieldNamed,
   type RecordValues,
   type ReferenceField,
+  type RelatedField,
 } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -22,6 +23,7 @@ import { toTaipei } from '../database/times'
 import type { RecordContext, RecordKey, RecordModules } from '../record-context'
 import type { Scope } from '../scope'
 import { parseKeyValue } from './parse-key'
+import { relatedValue } from './related-fields'
 import { canCountBy, type RecordTally } from './tally'
 import type { VirtualContext, VirtualField, VirtualFilter } from './virtual-field'
 
@@ -85,6 +87,7 @@ export const sqlContextOf = (context: RecordContext): SqlContext => {
 
 /** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
+  if (field.through) return relatedExpression(field.through, context)
   if (field.type === 'count') return countExpression(field, context)
   if (!field.virtual) return columnOf(field.name)
   const virtual = virtualField(resource, field, context)
@@ -197,7 +200,7 @@ export const projectionFunction = (
   const columns = fields.filter(isPlainColumn).map(({ name }) => sql`${columnOf(name)} as ${sql.id(name)}`)
   const derived = fields.filter((field) => !isPlainColumn(field))
   const labels = labelled
-    .filter(isReference)
+    .filter(isShownReference)
     .map((field) => ({ name: sql.id(`label:${field.name}`), labelOf: labelProjection(field, schemas) }))
   const files = labelled
     .filter(({ type }) => type === 'file')
@@ -223,6 +226,13 @@ export const fieldsToSelect = ({ fields }: Resource, viewed: readonly Field[]): 
   return fields.filter(({ name }) => names.includes(name))
 }
 
+/** Returns the SQL of a field of a referenced record. */
+const relatedExpression = (through: RelatedField, context: SqlContext): RawBuilder<unknown> => {
+  const target = context.schemas.get(through.to)
+  const field = fieldNamed(target.fields, through.field)
+  return relatedValue(through, field ? expressionOf(target, field, context) : sql`null`, context)
+}
+
 const sqlColumn = (column: string): RawBuilder<unknown> => sql.ref(`${recordAlias}.${column}`)
 
 const countExpression = (field: CountField, context: SqlContext): RawBuilder<unknown> => {
@@ -243,6 +253,12 @@ const fileProjection = (field: string): RawBuilder<unknown> =>
  * Records that the session may not read are left out.
  */
 const labelProjection = (field: ReferenceField, schemas: SchemaSet): ((scope: Scope) => RawBuilder<unknown>) => {
+  const { through } = field
+  if (through) {
+    const referenced = fieldNamed(schemas.get(through.to).fields, through.field)
+    const labelOf = referenced && isReference(referenced) ? labelProjection(referenced, schemas) : () => sql`null`
+    return (scope) => relatedValue(through, labelOf(scope), { schemas, scope })
+  }
   const target = schemas.get(field.to)
   const label = labelExpression(target)
   const [column, by] = [columnOf(field.name), columnOf(field.by, 'r')]
@@ -300,7 +316,7 @@ export const labelReader = (
   schemas: SchemaSet,
 ): ((row: RecordValues, knownLabels?: Labels) => Labels) => {
   const labelled = fields.flatMap((field) => {
-    const labelOf = isReference(field)
+    const labelOf = isShownReference(field)
       ? labelFunction(schemas.get(field.to))
       : field.type === 'file'
         ? fileLabel

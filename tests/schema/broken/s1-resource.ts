@@ -61,11 +61,11 @@ export const resourceChecks = {
         Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
       S202 clubQuery: list.filters[0] refers to 'ClubCode', which is not a field of 'clubQuery'.
         Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
-    'view with a form': withView.set('clubQuery.form', [{ title: '社團', fields: ['ClubCode'] }]).gives(`
-      S116 clubQuery: form cannot be set for a page of kind 'view', which shows the records of another resource.
+    'view with a key': withView.set('clubQuery.key', 'ClubCode').gives(`
+      S116 clubQuery: key cannot be set for a page of kind 'view', which shows the records of another resource.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
-    'view with operations': withView.set('clubQuery.endpoints.operations', ['list', 'create']).gives(`
-      S116 clubQuery: endpoints.operations cannot be set for a page of kind 'view', which shows the records of another resource.
+    'view with operations': withView.set('clubQuery.endpoints.operations', ['list', 'get', 'create']).gives(`
+      S116 clubQuery: endpoints.operations[2] cannot be 'create': a view only lists and shows records.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
     'condition without a view': validFiles.set('club.where', { State: ['Active'] }).gives(`
       S116 club: where cannot be set: only a page of kind 'view' lists other records.

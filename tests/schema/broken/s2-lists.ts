@@ -1,5 +1,7 @@
 import { type Cases, validFiles, withField, withView } from './changed-files'
 
+const period = { period: 'DateType', label: '日期別', enum: 'ReportDateType' }
+
 export const listChecks = {
   S201: {
     silent: validFiles.set('club.list.columns[1]', 'UpdateTime'),
@@ -46,6 +48,12 @@ export const listChecks = {
   },
   S204: {
     silent: validFiles.set('club.list.sort', '-UpdateTime'),
+    'sort by a field of another record': validFiles
+      .set('club.list.columns[1]', 'ApplyCode.NoLen')
+      .set('club.list.sort', '-ApplyCode.NoLen')
+      .gives(`
+      S204 club: list.sort cannot be 'ApplyCode.NoLen': it is a field of another record.
+        Sort by a field with one short value, such as a code or a date.`),
     'sort by a list': validFiles.set('club.list.sort', '-Kinds').gives(`
       S204 club: list.sort cannot be 'Kinds': lists cannot be sorted by type 'enumList'.
         Sort by a field with one short value, such as a code or a date.`),
@@ -175,6 +183,30 @@ export const listChecks = {
       .gives(`
       S212 stall: list.filters[0].required cannot be true: detail pages are read from the list without it.
         Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+  },
+  S214: {
+    silent: withView.add('clubQuery.list.filters', {
+      ...period,
+      of: { TradeDate: 'StartDate', RemitDate: 'UpdateTime' },
+    }),
+    'period of a text and of an unknown value': withView
+      .add('clubQuery.list.filters', {
+        ...period,
+        of: { TradeDate: 'ClubName', PayDate: 'EndDate', RemitDate: 'Date' },
+      })
+      .gives(`
+      S214 clubQuery: list.filters[1].of.TradeDate cannot be 'ClubName': it is no stored date.
+        Give each value of the enum a date or datetime field that has a column.
+      S214 clubQuery: list.filters[1].of.PayDate is 'PayDate', which is not a value of 'ReportDateType'.
+        Known names: 'TradeDate', 'AccountDate', 'RemitDate'.
+      S214 clubQuery: list.filters[1].of.RemitDate refers to 'Date', which is not a field of 'clubQuery'.
+        Did you mean 'State'?`),
+  },
+  S215: {
+    silent: withView.add('clubQuery.list.columns', 'ApplyCode.NoLen').add('clubQuery.list.filters', 'ApplyCode.NoLen'),
+    'name of a field of the record': withView.add('clubQuery.list.columns', 'Parent.State').gives(`
+      S215 clubQuery: list.columns[2] cannot name 'Parent.State': 'State' has the same name.
+        Responses and query parameters have the field's own name, so each name can be used once.`),
   },
   S213: {
     silent: validFiles

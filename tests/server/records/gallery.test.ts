@@ -195,3 +195,18 @@ test('a report groups, counts and averages its records, with a value for each to
   expect((await query({ WithLow: true })).data.Lines[0].Values).toMatchObject({ Visits: 1, Total: 100 })
   expect(Object.keys((await query({ DateTo: '2028-01-01' })).errors)).toHaveLength(1)
 })
+
+test('a view filters by one of several dates, and by a field of the bill that was paid', async () => {
+  const bill = await open.given.bill()
+  const line = { ApplyCode: '77001', Amount: 1000, AmountSign: 'Plus', WriteOffStatus: 'WrittenOff', ChannelId: '01' }
+  await open.given.record('TLDetail', { ...line, BillSerialId: bill.SerialId, TradeDate: '2026-11-05' })
+  await open.given.record('TLDetail', { ...line, ExpectRemitDate: '2026-11-05' })
+  const count = async (query: object) => {
+    const days = { StartDate: '2026-11-01', EndDate: '2026-11-30' }
+    return (await maker.get('/View', { ...days, ...query })).data.TotalCount
+  }
+  expect(await count({ DateType: 'TradeDate' })).toBe(1)
+  expect(await count({ DateType: 'RemitDate' })).toBe(1)
+  expect(await count({ DateType: 'TradeDate', BillTermId: bill.BillTermId })).toBe(1)
+  expect(await count({ DateType: 'RemitDate', BillTermId: bill.BillTermId })).toBe(0)
+})

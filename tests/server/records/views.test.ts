@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { emptyAuditTrail } from '../../support/audit-lines'
-import { type Portal, portal, twoCompanies } from '../../support/portal'
+import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
 
 // A view lists the records of another resource; a view of the bank lists those of all companies.
 const unpaidBills = {
@@ -57,6 +57,20 @@ test('each query of the bank over company data is audited', async () => {
   expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'uniform_no', 'after']).execute()).toEqual(
     [{ action: 'Query', resource: 'SKGBillQuery', uniform_no: '', after: { Count: 2 } }],
   )
+})
+
+test('the bank finds the bills of a company by its UniformNo, and reads one with masked data and an audit line', async () => {
+  const viewer = await here.as('BankViewer')
+  const { data } = await bankList('BankViewer', { UniformNo: insurer.UniformNo, AllFields: true })
+  expect(data.Items).toMatchObject([{ BillNo: 'X-1', UniformNo: insurer.UniformNo }])
+  await emptyAuditTrail(here.db)
+  const record = await viewer.get(`/Ext/SKGBillQuery/${data.Items[0].SerialId}`)
+  expect(record.data).toMatchObject({ BillNo: 'X-1', PayerName: '陳○居', FeeItems: expect.any(Array) })
+  expect(await here.db.selectFrom('audit_log').select(['action', 'resource']).execute()).toEqual([
+    { action: 'View', resource: 'SKGBillQuery' },
+  ])
+  const maker = await here.as('CustomerMaker', { ApplyCodes: ['77001'] })
+  expect((await maker.get(`/Ext/SKGBillQuery/${data.Items[0].SerialId}`)).status).toBe(403)
 })
 
 test.each([

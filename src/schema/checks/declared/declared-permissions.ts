@@ -1,7 +1,7 @@
 import { type AccessLevel, accessLevels, type FieldOperation, fieldOperations } from '../../language/permission'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { operations } from '../../language/types'
-import { accessLevelFor } from '../../load/compile-resource'
+import { accessLevelFor } from '../../load/compile-permissions'
 import { type DeclaredSchema, objectUnder } from './declared-schema'
 
 /** The permissions that a file declares for a role. */
@@ -53,9 +53,10 @@ export const permissionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredPer
   })
 
 /** Returns the operations that a file declares, or the default operations. */
-export const operationsOf = ({ raw, hasPage }: DeclaredSchema): readonly string[] => {
+export const operationsOf = ({ raw, hasPage, kind }: DeclaredSchema): readonly string[] => {
   const declared = objectUnder(raw, 'endpoints').operations
-  const defaults = hasPage ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+  const defaults =
+    kind === 'view' ? ['list'] : hasPage ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
   return Array.isArray(declared) ? operations.filter((operation) => declared.includes(operation)) : defaults
 }
 

@@ -1,4 +1,5 @@
 import { tenantFields } from '../../../domain/access/roles'
+import { enums } from '../../../domain/enums'
 import { acceptableAdvice } from '../../checks/problem'
 import { commonKeys } from '../../field-types/common-keys'
 import { fieldJson, fieldsShape } from '../../field-types/field-shape'
@@ -15,6 +16,7 @@ import {
   flag,
   integerBetween,
   integerFrom,
+  isObject,
   isText,
   type JsonSchema,
   listOf,
@@ -23,11 +25,14 @@ import {
   objectJson,
   oneOfValues,
   type RawObject,
+  type SchemaKey,
   type SchemaKeys,
   type Shape,
   shapeReference,
   text,
 } from './shape'
+
+const isPeriodFilter = (value: unknown): boolean => isObject(value) && value.period !== undefined
 
 const matches = ['exact', 'startsWith', 'contains', 'in', 'range']
 
@@ -55,18 +60,39 @@ const endpoints: SchemaKeys = {
   },
   operations: {
     shape: listOf(oneOfValues(operations, 'an operation')),
-    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get. A view has only the list.',
+    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view: list. A view can also have get, which gives it a detail page.',
   },
 }
 
+const maxDays: SchemaKey = {
+  shape: integerBetween(1, 366),
+  doc: 'The longest period of a required range of days. Default: no limit.',
+}
+
 const filter: SchemaKeys = {
-  field: { shape: text, doc: 'The field.', required: true },
+  field: { shape: text, doc: 'The field, also one of a referenced record: BillSerialId.BillTermId.', required: true },
   match: {
     shape: oneOfValues(matches, 'a way to match'),
     doc: 'Way to match. startsWith compares the beginning of a text, and 4 to 6 digits also with its end; it creates an index for each. Default: that of the field type.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
-  maxDays: { shape: integerBetween(1, 366), doc: 'The longest period of a required range of days. Default: no limit.' },
+  maxDays,
+}
+
+const periodFilter: SchemaKeys = {
+  period: { shape: text, doc: 'Name of the parameter that chooses the date, such as DateType.', required: true },
+  label: { shape: text, doc: 'Label of this parameter, in zh-TW.', required: true },
+  enum: {
+    shape: oneOfValues(Object.keys(enums), 'an enum'),
+    doc: 'The enum with the texts of its values. Default: the labels of the fields.',
+  },
+  of: {
+    shape: mapOf(text),
+    doc: 'The date or datetime field for each value of the parameter. The parameters StartDate and EndDate are the period.',
+    required: true,
+  },
+  required: { shape: flag, doc: 'The list cannot be queried without the period.' },
+  maxDays,
 }
 
 const mobile: SchemaKeys = {
@@ -82,8 +108,8 @@ const list: SchemaKeys = {
   },
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
-    shape: listOf(eitherShape(isText, text, object(filter))),
-    doc: 'Fields of the query form in display order: a name, or {"field", "match", "required", "maxDays"}.',
+    shape: listOf(eitherShape(isText, text, eitherShape(isPeriodFilter, object(periodFilter), object(filter)))),
+    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "maxDays"}, or a period of one of several dates.',
   },
   totals: {
     shape: listOf(text, 1),

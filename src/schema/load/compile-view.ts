@@ -1,0 +1,94 @@
+import type { TextVariants } from '../language/action'
+import type { RawList, RawResource } from '../language/raw-resource'
+import type { Resource } from '../language/resource'
+import type { RawObject } from '../language/shapes/shape'
+import type { Condition, Operation } from '../language/types'
+import { conditionFields } from '../rules/condition'
+import { placeholdersIn } from '../text/interpolate'
+import { currencyField } from '../text/value-text'
+import { isPeriod } from './compile-list'
+import { columnName } from './names'
+import { standardNames } from './standard-fields'
+
+/** Returns the file of a view with the detail page of its records, unless it declares one or has none. */
+export const withDetailPage = (file: RawResource, { head, form, detail }: RawResource): RawResource =>
+  operationsOfView(file).includes('get') && !file.head && !file.form && !file.detail
+    ? { ...file, ...(head && { head }), ...(form && { form }), ...(detail && { detail }) }
+    : file
+
+const operationsOfView = ({ endpoints }: RawResource): readonly Operation[] => endpoints?.operations ?? ['list']
+
+/**
+ * Returns the content of a view's file, completed from the file of its records: with key, tenant and table, and with
+ * the fields that the view uses, which become read-only.
+ */
+export const viewFile = (
+  file: RawResource,
+  source: RawResource,
+  { key, tenant }: Pick<Resource, 'key' | 'tenant'>,
+): RawResource => {
+  const display = file.display ?? source.display ?? key.map((part) => `{${part}}`).join(' ')
+  const usedNames = [
+    ...key,
+    tenant,
+    ...placeholdersIn(display),
+    ...Object.keys(file.where ?? {}),
+    ...namesInView(file),
+    currencyField,
+  ]
+  const fields = Object.entries(source.fields ?? {}).filter(([field]) => usedNames.includes(field))
+  return {
+    ...file,
+    key,
+    tenant,
+    table: source.table ?? columnName(file.of ?? ''),
+    display,
+    fields: Object.fromEntries(fields.map(([field, settings]) => [field, readOnlySettings(settings, usedNames)])),
+    form: file.form ?? [],
+    endpoints: { ...file.endpoints, operations: operationsOfView(file) },
+  }
+}
+
+// A field that is shown under a condition is always shown where the view lacks a field of the condition.
+const readOnlySettings = (
+  { unique: _, shownWhen, ...settings }: RawObject,
+  usedNames: readonly string[],
+): RawObject => {
+  const isKept =
+    shownWhen !== undefined && conditionFields(shownWhen as Condition).every((name) => usedNames.includes(name))
+  return { ...settings, required: false, readOnly: true, ...(isKept ? { shownWhen } : {}) }
+}
+
+/** Returns the names of the fields that a view uses in its list, on its detail page and in its actions. */
+export const namesInView = (file: RawResource): readonly string[] => [
+  ...listFieldNames(file.list ?? {}),
+  ...(file.head ?? []),
+  ...[...(file.form ?? []), ...(file.detail ?? [])].flatMap(({ fields }) => fields),
+  ...Object.values(file.actions ?? {}).flatMap(({ allowedWhen, confirm, success, failure, text }) => [
+    ...(allowedWhen ? conditionFields(allowedWhen) : []),
+    ...[confirm, success, failure, text].flatMap(textsOf).flatMap(placeholdersIn),
+  ]),
+  ...(file.actions ? ['UpdateTime'] : []),
+  ...(operationsOfView(file).includes('get') ? standardNames : []),
+]
+
+const listFieldNames = ({
+  columns = [],
+  filters = [],
+  totals = [],
+  sort = '',
+  mobile,
+  search = [],
+}: RawList): readonly string[] => [
+  ...columns,
+  ...filters.flatMap((filter) =>
+    typeof filter === 'string' ? [filter] : isPeriod(filter) ? Object.values(filter.of) : [filter.field],
+  ),
+  sort.replace(/^-/, ''),
+  ...(mobile ? [mobile.primary, ...(mobile.secondary ?? []), mobile.tertiary ?? ''] : []),
+  ...totals,
+  ...search,
+]
+
+const textsOf = (template: string | TextVariants | undefined): readonly string[] =>
+  typeof template === 'object' ? [template.one, template.many] : [template ?? '']
