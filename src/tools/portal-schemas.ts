@@ -3,8 +3,8 @@ import type { ProjectFacts } from '../schema/checks'
 import { formatProblems, isAdviceOnly } from '../schema/checks/problem'
 import { loadSchemas } from '../schema/load/load'
 import type { Modules } from '../server/module'
-import { readSchemaFiles } from '../server/node/schema-files'
-import { serverNames } from '../server/node/schema-names'
+import { readSchemaFiles } from '../server/node/schemas/schema-files'
+import { serverNames } from '../server/node/schemas/schema-names'
 import { allScreenNames, screenFiles } from './screen-names'
 
 /**

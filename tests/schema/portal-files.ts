@@ -1,7 +1,7 @@
 import { isLayoutFile } from '../../src/schema/layouts/layout-files'
 import { isResourceFile, loadSchemas } from '../../src/schema/load/load'
 import { isSlipFile } from '../../src/schema/slips/slip-files'
-import { readSchemaFiles } from '../../src/server/node/schema-files'
+import { readSchemaFiles } from '../../src/server/node/schemas/schema-files'
 
 const files = readSchemaFiles('schemas')
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadSchemas } from '../../src/schema/load/load'
-import { readSchemaFiles } from '../../src/server/node/schema-files'
+import { readSchemaFiles } from '../../src/server/node/schemas/schema-files'
 import { problemsIn, sampleFiles } from './sample-files'
 
 const bills = readFileSync('schemas/bills.json', 'utf8')

@@ -17,7 +17,7 @@ import { importHandler } from '../imports/records/handler'
 import type { Modules, PortalParts } from '../module'
 import type { Settings } from '../ports'
 import { actionHandler, bulkPreviewHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
-import { listWorkbook } from '../records/list-workbook'
+import { listWorkbook } from '../records/list/list-workbook'
 import { reportHandler } from '../reports/handler'
 
 /**

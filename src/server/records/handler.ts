@@ -10,7 +10,7 @@ import { createRecord } from './create'
 import { deleteRecord, deleteRecords, previewDeletion } from './delete'
 import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
-import { listRecords } from './list'
+import { listRecords } from './list/list'
 import { selectList } from './options'
 import { updateRecord } from './update'
 

@@ -25,7 +25,7 @@ import { tenantCondition } from '../access/tenant'
 import { HttpRefusal } from '../call'
 import { conditionContextOf } from '../context'
 import type { RecordContext } from '../record-context'
-import { filterCondition } from '../records/list-query'
+import { filterCondition } from '../records/list/list-query'
 import {
   allOf,
   expressionOf,

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readSchemaFiles } from '../../server/node/schema-files'
+import { readSchemaFiles } from '../../server/node/schemas/schema-files'
 import { withReference } from './reference'
 
 // npm run docs: updates the generated reference in the handbook of the schema language.

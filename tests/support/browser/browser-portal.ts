@@ -11,7 +11,7 @@ import { type AnyTables, anyTables } from '../../../src/server/database/transact
 import { type App, createApp } from '../../../src/server/http/app'
 import { jobRunner } from '../../../src/server/jobs/runner'
 import type { Modules } from '../../../src/server/module'
-import { virtualFieldNames } from '../../../src/server/node/schema-names'
+import { virtualFieldNames } from '../../../src/server/node/schemas/schema-names'
 import { writeSheet } from '../../../src/server/node/sheets/write'
 import type { Passwords, Ports, Sheets, Zip } from '../../../src/server/ports'
 import { type Given, givenIn } from '../builders'

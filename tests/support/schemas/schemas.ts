@@ -1,8 +1,8 @@
 import { modules } from '../../../src/modules'
 import { loadSchemas } from '../../../src/schema/load/load'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
-import { readSchemaFiles } from '../../../src/server/node/schema-files'
-import { virtualFieldNames } from '../../../src/server/node/schema-names'
+import { readSchemaFiles } from '../../../src/server/node/schemas/schema-files'
+import { virtualFieldNames } from '../../../src/server/node/schemas/schema-names'
 
 /**
  * Returns the portal's own schemas and those that a test adds by name; an added schema replaces the one of its name.

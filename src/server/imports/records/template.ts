@@ -10,7 +10,7 @@ import { FileDownload } from '../../call'
 import { sheetMediaType } from '../../files'
 import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../record-context'
-import { listRecords } from '../../records/list'
+import { listRecords } from '../../records/list/list'
 import { agreesWith } from '../../records/projection'
 
 /** An import that a schema file declares, with its resource. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { listParams, maxPageSize } from '../../contract/list-query'
-import { isIsoDate } from '../../domain/dates/dates'
+import { listParams, maxPageSize } from '../../../contract/list-query'
+import { isIsoDate } from '../../../domain/dates/dates'
 import {
   ignoresHyphens,
   isMultiValued,
@@ -8,19 +8,19 @@ import {
   keywordMatch,
   rulesOf,
   searchTextsOf,
-} from '../../schema/field-types'
-import { isOption } from '../../schema/field-types/options'
-import { storedCode } from '../../schema/field-types/references'
-import type { Resource, RoleView } from '../../schema/language/resource'
-import { type Field, fieldNamed } from '../../schema/language/types'
-import { filterErrors, parameterName } from '../../schema/rules/list-filters'
-import type { Call } from '../call'
-import { throwIfFieldErrors } from '../context'
-import { columnType } from '../database/table-definition'
+} from '../../../schema/field-types'
+import { isOption } from '../../../schema/field-types/options'
+import { storedCode } from '../../../schema/field-types/references'
+import type { Resource, RoleView } from '../../../schema/language/resource'
+import { type Field, fieldNamed } from '../../../schema/language/types'
+import { filterErrors, parameterName } from '../../../schema/rules/list-filters'
+import type { Call } from '../../call'
+import { throwIfFieldErrors } from '../../context'
+import { columnType } from '../../database/table-definition'
+import { parseKeyValue } from '../parse-key'
+import { anyOf, expressionOf, hasValue, type SqlContext } from '../projection'
+import { relatedCondition } from '../related-fields'
 import type { FilterParam, ListPlan } from './list-plan'
-import { parseKeyValue } from './parse-key'
-import { anyOf, expressionOf, hasValue, type SqlContext } from './projection'
-import { relatedCondition } from './related-fields'
 
 /** The validated parameters of a list call. */
 export interface ParsedQuery {

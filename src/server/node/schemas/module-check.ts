@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { allEndpoints } from '../../contract/all-endpoints'
-import type { Problem } from '../../schema/checks/problem'
-import { hasTable } from '../../schema/language/resource'
-import { fieldNamed } from '../../schema/language/types'
-import type { SchemaSet } from '../../schema/load/schema-set'
-import type { ModuleFile, Modules, ResourceModule } from '../module'
+import { allEndpoints } from '../../../contract/all-endpoints'
+import type { Problem } from '../../../schema/checks/problem'
+import { hasTable } from '../../../schema/language/resource'
+import { fieldNamed } from '../../../schema/language/types'
+import type { SchemaSet } from '../../../schema/load/schema-set'
+import type { ModuleFile, Modules, ResourceModule } from '../../module'
 
 /** The parts that a module may have. Vite and tsx do not check types, so a misspelled part would be ignored. */
 const parts = {

@@ -1,10 +1,10 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import { tenantFields } from '../../domain/access/roles'
-import { agreementCondition, tenantCondition } from '../access/tenant'
-import type { RecordContext } from '../record-context'
+import { tenantFields } from '../../../domain/access/roles'
+import { agreementCondition, tenantCondition } from '../../access/tenant'
+import type { RecordContext } from '../../record-context'
+import { allOf, hasOneOf, sqlContextOf } from '../projection'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery } from './list-query'
-import { allOf, hasOneOf, sqlContextOf } from './projection'
 
 /** A list call with its validated query. */
 export interface ListCall {

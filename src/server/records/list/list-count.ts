@@ -1,11 +1,11 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { tenantFields } from '../../domain/access/roles'
-import type { Db } from '../ports'
+import { tenantFields } from '../../../domain/access/roles'
+import type { Db } from '../../ports'
+import { fromTable, tallyFor } from '../projection'
+import type { RecordTally } from '../tally'
 import { type ListCall, listCondition } from './list-condition'
 import type { ListPlan } from './list-plan'
-import { fromTable, tallyFor } from './projection'
-import type { RecordTally } from './tally'
 
 /** How the records of a list are counted. */
 export interface ListCounter {

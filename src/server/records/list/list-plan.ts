@@ -1,10 +1,10 @@
-import type { ListFilter, Resource, RoleView } from '../../schema/language/resource'
-import type { Field } from '../../schema/language/types'
-import { filterField, parameterName } from '../../schema/rules/list-filters'
-import { roleOf } from '../access/caller'
-import { resourceView, sortableFields } from '../access/fields'
-import type { RecordContext } from '../record-context'
-import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader } from './projection'
+import type { ListFilter, Resource, RoleView } from '../../../schema/language/resource'
+import type { Field } from '../../../schema/language/types'
+import { filterField, parameterName } from '../../../schema/rules/list-filters'
+import { roleOf } from '../../access/caller'
+import { resourceView, sortableFields } from '../../access/fields'
+import type { RecordContext } from '../../record-context'
+import { type FieldProjection, fieldsToSelect, projectionFunction, recordReader } from '../projection'
 
 /** The parts of a list query that are the same in all calls of a role, and are therefore prepared once. */
 export interface ListPlan {

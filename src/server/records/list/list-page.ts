@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Resource } from '../../schema/language/resource'
-import type { RecordValues } from '../../schema/language/types'
+import type { Resource } from '../../../schema/language/resource'
+import type { RecordValues } from '../../../schema/language/types'
+import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from '../projection'
 import { agreementFilterOf, type ListCall, listCondition } from './list-condition'
 import { countSql, type ListCounter } from './list-count'
 import type { ParsedQuery } from './list-query'
-import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from './projection'
 
 /**
  * Reads one page of a list, and unless the number of its records is known, that number in each row: in one statement,

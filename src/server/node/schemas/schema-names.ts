@@ -1,7 +1,7 @@
-import { type Endpoint, endpoints } from '../../contract/endpoints'
-import { callFacts } from '../../contract/openapi/calls'
-import { reservedTableNames } from '../database/migrations/reserved-names'
-import type { Modules, ResourceModule } from '../module'
+import { type Endpoint, endpoints } from '../../../contract/endpoints'
+import { callFacts } from '../../../contract/openapi/calls'
+import { reservedTableNames } from '../../database/migrations/reserved-names'
+import type { Modules, ResourceModule } from '../../module'
 
 /**
  * Returns the names in the server's code to which schemas may refer.
