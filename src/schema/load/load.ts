@@ -30,7 +30,7 @@ export const loadSchemas = (
   const rawOf = (name: string) => filesByName.get(name)?.raw ?? {}
   const wellFormedFiles = schemaFiles.filter((file) => file.syntaxErrors.length === 0 && file.shapeErrors.length === 0)
   const slips = loadNamedFiles(slipFiles, files, project.requiresEveryFile === true)
-  const layouts = loadNamedFiles(layoutFiles, files, project.requiresEveryFile === true)
+  const layouts = loadNamedFiles(layoutFiles(files, project.layouts), files, project.requiresEveryFile === true)
   return {
     schemas: schemaSet(wellFormedFiles.map((file) => compileResource(file, rawOf))),
     slips: slips.declarations,

@@ -2,6 +2,8 @@ import { type Endpoint, endpoints } from '../../contract/endpoints'
 import { callFacts } from '../../contract/openapi/calls'
 import { reservedTableNames } from '../database/migrations/reserved-names'
 import { importsWithOwnRules } from '../imports/records/resources-with-own-rules'
+import { layoutRequirements } from '../payments/bank-files/kind'
+import { bankFileKinds } from '../payments/kinds'
 import { virtualNames } from '../records/virtual-fields'
 import { callsWithOwnHandler } from '../routes/index'
 
@@ -17,6 +19,7 @@ export const serverNames = () => ({
   calls: callFacts(),
   virtualFields: virtualNames,
   reservedTables: reservedTableNames,
+  layouts: layoutRequirements(bankFileKinds),
   requiresEveryFile: true,
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { Layout, Layouts } from '../../schema/layouts/layout'
+import { type Layout, type Layouts, layoutNamed } from '../../schema/layouts/layout'
 import { type JobRunner, jobRunner } from '../../server/jobs/runner'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { bankFileJob } from '../../server/payments/bank-files/enqueue'
@@ -87,7 +87,7 @@ const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Sp
   // One half of the bills is for the file, the other for the statement.
   const bills = await findOpenBills(db, count * 2)
   const [fileBills, statementBills] = [bills.slice(0, count), bills.slice(count)]
-  const seconds = await timeOfFile(ledger, bankFileOf(layouts.bank, fileBills))
+  const seconds = await timeOfFile(ledger, bankFileOf(layoutNamed(layouts, 'bank'), fileBills))
   const sqlSeconds = (await timeOf(() => writeOffBySql(db, statementBills))) / 1000
   return {
     lines: fileBills.length,
