@@ -1,6 +1,7 @@
 import { afterAll, onTestFinished } from 'vitest'
 import type { RecordValues } from '../../src/schema/language/language'
 import { hasTable } from '../../src/schema/language/resource'
+import type { Layouts } from '../../src/schema/layouts/layout'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { ensureTables } from '../../src/server/database/ensure-tables'
 import { tableOf } from '../../src/server/database/table-definition'
@@ -49,6 +50,8 @@ export interface Portal {
 interface PortalOptions {
   /** Schemas in addition to the portal's own, by name. */
   readonly schemas?: Readonly<Record<string, object>>
+  /** Layouts of bank files in addition to the portal's own, by name. */
+  readonly layouts?: Layouts
   /** Address of another server than that of the run. */
   readonly databaseUrl?: string
   /** For tests that leave more than rows: work that continues after the test, or changed tables. */
@@ -57,14 +60,16 @@ interface PortalOptions {
 
 /** Opens a portal on an empty database. */
 export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
-  const schemas = testSchemas(options.schemas)
+  const { layouts = {} } = options
+  const layoutFiles = Object.entries(layouts).map(([name, layout]) => [`layouts/${name}`, layout])
+  const schemas = testSchemas({ ...options.schemas, ...Object.fromEntries(layoutFiles) })
   const prepare = () => preparedDatabase(schemas, options)
   const alone = options.databaseUrl || options.ownDatabase
   const { db, backgroundDb, close } = await (alone ? prepare() : reusedDatabase(tablesOf(schemas), prepare))
   const clock = testClock()
   const log = testLog()
   const own = adapters(db, log, clock)
-  const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
+  const ports = testPorts({ db, backgroundDb }, clock, { ...own, log, layouts: { ...own.layouts, ...layouts } })
   const app = createApp(ports, schemas)
   await own.jobs.start()
   // A message that is still being sent would appear in the next test on this database.

@@ -16,6 +16,8 @@ export interface LayoutRequirements {
  */
 export interface Layout {
   readonly label: string
+  /** Name of the kind of files among the options of a field, if it is not the label. */
+  readonly shortLabel?: string
   readonly encoding: (typeof encodings)[number]
   /** Length of each line, without the line break. */
   readonly length: number
@@ -66,6 +68,9 @@ export type LayoutFieldType = (typeof layoutFieldTypes)[number]
 
 /** The layouts of bank files, by the names of their files in `schemas/layouts`. */
 export type Layouts = Readonly<Record<string, Layout>>
+
+/** The value of `options` for a field whose codes are the names of the layouts. */
+export const layoutOptions = 'layouts'
 
 /** Returns a layout; throws an error if no file declares it. */
 export const layoutNamed = (layouts: Layouts, name: string): Layout => {

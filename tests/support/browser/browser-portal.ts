@@ -122,7 +122,7 @@ const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
     text: JSON.stringify(schema),
   }))
   const own = schemaFiles.filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualNames })
+  const { schemas, problems } = loadSchemas([...own, ...layoutFiles, ...added], { virtualFields: virtualNames })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length)
     throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
