@@ -33,7 +33,7 @@ function measuredSizes(): readonly Size[] {
     {
       value: sumOf(written, codeLineCount),
       name: 'lines of src and resources that are neither blank nor comment',
-      max: 72_500,
+      max: 72_600,
     },
     { value: codeLineCount(tablesFile), name: `such lines of ${tablesFile}, which is generated` },
     { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
