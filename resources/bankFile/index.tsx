@@ -20,5 +20,6 @@ const BankFileSummary = () => (
 export default defineScreens({
   Create: BankFileCreate,
   ShowSummary: BankFileSummary,
+  summaryFields: ['ResultText'],
   ActionDialogs: { Replace: ReplaceDialog, Append: AppendDialog },
 })

@@ -1,13 +1,16 @@
 import {
+  bank,
   bankFileJob,
   bankFileNote,
   defineResource,
   deleteBankFile,
   differencesOf,
   onBankFileFailure,
+  post,
   releaseAs,
   retryBankFile,
   runBankFile,
+  store,
   uploadBankFile,
 } from '../../src/server'
 
@@ -20,10 +23,14 @@ export default defineResource('bankFile', {
     Append: releaseAs('Adds'),
     GetDifferences: differencesOf,
   },
+  // The files with payments. Other modules may have further kinds.
+  bankFileKinds: { store, bank, post },
   jobs: {
     [bankFileJob]: {
-      run: ({ ports }, { SerialId }, run) => runBankFile(ports, Number(SerialId), run),
-      onFailure: ({ ports }, { SerialId }, reason) => onBankFileFailure(ports, Number(SerialId), reason),
+      run: ({ ports, modules }, { SerialId }, run) =>
+        runBankFile(ports, { id: Number(SerialId), kinds: modules.bankFileKinds }, run),
+      onFailure: ({ ports, modules }, { SerialId }, reason) =>
+        onBankFileFailure(ports, { id: Number(SerialId), kinds: modules.bankFileKinds }, reason),
       listing: { note: bankFileNote },
     },
   },

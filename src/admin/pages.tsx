@@ -8,7 +8,7 @@ import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
 
 /** The name of a hand-written screen that is a single component. */
-type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections' | 'Cells' | 'Inputs'>
+type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections' | 'Cells' | 'Inputs' | 'summaryFields'>
 
 // The pages of resources with records. The list is loaded with the admin area, because most users open it first.
 export const ListPage = memo(() => <WidePage ability="list" screen="List" generatedPage={GeneratedList} />)

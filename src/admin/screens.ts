@@ -37,6 +37,8 @@ export interface Screens {
   readonly ShowActions?: ComponentType
   /** Content above the sections of the generated detail page. */
   readonly ShowSummary?: ComponentType
+  /** The fields that ShowSummary shows; the sections of the generated detail page omit them. */
+  readonly summaryFields?: readonly string[]
   /** Content of the generated detail page, between the sections of the form and the fields that the system sets. */
   readonly ShowExtra?: ComponentType
   /** Dialogs that replace the generated dialogs of actions, by the names of the actions. */

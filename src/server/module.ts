@@ -4,6 +4,7 @@ import type { Controller } from './call'
 import type { RecordOf } from './database/records'
 import type { OwnImportRules } from './imports/records/own-rules'
 import type { JobListing } from './jobs/job-listing'
+import type { BankFileKinds } from './payments/bank-files/kind'
 import type { JobData, JobRun, Ports } from './ports'
 import type { RecordModule, RecordModules } from './record-context'
 
@@ -13,6 +14,8 @@ export interface ResourceModule<Values = RecordValues> extends RecordModule<Valu
   readonly calls?: Controller
   /** The rules that only imports of this resource have. */
   readonly importRules?: OwnImportRules
+  /** The kinds of bank files that the module books, by the name of their layout in `schemas/layouts`. */
+  readonly bankFileKinds?: BankFileKinds
   /** The kinds of jobs, by name. */
   readonly jobs?: Readonly<Record<string, ModuleJob>>
 }
@@ -67,6 +70,8 @@ export type ModuleFile = NamedModule & { readonly file: string }
 export interface Modules extends RecordModules {
   readonly all: readonly ModuleFile[]
   get(resource: string): ResourceModule
+  /** The kinds of bank files of all modules, by the name of their layout. */
+  readonly bankFileKinds: BankFileKinds
   /** Returns the calls of a controller that belongs to no resource. */
   controller(name: string): Controller
 }
@@ -87,6 +92,9 @@ export const moduleSet = (all: readonly ModuleFile[]): Modules => {
     all,
     get: (resource) => resources.get(resource) ?? noModule,
     controller: (name) => controllers.get(name)?.calls ?? {},
+    bankFileKinds: Object.fromEntries(
+      [...resources.values()].flatMap(({ bankFileKinds = {} }) => Object.entries(bankFileKinds)),
+    ),
     jobKinds: new Map(
       [...resources].flatMap(([resource, { jobs = {} }]) =>
         Object.entries(jobs).map(([name, { listing = {} }]) => [name, { resource, listing }] as const),

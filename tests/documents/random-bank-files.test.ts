@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../src/domain/dates/dates'
 import { Refusal } from '../../src/domain/refusal'
-import type { Layout, LayoutField, LayoutLine, LayoutName } from '../../src/schema/layouts/layout'
+import type { Layout, LayoutField, LayoutLine } from '../../src/schema/layouts/layout'
 import { BankFileRefusal, type LineValue, type LineValues } from '../../src/server/payments/files/bank-file'
-import { inChunks, layouts, readAll, writeAll } from '../support/payments/bank-files'
+import { inChunks, type LayoutName, layouts, readAll, writeAll } from '../support/payments/bank-files'
 
 const characters = [...'ABZ019 -+.許功蓋臺灣銀行繳費帳單轉提款']
 const bytes = (text: string) =>

@@ -72,7 +72,7 @@ test('a mistake in a layout has its line and column', () => {
     '"offset": 29, "length": 92',
   )
   const problems = problemsIn({ ...sampleFiles(), 'layouts/store': text }, sampleFacts)
-  expect(problems).toMatchObject([{ file: 'schemas/layouts/store.json', line: 14, column: 7, id: 'S902' }])
+  expect(problems).toMatchObject([{ file: 'schemas/layouts/store.json', line: 15, column: 7, id: 'S902' }])
 })
 
 test('a file that is too large is refused before it is parsed', () => {

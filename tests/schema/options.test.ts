@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enumOptions, enums } from '../../src/domain/enums'
 import type { EnumField, Field } from '../../src/schema/language/types'
 import { loadSchemas } from '../../src/schema/load/load'
-import { portal } from './portal-files'
+import { layoutFiles, portal } from './portal-files'
 
 const withFields = (options: string) =>
   `{ "label": "尺寸", "page": false, "fields": { "UniformNo": { "type": "uniformNo", "label": "統一編號" }, "Size": { "type": "enum", "label": "尺寸", "options": ${options} } } }`
@@ -20,12 +20,27 @@ test('options keep the order of the file, also those whose codes look like numbe
   ])
 })
 
+test('layouts as options are the names of the layouts with their short labels', () => {
+  const files = [{ file: 'schemas/shirt.json', text: withFields('"layouts"') }, ...layoutFiles]
+  const { schemas, problems } = loadSchemas(files)
+  expect(problems.filter(({ id }) => id.startsWith('S'))).toEqual([])
+  expect(schemas.get('shirt').fields.find(isEnum)?.options).toEqual([
+    ['bank', '銀行'],
+    ['cashFlow', '金流'],
+    ['post', '郵局'],
+    ['store', '超商'],
+  ])
+})
+
 test('mistakes in such options are reported at their place', () => {
   expect(load('{ "40": "", "9": "九" }').problems).toMatchObject([
     { id: 'S102', line: 1, message: 'fields.Size.options.40 must be a text.' },
   ])
   expect(load('[["40", "四十"]]').problems).toMatchObject([
-    { id: 'S102', message: 'fields.Size.options must be an object.' },
+    { id: 'S102', message: "fields.Size.options must be 'layouts' or an object." },
+  ])
+  expect(load('"layout"').problems).toMatchObject([
+    { id: 'S102', message: "fields.Size.options must be 'layouts' or an object." },
   ])
 })
 

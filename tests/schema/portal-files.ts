@@ -15,4 +15,4 @@ export const slipFiles = files.filter(isSlipFile)
 export const layoutFiles = files.filter(isLayoutFile)
 
 /** The portal's own resources. */
-export const { schemas: portal } = loadSchemas(portalFiles)
+export const { schemas: portal } = loadSchemas([...portalFiles, ...layoutFiles])

@@ -151,6 +151,12 @@ export const sampleFacts: ProjectFacts = {
   reservedTables: ['session'],
   icons: ['Groups', 'Print'],
   screens: { club: {}, member: { Cells: ['State'], Inputs: ['State'] } },
+  layouts: {
+    store: {
+      fields: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],
+      headerFields: ['AgencyCode', 'TransDate'],
+    },
+  },
   database: {
     club: {
       serial_id: { type: 'bigint', filled: 3 },

@@ -2,6 +2,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { modules as ownModules } from '../../src/modules'
 import type { RecordValues } from '../../src/schema/language/language'
 import { hasTable } from '../../src/schema/language/resource'
+import type { Layouts } from '../../src/schema/layouts/layout'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { ensureTables } from '../../src/server/database/ensure-tables'
 import { tableOf } from '../../src/server/database/table-definition'
@@ -54,6 +55,8 @@ interface PortalOptions {
   readonly schemas?: Readonly<Record<string, object>>
   /** Modules in addition to the portal's own, such as `defineResource('coupon', …)`. */
   readonly modules?: readonly NamedModule[]
+  /** Layouts of bank files in addition to the portal's own, by name. */
+  readonly layouts?: Layouts
   /** Address of another server than that of the run. */
   readonly databaseUrl?: string
   /** For tests that leave more than rows: work that continues after the test, or changed tables. */
@@ -69,7 +72,9 @@ export const withModules = (added: readonly NamedModule[]): Modules =>
 
 /** Opens a portal on an empty database. */
 export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
-  const schemas = testSchemas(options.schemas)
+  const { layouts = {} } = options
+  const layoutFiles = Object.entries(layouts).map(([name, layout]) => [`layouts/${name}`, layout])
+  const schemas = testSchemas({ ...options.schemas, ...Object.fromEntries(layoutFiles) })
   const modules = options.modules ? withModules(options.modules) : ownModules
   const prepare = () => preparedDatabase(schemas, options)
   const alone = options.databaseUrl || options.ownDatabase
@@ -77,7 +82,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const clock = testClock()
   const log = testLog()
   const own = adapters(db, log, clock)
-  const ports = testPorts({ db, backgroundDb }, clock, { ...own, log })
+  const ports = testPorts({ db, backgroundDb }, clock, { ...own, log, layouts: { ...own.layouts, ...layouts } })
   const app = createApp(ports, schemas, modules)
   await own.jobs.start()
   // A message that is still being sent would appear in the next test on this database.

@@ -34,11 +34,13 @@ export const GeneratedShow = () => {
 const ShowContent = ({ resource }: { resource: Resource }) => {
   const { record, error, refetch } = useShowContext()
   const context = useConditionContext()
-  const { ShowSummary, ShowExtra } = useScreens(resource.name)
+  const { ShowSummary, summaryFields = [], ShowExtra } = useScreens(resource.name)
   // The third field of a card on a phone is the state of the record.
   const stateField = fieldNamed(resource.fields, resource.list.mobile.tertiary)
   if (record) {
     const sections = sectionsOf(resource, record, context)
+      .map((section) => ({ ...section, fields: section.fields.filter(({ name }) => !summaryFields.includes(name)) }))
+      .filter(({ fields }) => fields.length > 0)
     return (
       <>
         <PageHeader
@@ -128,9 +130,7 @@ const sectionsOf = (resource: Resource, record: RecordValues, context: Condition
     ...detailSections.filter(({ fields }) => fields.some((field) => fieldViewOf(field).text(field, record) !== '')),
     { title: '系統資訊', isSystem: true, fields: otherFields.filter((field) => !isStandard(field)) },
     { title: '異動紀錄', isSystem: true, fields: otherFields.filter(isStandard) },
-  ]
-    .map((section) => ({ ...section, fields: section.fields.filter((field) => !hidden.includes(field)) }))
-    .filter(({ fields }) => fields.length > 0)
+  ].map((section) => ({ ...section, fields: section.fields.filter((field) => !hidden.includes(field)) }))
 }
 
 /** Renders fields with their labels and values, in two columns on wide screens. */

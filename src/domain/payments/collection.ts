@@ -1,6 +1,7 @@
-import { type BillState, closedReason } from '../bills/bill'
+import { type BillState, closedReason, payStatus } from '../bills/bill'
 import { addDays } from '../dates/dates'
 import { formatMoney } from '../money/money'
+import type { CollectionPosting } from './ledger-change'
 
 /** The bill that a company's own collection (自行收款) pays. */
 export interface CollectedBill {
@@ -105,4 +106,19 @@ export const cancellationRefusal = (
   return recordedOn === today
     ? null
     : `收據 ${ReceiptNo} 的收款於 ${recordedOn.replaceAll('-', '/')} 登錄，只能在登錄當天取消；請改以退款辦理，並洽代收銀行。`
+}
+
+/** The amount that a collection adds to its bill, negative if it was cancelled, and the bill before it. */
+export interface CollectedAmount
+  extends Pick<CollectionPosting, 'CollectionSerialId' | 'BillSerialId' | 'Amount'>,
+    Pick<CollectedBill, 'ShouldPayAmount' | 'PaidAmount'> {}
+
+/** Returns the postings of collections in their order, of which several may pay the same bill. */
+export const collectionPostings = (amounts: readonly CollectedAmount[]): readonly CollectionPosting[] => {
+  const paidAmounts = new Map<number, number>()
+  return amounts.map(({ CollectionSerialId, BillSerialId, Amount, ShouldPayAmount, ...bill }) => {
+    const PaidAmount = (paidAmounts.get(BillSerialId) ?? bill.PaidAmount) + Amount
+    paidAmounts.set(BillSerialId, PaidAmount)
+    return { CollectionSerialId, BillSerialId, Amount, PaidAmount, PayStatus: payStatus(PaidAmount, ShouldPayAmount) }
+  })
 }

@@ -22,6 +22,11 @@ export interface Posting extends Payment {
   readonly PayStatus: PayStatus
 }
 
+/** A new entry on a bill for money that a company collected itself, or that it no longer counts as collected. */
+export interface CollectionPosting extends Pick<Posting, 'BillSerialId' | 'Amount' | 'PaidAmount' | 'PayStatus'> {
+  readonly CollectionSerialId: number
+}
+
 /** An incident of an account (事故帳號紀錄): a payment that the white list rejected. */
 export interface Incident {
   readonly LineSerialId: number

@@ -1,4 +1,5 @@
 import type { Finding } from '../language/shapes/shape'
+import type { LayoutRequirements } from '../layouts/layout'
 import type { DeclaredSchema } from './declared/declared-schema'
 
 /**
@@ -27,6 +28,8 @@ export interface ProjectFacts {
   readonly icons?: readonly string[]
   /** The names in the hand-written screens, which are the modules resources/<name>/index.tsx, by page. */
   readonly screens?: Readonly<Record<string, ScreenNames>>
+  /** What the code that processes bank files requires of their layouts, by the name of the layout. */
+  readonly layouts?: Readonly<Record<string, LayoutRequirements>>
   /** Whether it is a mistake if the file of a slip template or of a bank file layout is missing. */
   readonly requiresEveryFile?: boolean
   /** Facts about the columns of the database, by table and column; absent without a database. */

@@ -5,6 +5,7 @@ import { cannot, mustHave, placeOf } from '../checks/check-messages'
 import type { Condition, FieldBase, Option } from '../language/language'
 import { conditionRef } from '../language/shapes/condition-shape'
 import {
+  eitherShape,
   entriesOf,
   type Finding,
   type JsonSchema,
@@ -17,6 +18,7 @@ import {
   type SchemaKeys,
   text,
 } from '../language/shapes/shape'
+import { layoutOptions } from '../layouts/layout'
 import { notAList, notAnOption, notBoolean, selectedAlone } from '../rules/messages'
 import type { FieldTypeRules, ParseResult, RawField } from './field-type'
 import { cellEntries, listError, listJson, max, min, minAboveMaxFindings, selectedListRules } from './shared-keys'
@@ -81,7 +83,14 @@ const optionKeys: SchemaKeys = {
     shape: oneOfValues(Object.keys(enums), 'an enum of src/domain/enums.ts', 'S109'),
     doc: 'Name of an enum in src/domain/enums.ts.',
   },
-  options: { shape: mapOf(text), doc: 'Codes and their zh-TW labels, where the domain has no enum for them.' },
+  options: {
+    shape: eitherShape(
+      (value) => value === layoutOptions,
+      oneOfValues([layoutOptions], `'${layoutOptions}'`),
+      mapOf(text),
+    ),
+    doc: 'Codes and their zh-TW labels, where the domain has no enum for them; "layouts": the names and labels of the files in schemas/layouts.',
+  },
   optionsWhen: {
     shape: mapOf(conditionRef),
     doc: 'Options that can be chosen only while their condition holds, by code.',

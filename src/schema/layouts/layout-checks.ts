@@ -1,14 +1,14 @@
 import { didYouMean, placeOf } from '../checks/check-messages'
 import { cannotFinding, findingAt, mustBeFinding, mustHaveFinding } from '../checks/findings'
 import type { Finding, Path, ProblemId } from '../language/shapes/shape'
-import { hasLinesWithoutSerial, headerFields, type Layout, type LayoutField } from './layout'
+import { hasLinesWithoutSerial, type Layout, type LayoutField, type LayoutRequirements } from './layout'
 import { layoutFieldTypeRules } from './layout-shape'
 
-/**
- * Returns the mistakes in a layout whose shape is valid.
- * `required` contains the names of the fields that each detail line must have.
- */
-export const layoutFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
+/** Returns the mistakes in a layout whose shape is valid. */
+export const layoutFindings = (
+  layout: Layout,
+  { fields, headerFields }: LayoutRequirements = { fields: [], headerFields: [] },
+): readonly Finding[] => {
   const lines = linesOf(layout)
   return [
     ...lines.flatMap((line) => [
@@ -18,9 +18,8 @@ export const layoutFindings = (layout: Layout, required: readonly string[]): rea
       ...totalFindings(line, lines),
     ]),
     ...recognitionFindings(lines),
-    ...detailFindings(layout, required),
-    // Remittances are recognized by all their values.
-    ...(required.includes('VACAccount') ? headerFindings(layout) : []),
+    ...detailFindings(layout, fields),
+    ...headerFindings(layout, headerFields),
   ]
 }
 
@@ -210,11 +209,11 @@ const fixedValues = (fields: readonly NamedField[]): readonly string[] =>
  * Returns a finding for each field that the header of a layout lacks.
  * A file whose lines have no serial is recognized by its header when it is sent again with other content.
  */
-const headerFindings = (layout: Layout): readonly Finding[] => {
-  if (!hasLinesWithoutSerial(layout)) return []
+const headerFindings = (layout: Layout, required: readonly string[]): readonly Finding[] => {
+  if (required.length === 0 || !hasLinesWithoutSerial(layout)) return []
   if (!layout.header) return [mustHaveFinding('S910', [], 'header')]
   const { fields } = layout.header
-  return headerFields.flatMap((name) => (fields[name] ? [] : [mustHaveFinding('S910', ['header', 'fields'], name)]))
+  return required.flatMap((name) => (fields[name] ? [] : [mustHaveFinding('S910', ['header', 'fields'], name)]))
 }
 
 /**

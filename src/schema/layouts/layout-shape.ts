@@ -116,6 +116,10 @@ const line = object({
 export const layoutKeys: SchemaKeys = {
   $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, doc: 'Name of the layout, in zh-TW.', required: true },
+  shortLabel: {
+    shape: text,
+    doc: 'Name of the kind of files among the options of a field, in zh-TW. Default: the label.',
+  },
   encoding: {
     shape: oneOfValues(encodings, 'an encoding'),
     doc: 'Encoding of texts: Big5 (code page 950).',

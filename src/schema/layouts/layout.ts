@@ -1,13 +1,13 @@
-/** The names of the fields that the portal processes, by layout. Each detail line of the layout must have them. */
-export const requiredFields = {
-  store: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],
-  bank: ['ChannelId', 'VACAccount', 'TradeDate', 'AccountDate', 'TxnSeq', 'AmountSign', 'Amount'],
-  post: ['TradeCode', 'VACAccount', 'TradeDate', 'TxnSeq', 'AmountSign', 'Amount'],
-  cashFlow: ['RemitDate', 'ChannelId', 'MarketItemCode', 'Amount'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-/** The name of a layout: the name of its file in `schemas/layouts`. */
-export type LayoutName = keyof typeof requiredFields
+/** What the code that processes the files of a layout needs. */
+export interface LayoutRequirements {
+  /** The names of the fields that each detail line must have. */
+  readonly fields: readonly string[]
+  /**
+   * The names of the fields that the header must have if some lines have no serial, because then only the header shows
+   * that a file was sent before with other content.
+   */
+  readonly headerFields: readonly string[]
+}
 
 /**
  * The layout of a bank file with lines of fixed length, as a file in `schemas/layouts` declares it.
@@ -16,6 +16,8 @@ export type LayoutName = keyof typeof requiredFields
  */
 export interface Layout {
   readonly label: string
+  /** Name of the kind of files among the options of a field, if it is not the label. */
+  readonly shortLabel?: string
   readonly encoding: (typeof encodings)[number]
   /** Length of each line, without the line break. */
   readonly length: number
@@ -64,13 +66,18 @@ export const layoutFieldTypes = ['text', 'digits', 'number', 'sign', 'date', 'ro
 
 export type LayoutFieldType = (typeof layoutFieldTypes)[number]
 
-/** The layouts of all bank files. */
-export type Layouts = Readonly<Record<LayoutName, Layout>>
+/** The layouts of bank files, by the names of their files in `schemas/layouts`. */
+export type Layouts = Readonly<Record<string, Layout>>
 
-/**
- * The fields of a header by which files are compared whose lines have no serial: who sent the file, and for which day.
- */
-export const headerFields = ['AgencyCode', 'TransDate'] as const
+/** The value of `options` for a field whose codes are the names of the layouts. */
+export const layoutOptions = 'layouts'
+
+/** Returns a layout; throws an error if no file declares it. */
+export const layoutNamed = (layouts: Layouts, name: string): Layout => {
+  const layout = layouts[name]
+  if (!layout) throw new Error(`No file in schemas/layouts declares the layout '${name}'.`)
+  return layout
+}
 
 /**
  * Returns whether some lines of a layout have no serial (`TxnSeq`), so that only the header of a file shows that it was

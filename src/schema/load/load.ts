@@ -2,6 +2,7 @@ import { checkAll, type ProjectFacts } from '../checks'
 import type { Problem } from '../checks/problem'
 import type { Layouts } from '../layouts/layout'
 import { isLayoutFile, layoutFiles } from '../layouts/layout-files'
+import { withLayoutOptions } from '../layouts/layout-options'
 import { isSlipFile, slipFiles } from '../slips/slip-files'
 import type { SlipTemplates } from '../slips/template'
 import { compileResource } from './compile-resource'
@@ -24,13 +25,15 @@ export const loadSchemas = (
   readonly layouts: Layouts
   readonly problems: readonly Problem[]
 } => {
-  const schemaFiles = files.filter(isResourceFile).map((file) => readSchemaFile(file))
+  const layouts = loadNamedFiles(layoutFiles(files, project.layouts), files, project.requiresEveryFile === true)
+  const schemaFiles = files
+    .filter(isResourceFile)
+    .map((file) => withLayoutOptions(readSchemaFile(file), layouts.declarations))
   // If several files have the same name, the first one counts.
   const filesByName = new Map(schemaFiles.toReversed().map((file) => [file.name, file]))
   const rawOf = (name: string) => filesByName.get(name)?.raw ?? {}
   const wellFormedFiles = schemaFiles.filter((file) => file.syntaxErrors.length === 0 && file.shapeErrors.length === 0)
   const slips = loadNamedFiles(slipFiles, files, project.requiresEveryFile === true)
-  const layouts = loadNamedFiles(layoutFiles, files, project.requiresEveryFile === true)
   return {
     schemas: schemaSet(wellFormedFiles.map((file) => compileResource(file, rawOf))),
     slips: slips.declarations,

@@ -100,6 +100,7 @@ export interface Tables {
     missing_count: number | null
     corrected_count: number | null
     notice: string | null
+    result_text: string | null
     error_message: string | null
     error_line: number | null
     error_column: number | null

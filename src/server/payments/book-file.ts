@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../domain/accounts/virtual-account'
+import { maxAmount } from '../../domain/bills/bill-upload'
 import type { JobRun, Ports } from '../ports'
 import { type BookedLines, bookLines, type ReportedLine } from './book-lines'
-import { channelOfLine, type PaymentLayout } from './channels'
+import { channelOfLine } from './channels'
 import { adoptFees, correctLines } from './correct-lines'
 import type { BankFileLine, BankFileSummary } from './files/bank-file'
 import { plausibilityCheck } from './files/plausible-values'
@@ -10,10 +11,7 @@ import { readBankFile } from './files/read-bank-file'
 import { holidaysFrom, lineMaker, loadReferences, reportDay, type VerifiedFile } from './reported-lines'
 
 /** A stored file of payments. */
-export interface PaymentFile {
-  readonly SerialId: number
-  readonly name: string
-  readonly layout: PaymentLayout
+export interface PaymentFile extends Pick<VerifiedFile, 'SerialId' | 'name' | 'layout' | 'rules'> {
   /** The day on which the file was received. */
   readonly receivedOn: string
   readonly open: () => AsyncIterable<Uint8Array>
@@ -168,23 +166,23 @@ const accountModulus = 97
 
 /** Reads a file to its end, so that no line of an invalid file takes effect. Throws a refusal at the first mistake. */
 export const verifyPaymentFile = async (
-  { layouts, bankFileTools }: Pick<Ports, 'layouts' | 'bankFileTools'>,
-  { SerialId, name, layout: layoutName, receivedOn, open }: PaymentFile,
+  { bankFileTools }: Pick<Ports, 'bankFileTools'>,
+  { receivedOn, ...file }: PaymentFile,
 ): Promise<VerifiedPaymentFile> => {
-  const layout = layouts[layoutName]
-  const reader = readBankFile(layout, open(), bankFileTools)
-  const throwIfImplausible = plausibilityCheck(layout, layoutName, receivedOn)
+  const { layout, rules } = file
+  const reader = readBankFile(layout, file.open(), bankFileTools)
+  const throwIfImplausible = plausibilityCheck(layout, { receivedOn, maxAmount })
   let TransDate: string | null = null
   // Later than the day of any line.
   let firstDay = '9999-12-31'
   for (;;) {
     const { done, value } = await reader.next()
-    if (done) return { SerialId, name, layoutName, layout, open, hash: value.hash, TransDate, summary: value, firstDay }
+    if (done) return { ...file, hash: value.hash, TransDate, summary: value, firstDay }
     throwIfImplausible(value)
     if (value.part === 'header' && value.values.TransDate !== undefined) TransDate = String(value.values.TransDate)
     if (value.part !== 'detail') continue
     // Throws a refusal for an unknown channel.
-    channelOfLine(value, layoutName, layout)
+    channelOfLine(value, rules.channel, layout)
     const day = reportDay(value, TransDate)
     if (day < firstDay) firstDay = day
   }

@@ -9,16 +9,23 @@ import { expectedRemitDate, type PayPeriodType } from '../../domain/payments/rem
 import type { Layout } from '../../schema/layouts/layout'
 import type { Db } from '../ports'
 import type { ReportedLine } from './book-lines'
-import { channelOfLine, type PaymentLayout } from './channels'
+import { type ChannelRule, channelOfLine } from './channels'
 import type { BankFileLine, LineValues } from './files/bank-file'
 import { applyCodeFinder } from './matching-records'
+
+/** How the lines of a kind of file become payments. */
+export interface PaymentRules {
+  readonly channel: ChannelRule
+  /** The field whose value comes before the serial, for channels with several series of serials. */
+  readonly txnSeqPrefix?: string
+}
 
 /** A verified file of payments. */
 export interface VerifiedFile {
   readonly SerialId: number
   readonly name: string
-  readonly layoutName: PaymentLayout
   readonly layout: Layout
+  readonly rules: PaymentRules
   /** SHA-256 of the file's lines (`contentHasher`). */
   readonly hash: string
   /** The day in the file's header; null if the layout has no such day. */
@@ -87,7 +94,7 @@ export const lineMaker = (
   const remitDateOf = remitDateFinder(items, holidays)
   return (line) => {
     const { values } = line
-    const ChannelId = channelOfLine(line, file.layoutName, file.layout)
+    const ChannelId = channelOfLine(line, file.rules.channel, file.layout)
     const TransDate = reportDay(line, file.TransDate)
     const MarketItemCode = textOf(values, 'MarketItemCode')
     const item = items.get(MarketItemCode ?? '') ?? null
@@ -143,17 +150,14 @@ const textOf = (values: LineValues, field: string): string | null => {
 /** Returns the fee in a line; null if the field is blank or the layout lacks it. Zeros are a fee of 0. */
 const feeIn = ({ ChannelFee }: LineValues): number | null => (ChannelFee === undefined ? null : Number(ChannelFee))
 
-/**
- * Returns a function that returns the transaction number (TxnSeq) of a line.
- * Each post office numbers its own payments, so the number of the office comes first.
- */
-const txnSeqReader = ({ hash, layoutName, layout }: VerifiedFile): ((line: BankFileLine) => string) => {
+/** Returns a function that returns the transaction number (TxnSeq) of a line. */
+const txnSeqReader = ({ hash, rules: { txnSeqPrefix }, layout }: VerifiedFile): ((line: BankFileLine) => string) => {
   const filePrefix = filePrefixOf(hash)
   const blankSeqOf = blankSeqReader()
   return ({ lineNo, kind, values }) => {
     if (layout.details[kind]?.fields.TxnSeq === undefined) return `${filePrefix}${lineNo}`
     const txnSeq = textOf(values, 'TxnSeq') ?? blankSeqOf(values)
-    return layoutName === 'post' ? `${textOf(values, 'StoreNo') ?? ''}${txnSeq}` : txnSeq
+    return txnSeqPrefix === undefined ? txnSeq : `${textOf(values, txnSeqPrefix) ?? ''}${txnSeq}`
   }
 }
 

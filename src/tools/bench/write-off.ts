@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { Layout, Layouts } from '../../schema/layouts/layout'
+import { type Layout, type Layouts, layoutNamed } from '../../schema/layouts/layout'
 import { type JobRunner, jobRunner } from '../../server/jobs/runner'
+import type { Modules } from '../../server/module'
 import { bankFileTools } from '../../server/node/bank-file-tools'
 import { bankFileJob } from '../../server/payments/bank-files/enqueue'
 import { runBankFile } from '../../server/payments/bank-files/process'
@@ -26,7 +27,8 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
     return withClosing(openPortalDatabase(env), async ({ db, backgroundDb }) => {
       await fillBills(db, bills)
       await makeBillsPayable(db)
-      const ledger = ledgerWithJobs(backgroundDb, readPortalSchemas('schemas', await loadModules()).layouts)
+      const modules = await loadModules()
+      const ledger = ledgerWithJobs(backgroundDb, readPortalSchemas('schemas', modules).layouts, modules)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
       const comparisons = speeds.map((speed) => comparisonWithSql(engine, speed))
@@ -55,10 +57,10 @@ interface BenchedLedger {
 }
 
 /** Returns the ledger with a job runner that processes bank files. */
-const ledgerWithJobs = (db: Db, layouts: Layouts): BenchedLedger => {
+const ledgerWithJobs = (db: Db, layouts: Layouts, { bankFileKinds: kinds }: Modules): BenchedLedger => {
   const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
   jobs.register(bankFileJob, ({ SerialId }, run) =>
-    runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log, jobs }, Number(SerialId), run),
+    runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log, jobs }, { id: Number(SerialId), kinds }, run),
   )
   return { db, layouts, jobs }
 }
@@ -88,7 +90,7 @@ const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Sp
   // One half of the bills is for the file, the other for the statement.
   const bills = await findOpenBills(db, count * 2)
   const [fileBills, statementBills] = [bills.slice(0, count), bills.slice(count)]
-  const seconds = await timeOfFile(ledger, bankFileOf(layouts.bank, fileBills))
+  const seconds = await timeOfFile(ledger, bankFileOf(layoutNamed(layouts, 'bank'), fileBills))
   const sqlSeconds = (await timeOf(() => writeOffBySql(db, statementBills))) / 1000
   return {
     lines: fileBills.length,

@@ -1,4 +1,3 @@
-import type { LayoutName } from '../../schema/layouts/layout'
 import { OperatorError } from '../../server/node/operator-error'
 import { parseCommandLine, wholeNumberOption } from '../command-line'
 
@@ -6,14 +5,14 @@ import { parseCommandLine, wholeNumberOption } from '../command-line'
 export interface SimulateOptions {
   readonly days: number
   /** The layouts of the files to write. */
-  readonly layouts: readonly LayoutName[]
+  readonly layouts: readonly string[]
   readonly seed: number
   /** The folder of the files; null = the folder from which the portal takes files. */
   readonly folder: string | null
 }
 
 /** The values of `--channel` besides `all`: the layouts of the files that can be written. */
-const channels = ['store', 'bank', 'post', 'cashFlow'] as const satisfies readonly LayoutName[]
+const channels = ['store', 'bank', 'post', 'cashFlow'] as const
 
 const maxDays = 31
 

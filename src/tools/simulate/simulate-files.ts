@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays } from '../../domain/dates/dates'
-import type { Layouts } from '../../schema/layouts/layout'
+import { type Layouts, layoutNamed } from '../../schema/layouts/layout'
 import { paymentFiles, type SimulatedFile } from '../../server/demo/simulation/bank-files'
 import { payerSlips } from '../../server/demo/simulation/payer-slips'
 import type { ChannelPayment } from '../../server/demo/simulation/payment'
@@ -54,6 +54,6 @@ export const simulateFiles = async (
 export const writeFiles = async (folder: string, files: readonly BankFile[], layouts: Layouts): Promise<void> => {
   for (const { name, layout, content } of files)
     await replaceFileUsing(join(folder, name), (partialFile) =>
-      writeFile(partialFile, writeBankFile(layouts[layout], content, bankFileTools.big5)),
+      writeFile(partialFile, writeBankFile(layoutNamed(layouts, layout), content, bankFileTools.big5)),
     )
 }

@@ -73,7 +73,7 @@ export const formChecks = {
         Did you mean 'average'?`),
     'option without text': validFiles.set('club.fields.Kinds.options.B', ' ').gives(`
       S102 club: fields.Kinds.options.B must be a text.
-        Codes and their zh-TW labels, where the domain has no enum for them.`),
+        Codes and their zh-TW labels, where the domain has no enum for them; "layouts": the names and labels of the files in schemas/layouts.`),
     'page is text': validFiles.set('club.page', 'no').gives(`
       S102 club: page must be true or false.
         false: the resource has a table, an API and references, but no page.`),

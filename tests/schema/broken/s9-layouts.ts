@@ -95,7 +95,7 @@ export const layoutChecks = {
       .rename(`${file}.details.insurance.fields.Amount`, 'Money')
       .gives(`
       S910 layouts/store: details.insurance.fields must have 'Amount'.
-        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.
+        Add the field; its kind in src/server/payments/kinds names the fields that it needs.
       S907 layouts/store: trailer.fields.TotalAmount.sum refers to 'Amount', which is not a field of details.insurance.
         Known names: 'Money'.`),
     'sum of a text': withLayout.set(`${file}.trailer.fields.TotalAmount.sum`, 'AgencyCode').gives(`
@@ -134,18 +134,18 @@ export const layoutChecks = {
     silent: withLayout,
     'missing field': withLayout.rename(`${file}.details.payment.fields.VACAccount`, 'Account').gives(`
       S910 layouts/store: details.payment.fields must have 'VACAccount'.
-        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
+        Add the field; its kind in src/server/payments/kinds names the fields that it needs.`),
     'lines without a serial in a layout without a header': withLayout.remove(`${file}.header`).gives(`
       S910 layouts/store at the top: the file must have 'header'.
-        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
+        Add the field; its kind in src/server/payments/kinds names the fields that it needs.`),
     'lines without a serial below a header without a day': withLayout
       .rename(`${file}.header.fields.TransDate`, 'SentOn')
       .gives(`
       S910 layouts/store: header.fields must have 'TransDate'.
-        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
+        Add the field; its kind in src/server/payments/kinds names the fields that it needs.`),
     'no kind of detail line': withLayout.set(`${file}.details`, {}).gives(`
       S910 layouts/store: details must be an object with at least one kind of line.
-        Add the field; src/schema/layouts/layout.ts lists the fields that each layout needs.`),
+        Add the field; its kind in src/server/payments/kinds names the fields that it needs.`),
   },
   S911: {
     silent: withLayout,

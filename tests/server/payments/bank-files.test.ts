@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { onBankFileFailure } from '../../../src/server/payments/bank-files/process'
 import { BankFileRefusal } from '../../../src/server/payments/files/bank-file'
 import { uploadBankFile } from '../../support/payments/bank-file-upload'
@@ -8,6 +9,8 @@ import { givenBill, newAccount } from './support/booking'
 import { atBank, atStore, fileOf } from './support/files'
 import { expectCorrectLedger } from './support/persons'
 import { cashFlow, remittance, storeFile, uploader } from './support/uploaded-files'
+
+const { bankFileKinds: kinds } = modules
 
 const here = await portal()
 const { as, db, ports } = here
@@ -138,7 +141,7 @@ describe('an uploaded file of payments', () => {
   test('keeps its number of lines if a later attempt is refused, because its lines are booked', async () => {
     const { SerialId } = await uploaded(fileOf('bank', [atBank(newAccount(), { TxnSeq: '900003' })]))
     await sql`update bank_file set import_status = 'Processing' where serial_id = ${SerialId}`.execute(db)
-    await onBankFileFailure(ports, SerialId, new BankFileRefusal('日期不合理。', 1, 1))
+    await onBankFileFailure(ports, { id: SerialId, kinds }, new BankFileRefusal('日期不合理。', 1, 1))
     expect((await operator.get(`/BankFile/${SerialId}`)).data).toMatchObject({ ImportStatus: 'Failed', LineCount: 1 })
   })
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import { insertJob, JobCancelled } from '../../../src/server/jobs/job-rows'
 import { onBankFileFailure, runBankFile } from '../../../src/server/payments/bank-files/process'
 import type { JobRun, Jobs } from '../../../src/server/ports'
 import { retryNow } from '../../support/jobs'
 import { atStore, bookFile, fileOf } from './support/files'
 import { portalWithHeldFiles, runWithoutJob, type StorePayment, threeAccounts } from './support/held-files'
+
+const { bankFileKinds: kinds } = modules
 
 const { here, operator, sent, received, recordOf, released, bookedOn } = await portalWithHeldFiles()
 const { db, ports } = here
@@ -44,7 +47,7 @@ describe('files with the same header at the same time', () => {
     const { runs } = await db.transaction().execute(async (records) => {
       const begun = await db.transaction().execute(async (contents) => {
         await sql`lock table file_chunk in access exclusive mode`.execute(contents)
-        const running = ids.map((id) => runBankFile(ports, id, runWithoutJob))
+        const running = ids.map((id) => runBankFile(ports, { id, kinds }, runWithoutJob))
         await expect.poll(waitingFor('file_chunk')).toBe(2)
         // Lets both processes read the records, but not change them.
         await sql`lock table bank_file in share mode`.execute(records)
@@ -65,8 +68,8 @@ describe('files with the same header at the same time', () => {
     const [a, b] = threeAccounts()
     const [first = 0, second = 0] = await waitingFiles([atStore(a)], [atStore(a), atStore(b)])
     const dying: JobRun = { ...runWithoutJob, end: async () => Promise.reject(new Error('The process died.')) }
-    await expect(runBankFile(ports, first, dying)).rejects.toThrow('died')
-    await runBankFile(ports, second, runWithoutJob)
+    await expect(runBankFile(ports, { id: first, kinds }, dying)).rejects.toThrow('died')
+    await runBankFile(ports, { id: second, kinds }, runWithoutJob)
     const early = await recordOf({ SerialId: second })
     expect(early).toMatchObject({
       ImportStatus: 'Held',
@@ -89,15 +92,19 @@ describe('files with the same header at the same time', () => {
     const [first = 0, second = 0] = await waitingFiles([atStore(a), atStore(b)], [atStore(a), atStore(b), atStore(c)])
     // The process died when it had booked the first of two lines.
     await expect(
-      runBankFile(ports, first, {
-        ...runWithoutJob,
-        progress: async () => Promise.reject(new Error('The process died.')),
-      }),
+      runBankFile(
+        ports,
+        { id: first, kinds },
+        {
+          ...runWithoutJob,
+          progress: async () => Promise.reject(new Error('The process died.')),
+        },
+      ),
     ).rejects.toThrow('died')
     const plan = { isBooked: (lineNo: number) => lineNo === 2, corrections: new Map() }
     await bookFile(here, { layout: 'store', bytes: fileOf('store', [atStore(a), atStore(b)]), SerialId: first, plan })
-    await runBankFile(ports, second, runWithoutJob)
-    await onBankFileFailure(ports, first, new JobCancelled())
+    await runBankFile(ports, { id: second, kinds }, runWithoutJob)
+    await onBankFileFailure(ports, { id: first, kinds }, new JobCancelled())
     await runAll()
     expect(await recordOf({ SerialId: first })).toMatchObject({ ImportStatus: 'Failed', LineCount: 2 })
     const held = await recordOf({ SerialId: second })
@@ -151,7 +158,7 @@ describe('files with the same header at the same time', () => {
     await sent(atStore(a))
     const held = await sent(atStore(b))
     await sql`update bank_file set equal_count = null where serial_id = ${held.SerialId}`.execute(db)
-    await onBankFileFailure(ports, Number(held.SerialId), new Error('The comparison failed.'))
+    await onBankFileFailure(ports, { id: Number(held.SerialId), kinds }, new Error('The comparison failed.'))
     expect(await recordOf(held)).toMatchObject({ ImportStatus: 'Failed' })
     await operator.post(`/Ext/BankFile/${held.SerialId}/Retry`)
     await ports.jobs.runUntilIdle()

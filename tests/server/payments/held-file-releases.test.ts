@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { modules } from '../../../src/modules'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { runBankFile } from '../../../src/server/payments/bank-files/process'
 import type { JobRun } from '../../../src/server/ports'
@@ -7,6 +8,8 @@ import { book, givenBill, newAccount, paidOn, reported } from './support/booking
 import { atStore } from './support/files'
 import { portalWithHeldFiles, runWithoutJob, threeAccounts } from './support/held-files'
 import { person } from './support/persons'
+
+const { bankFileKinds: kinds } = modules
 
 const { here, operator, sent, released, recordOf, differencesOf, bookedOn, lineOf, correctionsOf } =
   await portalWithHeldFiles()
@@ -272,7 +275,7 @@ describe('the release of a held file', () => {
     const resume = here.holdJobs()
     await operator.post(`/Ext/BankFile/${held.SerialId}/Replace`)
     const dying: JobRun = { ...runWithoutJob, end: async () => Promise.reject(new Error('The process died.')) }
-    await expect(runBankFile(ports, Number(held.SerialId), dying)).rejects.toThrow('died')
+    await expect(runBankFile(ports, { id: Number(held.SerialId), kinds }, dying)).rejects.toThrow('died')
     expect(await recordOf(held)).toMatchObject({ ImportStatus: 'Processing' })
     expect(await bookedOn([a, b, c])).toEqual({ count: 4, sum: 4000 })
     resume()

@@ -12,6 +12,7 @@ import { runSimulate } from '../../../src/tools/simulate/run'
 import { simulateFiles, writeFiles } from '../../../src/tools/simulate/simulate-files'
 import { layouts, readAll, writeAll } from '../../support/payments/bank-files'
 import { type Portal, portal } from '../../support/portal'
+import { paymentKinds } from '../payments/support/files'
 
 const today = '2026-11-20'
 
@@ -70,7 +71,15 @@ test('the portal books the files: every kind of exception occurs, with reversals
     const open = async function* () {
       yield bytes
     }
-    const file = await verifyPaymentFile(here.ports, { SerialId: index + 1, name, layout, receivedOn: today, open })
+    const { rules } = paymentKinds[layout]
+    const file = await verifyPaymentFile(here.ports, {
+      SerialId: index + 1,
+      name,
+      layout: layouts[layout],
+      rules,
+      receivedOn: today,
+      open,
+    })
     results.push(await bookPaymentFile(here.ports, { file }, run))
   }
   const { rows } = await sql<{ status: string; type: string | null; n: number }>`

@@ -126,7 +126,9 @@ const loaded = (extra: Readonly<Record<string, object>>): SchemaSet => {
     text: JSON.stringify(schema),
   }))
   const own = schemaFiles.filter(({ file }) => !added.some((one) => one.file.toLowerCase() === file.toLowerCase()))
-  const { schemas, problems } = loadSchemas([...own, ...added], { virtualFields: virtualFieldNames(modules) })
+  const { schemas, problems } = loadSchemas([...own, ...layoutFiles, ...added], {
+    virtualFields: virtualFieldNames(modules),
+  })
   const mistakes = problems.filter(({ id }) => !id.startsWith('W'))
   if (mistakes.length)
     throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))

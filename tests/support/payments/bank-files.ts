@@ -1,4 +1,4 @@
-import type { LayoutName } from '../../../src/schema/layouts/layout'
+import { layoutNamed } from '../../../src/schema/layouts/layout'
 import { isLayoutFile } from '../../../src/schema/layouts/layout-files'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { bankFileTools } from '../../../src/server/node/bank-file-tools'
@@ -7,8 +7,18 @@ import type { BankFileLine, BankFileSummary } from '../../../src/server/payments
 import { readBankFile } from '../../../src/server/payments/files/read-bank-file'
 import { type BankFileContent, writeBankFile } from '../../../src/server/payments/files/write-bank-file'
 
+const loaded = loadSchemas(readSchemaFiles('schemas').filter(isLayoutFile)).layouts
+
 /** The portal's own layouts of bank files. */
-export const { layouts } = loadSchemas(readSchemaFiles('schemas').filter(isLayoutFile))
+export const layouts = {
+  store: layoutNamed(loaded, 'store'),
+  bank: layoutNamed(loaded, 'bank'),
+  post: layoutNamed(loaded, 'post'),
+  cashFlow: layoutNamed(loaded, 'cashFlow'),
+}
+
+/** The name of one of the portal's own layouts. */
+export type LayoutName = keyof typeof layouts
 
 /** Returns all lines of a file and its summary. */
 export const readAll = async (layout: LayoutName, chunks: Iterable<Uint8Array>, maxLines?: number) => {

@@ -11,14 +11,14 @@ export const maxBatchBills = 20_000
 const isPrintable = sql<SqlBool>`(b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount and b.debit_flag is not true)`
 
 // The collation "C" gives the same order on all engines, independent of the language of the database.
-const comparableText = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') collate "C"`
-const blankLast = (column: string) => sql`coalesce(${sql.ref(`b.${column}`)}, '') = '', ${comparableText(column)}`
+const comparableText = (column: RawBuilder<unknown>) => sql`coalesce(${column}, '') collate "C"`
+const blankLast = (column: RawBuilder<unknown>) => sql`coalesce(${column}, '') = '', ${comparableText(column)}`
 
 /** The orders of slips in a batch. The serial ids of bills have the order of the uploaded rows. */
 const orders = {
-  UnitThenPayer: sql`${blankLast('payer_unit_id')}, ${blankLast('payer_id')}, b.serial_id`,
-  PayerId: sql`${blankLast('payer_id')}, b.serial_id`,
-  ZipCode: sql`${blankLast('zip_code')}, ${blankLast('payer_id')}, b.serial_id`,
+  UnitThenPayer: sql`${blankLast(sql`b.payer_unit_id`)}, ${blankLast(sql`b.payer_id`)}, b.serial_id`,
+  PayerId: sql`${blankLast(sql`b.payer_id`)}, b.serial_id`,
+  ZipCode: sql`${blankLast(sql`b.zip_code`)}, ${blankLast(sql`b.payer_id`)}, b.serial_id`,
   FileOrder: sql`b.serial_id`,
 } as const satisfies Record<EnumCode<'PDFSort'>, RawBuilder<unknown>>
 
@@ -35,17 +35,17 @@ export interface BatchConditions {
 
 /** Returns the condition for the bills `b` of a batch. */
 export const batchCondition = (batch: BatchConditions): RawBuilder<SqlBool> => {
-  const equals = (column: string, value: string | null) =>
-    value ? [sql<SqlBool>`${sql.ref(`b.${column}`)} = ${value}`] : []
+  const equals = (column: RawBuilder<unknown>, value: string | null) =>
+    value ? [sql<SqlBool>`${column} = ${value}`] : []
   const conditions = [
     sql<SqlBool>`b.apply_code = ${batch.ApplyCode} and b.bill_term_id = ${batch.BillTermId}`,
-    ...equals('bill_category_code', batch.BillCategoryCode),
-    ...equals('payer_unit_id', batch.PayerUnitId),
+    ...equals(sql`b.bill_category_code`, batch.BillCategoryCode),
+    ...equals(sql`b.payer_unit_id`, batch.PayerUnitId),
     ...(batch.PayStatusFilter?.length ? [sql<SqlBool>`b.pay_status = any(${batch.PayStatusFilter}::text[])`] : []),
-    ...(batch.PayerIdFrom ? [sql<SqlBool>`${comparableText('payer_id')} >= ${batch.PayerIdFrom}`] : []),
+    ...(batch.PayerIdFrom ? [sql<SqlBool>`${comparableText(sql`b.payer_id`)} >= ${batch.PayerIdFrom}`] : []),
     // `comparableText` turns a missing payer into an empty text, which would precede every code.
     ...(batch.PayerIdTo
-      ? [sql<SqlBool>`b.payer_id is not null and ${comparableText('payer_id')} <= ${batch.PayerIdTo}`]
+      ? [sql<SqlBool>`b.payer_id is not null and ${comparableText(sql`b.payer_id`)} <= ${batch.PayerIdTo}`]
       : []),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

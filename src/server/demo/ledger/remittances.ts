@@ -1,8 +1,10 @@
 import type { Holidays } from '../../../domain/dates/business-days'
 import { addDays } from '../../../domain/dates/dates'
+import { layoutNamed } from '../../../schema/layouts/layout'
 import { unknownMediaType } from '../../files'
 import { contentHasher } from '../../payments/files/content-hash'
 import { writeBankFile } from '../../payments/files/write-bank-file'
+import { resultText } from '../../payments/kinds/cash-flow'
 import { refreshRecentRemittanceChecks, repeatedDays } from '../../payments/remittances/check'
 import { storeRemittances } from '../../payments/remittances/store'
 import type { Ports } from '../../ports'
@@ -39,13 +41,14 @@ export const seedRemittances = async (
     files.map(({ record }) => record),
     { user: '', at: clock().toISOString() },
   )
+  const layout = layoutNamed(ports.layouts, 'cashFlow')
   for (const [index, { content }] of files.entries()) {
     const bytes = async function* () {
       yield content.bytes
     }
     await storeRemittances(
       ports,
-      { serialId: serialIds[index] ?? 0, receivedOn: today, content: bytes() },
+      { serialId: serialIds[index] ?? 0, layout, receivedOn: today, content: bytes() },
       { confirm: async () => {} },
     )
   }
@@ -80,7 +83,9 @@ const toStoredFile = async (
   const lines = [...details]
   const bytes = new Uint8Array(
     await new Blob(
-      [...writeBankFile(layouts[layout], { details: lines }, bankFileTools.big5)].map((line) => new Uint8Array(line)),
+      [...writeBankFile(layoutNamed(layouts, layout), { details: lines }, bankFileTools.big5)].map(
+        (line) => new Uint8Array(line),
+      ),
     ).arrayBuffer(),
   )
   const hash = contentHasher(bankFileTools)
@@ -100,6 +105,7 @@ const toStoredFile = async (
       LineCount: lines.length,
       TotalAmount: lines.reduce((sum, { values }) => sum + Number(values.Amount), 0),
       RepeatedCount: 0,
+      ResultText: resultText(lines.length, 0),
       UploadTime: time,
       FinishTime: time,
     },

@@ -1,6 +1,5 @@
-import type { PaymentLayout } from '../../payments/channels'
 import type { BankFileContent } from '../../payments/files/write-bank-file'
-import { agencyCodes, type PaymentLine, paymentLine } from './bank-line'
+import { agencyCodes, type PaymentLayout, type PaymentLine, paymentLine } from './bank-line'
 import type { ChannelPayment } from './payment'
 import { isPostOffice, isStore } from './slip'
 

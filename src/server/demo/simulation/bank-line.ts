@@ -1,9 +1,11 @@
 import { formatRoc7 } from '../../../domain/dates/roc-date'
 import { lineFee } from '../../../domain/payments/channel-fee'
-import type { PaymentLayout } from '../../payments/channels'
 import type { LineValues } from '../../payments/files/bank-file'
 import type { ChannelPayment } from './payment'
 import { isPostOffice, isStore, type PayerSlip, postOfficeBarcodes, storeCollection } from './slip'
+
+/** The layouts of the files in which channels report payments. */
+export type PaymentLayout = 'store' | 'bank' | 'post'
 
 /** A payment as a detail line of a bank file. */
 export interface PaymentLine {

@@ -17,6 +17,7 @@ const parts = {
   options: 'function',
   importRules: 'object',
   jobs: 'object',
+  bankFileKinds: 'object',
 } as const satisfies Readonly<Record<keyof ResourceModule, 'object' | 'function'>>
 
 /** A mistake in a module, and the word in its file that shows the line. */

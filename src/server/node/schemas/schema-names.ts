@@ -2,12 +2,13 @@ import { type Endpoint, endpoints } from '../../../contract/endpoints'
 import { callFacts } from '../../../contract/openapi/calls'
 import { reservedTableNames } from '../../database/migrations/reserved-names'
 import type { Modules, ResourceModule } from '../../module'
+import { layoutRequirements } from '../../payments/bank-files/kind'
 
 /**
  * Returns the names in the server's code to which schemas may refer.
  * `requiresEveryFile`: every slip template and layout must have its file.
  */
-export const serverNames = ({ all }: Pick<Modules, 'all'>) => ({
+export const serverNames = ({ all, bankFileKinds }: Pick<Modules, 'all' | 'bankFileKinds'>) => ({
   endpoints: Object.keys(endpoints),
   callsWithFiles: idsOfUploads(),
   resourcesWithOwnCreation: resourcesWith(all, hasOwnCreation),
@@ -15,6 +16,7 @@ export const serverNames = ({ all }: Pick<Modules, 'all'>) => ({
   calls: callFacts(),
   virtualFields: virtualFieldNames({ all }),
   reservedTables: reservedTableNames,
+  layouts: layoutRequirements(bankFileKinds),
   requiresEveryFile: true,
 })
 

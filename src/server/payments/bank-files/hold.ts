@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { plainAccount } from '../../../domain/accounts/virtual-account'
 import type { EnumCode } from '../../../domain/enums'
 import { type FileComparison, fileComparison } from '../../../domain/payments/compare-files'
@@ -6,8 +6,8 @@ import { nextUpdateTime } from '../../database/times'
 import type { Db, Ports } from '../../ports'
 import { type BookingPlan, numberedLines, type VerifiedPaymentFile } from '../book-file'
 import type { BankFileSummary } from '../files/bank-file'
-import { unreadFieldsNotice } from '../files/unread-fields'
 import { storeDifferences } from './differences'
+import { summaryColumns } from './outcome'
 import { bookedPayments, comparingText, type FileHeader, lockHeader, otherFiles } from './same-header'
 
 type HoldPorts = Pick<Ports, 'backgroundDb' | 'bankFileTools' | 'clock' | 'log'>
@@ -58,14 +58,6 @@ export const startBooking = (
       ? { ...file, ...rows[0], header, earlier: others.booked, isTooEarly: others.isInProgress }
       : 'booking'
   })
-
-/**
- * Returns the assignments that store the summary of a valid file.
- * A failed file whose record has no number of lines is known to have no booked lines.
- */
-export const summaryColumns = ({ header, count, sum, unread }: BankFileSummary): RawBuilder<unknown> =>
-  sql`line_count = ${count}, total_amount = ${sum}, file_date = ${header?.TransDate ?? null}, file_sender = ${header?.AgencyCode ?? null},
-    notice = ${unreadFieldsNotice(unread)}`
 
 const heldColumns = sql`import_status = 'Held', hold_reason = 'SameHeader', equal_count = null, new_count = null, missing_count = null,
   corrected_count = null, error_message = ${comparingText}`

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BookedPayment } from '../../../domain/payments/compare-files'
-import { hasLinesWithoutSerial, type Layout } from '../../../schema/layouts/layout'
+import { hasLinesWithoutSerial } from '../../../schema/layouts/layout'
 import { nextUpdateTime } from '../../database/times'
 import type { Db, Ports } from '../../ports'
 import type { BankFileSummary } from '../files/bank-file'
 import { bankFileJob } from './enqueue'
+import type { StoredBankFile } from './kind'
 
 /** The values of a header by which files are compared: who sent the file, and for which day. */
 export interface FileHeader {
@@ -18,12 +19,11 @@ export interface FileHeader {
  * are recognized themselves.
  */
 export const comparedHeader = (
-  layout: string,
-  declaration: Layout,
+  { layoutName, layout }: Pick<StoredBankFile, 'layoutName' | 'layout'>,
   { header }: Pick<BankFileSummary, 'header'>,
 ): FileHeader | null => {
-  if (!header || !hasLinesWithoutSerial(declaration)) return null
-  return { layout, sender: textOf(header.AgencyCode), date: textOf(header.TransDate) }
+  if (!header || !hasLinesWithoutSerial(layout)) return null
+  return { layout: layoutName, sender: textOf(header.AgencyCode), date: textOf(header.TransDate) }
 }
 
 const textOf = (value: string | number | undefined): string | null =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { confirmEqual } from '../../../contract/confirmations'
-import { payStatus } from '../../../domain/bills/bill'
 import {
   areEqualCollections,
+  type CollectedAmount,
   type CollectedBill,
   type CollectionProblem,
   cancellationRefusal,
+  collectionPostings,
   collectionProblem,
   type EnteredCollection,
   mayRepeat,
@@ -19,15 +20,12 @@ import { required } from '../../../schema/rules/messages'
 import { actorOf, companyOf } from '../../access/caller'
 import { agreementCondition } from '../../access/tenant'
 import { throwIfFieldErrors, todayOf } from '../../context'
-import type { Row } from '../../database/tables'
 import { inTransaction } from '../../database/transaction'
-import type { Db } from '../../ports'
 import type { RecordContext, RecordKey } from '../../record-context'
 import { createRecord } from '../../records/create'
 import { databaseLookup, type ReferenceLookup } from '../../records/references'
 import { changeRecord } from '../../records/update'
-import type { LedgerContext } from '../ledger-context'
-import { updateBills } from '../write-entries'
+import { writeEntries } from '../write-entries'
 import { identifyBills } from './identify-bills'
 import { receiptNo, reserveReceiptNumbers } from './receipt-numbers'
 import { nameOfRecorded, recordedCollections } from './recorded-collections'
@@ -147,29 +145,26 @@ const receiptNoOf = async (context: RecordContext, { ReceiptNo }: RecordValues):
   return entered[0] ?? receiptNo(series, lastTaken + 1)
 }
 
-/** The channel of money that a company collects itself (委託單位自收). */
-const ownCollectionChannel = 'A0'
-
 /**
- * Writes the entries of new collections and updates their bills, which must be locked.
- * A collection of today gets the current time.
- * The time of an earlier collection is unknown, so it gets the start of its day.
+ * Writes the entries of new collections and the counter-entries of cancelled ones, and updates their bills, which must
+ * be locked.
  */
 export const writeCollectionEntries = async (
   context: RecordContext,
   collectionIds: readonly number[],
 ): Promise<void> => {
-  const ledger = ledgerContextOf(context)
-  const { rows } = await sql<AddedAmount>`
-    insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id)
-    select c.bill_serial_id, c.collect_amount,
-      case when c.collect_date = ${todayOf(context)}::date then ${ledger.now}::timestamptz else c.collect_date::timestamp at time zone 'Asia/Taipei' end,
-      ${ownCollectionChannel}, c.receipt_no, c.serial_id
+  const { rows } = await sql<CollectedAmount>`
+    select c.serial_id as "CollectionSerialId", c.bill_serial_id as "BillSerialId",
+      case when c.collect_status = 'Cancelled' then -c.collect_amount else c.collect_amount end as "Amount",
+      b.paid_amount as "PaidAmount", b.should_pay_amount as "ShouldPayAmount"
     from self_collection c
+    join bill b on b.serial_id = c.bill_serial_id
     where c.serial_id = any(${collectionIds}::bigint[])
-    order by c.serial_id
-    returning bill_serial_id as bill, amount`.execute(context.db)
-  await addToBills(context.db, rows, ledger)
+    order by c.serial_id`.execute(context.db)
+  await writeEntries(context.db, collectionPostings(rows), {
+    now: context.clock().toISOString(),
+    user: actorOf(context.scope),
+  })
 }
 
 /**
@@ -202,32 +197,12 @@ export const cancelCollection = (
       CancelTime: context.clock().toISOString(),
       CancelReason: reason,
     },
-    afterWrite: async (trxContext, { SerialId, BillSerialId }) =>
-      writeCounterEntry(trxContext, { collectionId: Number(SerialId), billId: Number(BillSerialId) }),
+    afterWrite: async (trxContext, { SerialId, BillSerialId }) => {
+      await lockBills(trxContext, [Number(BillSerialId)])
+      await writeCollectionEntries(trxContext, [Number(SerialId)])
+    },
   })
 }
-
-/** Writes the counter-entry of a cancelled collection and updates its bill. */
-const writeCounterEntry = async (
-  context: RecordContext,
-  { collectionId, billId }: Readonly<Record<'collectionId' | 'billId', number>>,
-): Promise<void> => {
-  const { db } = context
-  const ledger = ledgerContextOf(context)
-  await lockBills(context, [billId])
-  const { rows } = await sql<AddedAmount>`
-    insert into payment (bill_serial_id, amount, paid_time, channel_id, receipt_no, collection_serial_id, counters_payment_id)
-    select bill_serial_id, -amount, ${ledger.now}::timestamptz, channel_id, receipt_no, collection_serial_id, payment_id
-    from payment
-    where collection_serial_id = ${collectionId} and counters_payment_id is null
-    returning bill_serial_id as bill, amount`.execute(db)
-  await addToBills(db, rows, ledger)
-}
-
-const ledgerContextOf = ({ clock, scope }: Pick<RecordContext, 'clock' | 'scope'>): LedgerContext => ({
-  now: clock().toISOString(),
-  user: actorOf(scope),
-})
 
 /** Locks bills of the session's agreements in the order of their keys until the transaction ends. */
 export const lockBills = async (
@@ -238,30 +213,4 @@ export const lockBills = async (
     select from bill b where b.serial_id = any(${ids}::bigint[]) and ${agreementCondition(scope, 'b')} order by b.serial_id for no key update`.execute(
     db,
   )
-}
-
-/** The amount of an entry that was added to a bill; negative for a counter-entry. */
-interface AddedAmount {
-  /** The serial id of the bill. */
-  readonly bill: Row<'payment'>['bill_serial_id']
-  readonly amount: Row<'payment'>['amount']
-}
-
-/** Adds the amounts of new entries to their bills. The caller must have locked the bills. */
-const addToBills = async (db: Db, added: readonly AddedAmount[], context: LedgerContext): Promise<void> => {
-  const sums = new Map<number, number>()
-  for (const { bill, amount } of added) sums.set(bill, (sums.get(bill) ?? 0) + amount)
-  const { rows } = await sql<{
-    id: Row<'bill'>['serial_id']
-    paid: Row<'bill'>['paid_amount']
-    shouldPay: NonNullable<Row<'bill'>['should_pay_amount']>
-  }>`
-    select serial_id as id, paid_amount as paid, should_pay_amount as "shouldPay" from bill where serial_id = any(${[...sums.keys()]}::bigint[])`.execute(
-    db,
-  )
-  const paidBills = rows.map(({ id, paid, shouldPay }) => {
-    const PaidAmount = paid + (sums.get(id) ?? 0)
-    return { BillSerialId: id, PaidAmount, PayStatus: payStatus(PaidAmount, shouldPay) }
-  })
-  await updateBills(db, paidBills, context)
 }

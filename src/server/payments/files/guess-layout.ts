@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/refusal'
-import type { LayoutName, Layouts } from '../../../schema/layouts/layout'
+import type { Layout, Layouts } from '../../../schema/layouts/layout'
 import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
@@ -12,13 +12,12 @@ export const guessLayout = async (
   layouts: Layouts,
   start: Uint8Array,
   tools: BankFileTools,
-): Promise<LayoutName | null> => {
+): Promise<string | null> => {
   const end = start.indexOf(0x0a)
   const line = end < 0 ? start : start.subarray(0, end + 1)
-  const matching: { readonly name: LayoutName; readonly unread: number }[] = []
-  // The cast is needed because Object.keys returns plain strings.
-  for (const name of Object.keys(layouts) as LayoutName[]) {
-    const unread = await unreadFieldsOf(layouts, name, line, tools)
+  const matching: { readonly name: string; readonly unread: number }[] = []
+  for (const [name, layout] of Object.entries(layouts)) {
+    const unread = await unreadFieldsOf(layout, line, tools)
     if (unread !== null) matching.push({ name, unread })
   }
   const fewest = Math.min(...matching.map(({ unread }) => unread))
@@ -30,14 +29,9 @@ export const guessLayout = async (
  * Returns the number of optional fields that cannot be read if the line is the first line of a file with this layout;
  * null if it cannot be that.
  */
-const unreadFieldsOf = async (
-  layouts: Layouts,
-  name: LayoutName,
-  line: Uint8Array,
-  tools: BankFileTools,
-): Promise<number | null> => {
+const unreadFieldsOf = async (layout: Layout, line: Uint8Array, tools: BankFileTools): Promise<number | null> => {
   try {
-    const { done, value } = await readBankFile(layouts[name], [line], tools).next()
+    const { done, value } = await readBankFile(layout, [line], tools).next()
     return done ? null : value.unread.length
   } catch (error) {
     if (error instanceof Refusal) return null

@@ -1,6 +1,5 @@
-import { maxAmount } from '../../../domain/bills/bill-upload'
 import { addDays } from '../../../domain/dates/dates'
-import type { Layout, LayoutName } from '../../../schema/layouts/layout'
+import type { Layout } from '../../../schema/layouts/layout'
 import { type BankFileLine, BankFileRefusal, type LineValue, positionText } from './bank-file'
 import { resendAdvice } from './read-line'
 
@@ -14,20 +13,26 @@ interface Bounds {
   readonly text: string
 }
 
+/** What decides whether the values of a file are plausible. */
+interface PlausibleValues {
+  /** The day on which the file was received. */
+  readonly receivedOn: string
+  /** The highest amount of a line; null without a limit. */
+  readonly maxAmount: number | null
+}
+
 /**
  * Returns a function that throws a refusal for a line with an amount or a date that the layout allows but that is
  * implausible: for example, a line with a wrong year would appear in no report.
  * Dates are compared with the day on which the file was received, because it may be processed again much later.
- * Remittances are sums, so their amount has no upper limit.
  */
 export const plausibilityCheck = (
   layout: Layout,
-  name: LayoutName,
-  receivedOn: string,
+  { receivedOn, maxAmount }: PlausibleValues,
 ): ((line: BankFileLine) => void) => {
   const bounds = Object.entries({
     ...dateBoundsOn(receivedOn),
-    Amount: name === 'cashFlow' ? remittanceAmount : paymentAmount,
+    Amount: amountBounds(maxAmount),
   })
   return (line) => {
     for (const [field, { from, to, text }] of bounds) {
@@ -38,8 +43,10 @@ export const plausibilityCheck = (
   }
 }
 
-const paymentAmount: Bounds = { from: 1, to: maxAmount, text: `1 到 ${maxAmount.toLocaleString('en')} 的金額` }
-const remittanceAmount: Bounds = { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
+const amountBounds = (max: number | null): Bounds =>
+  max === null
+    ? { from: 1, to: Number.MAX_SAFE_INTEGER, text: '1 以上的金額' }
+    : { from: 1, to: max, text: `1 到 ${max.toLocaleString('en')} 的金額` }
 
 const dateBoundsOn = (receivedOn: string): Readonly<Record<string, Bounds>> => {
   const [first, last] = [addDays(receivedOn, -maxDays), addDays(receivedOn, maxDays)]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, taipeiToday } from '../../../domain/dates/dates'
 import { remittingChannels } from '../../../domain/payments/remit-date'
 import { inTransaction } from '../../database/transaction'
@@ -16,21 +16,20 @@ export const refreshRemittanceChecks = (
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
     await sql`lock table remittance_check in share row exclusive mode`.execute(trx)
-    const isCompared = (column: 'remit_date' | 'expect_remit_date') =>
-      sql`${sql.ref(column)} = any(${[...days]}::date[])`
-    await sql`delete from remittance_check where ${isCompared('remit_date')}`.execute(trx)
+    const isCompared = (date: RawBuilder<unknown>) => sql`${date} = any(${[...days]}::date[])`
+    await sql`delete from remittance_check where ${isCompared(sql`remit_date`)}`.execute(trx)
     const time = sql`${now.toISOString()}::timestamptz`
     await sql`
       with expected as (
         select expect_remit_date as remit_date, channel_id, market_item_code, count(*) as lines,
           sum(case when amount_sign = 'Minus' then -amount else amount end) as amount
         from transaction_line
-        where ${isCompared('expect_remit_date')} and parent_serial_id is null and coalesce(currency_type, 'TWD') = 'TWD'
+        where ${isCompared(sql`expect_remit_date`)} and parent_serial_id is null and coalesce(currency_type, 'TWD') = 'TWD'
         group by 1, 2, 3
       ), remitted as (
         select remit_date, channel_id, market_item_code, sum(amount) as amount
         from remittance
-        where ${isCompared('remit_date')}
+        where ${isCompared(sql`remit_date`)}
         group by 1, 2, 3
       ), compared as (
         select coalesce(e.remit_date, r.remit_date) as remit_date, coalesce(e.channel_id, r.channel_id) as channel_id,

@@ -8,8 +8,9 @@ import { readBankFile } from '../files/read-bank-file'
 import { resendAdvice } from '../files/read-line'
 
 /** A stored file of remittances. */
-interface CashFlowFile {
+interface RemittanceFile {
   readonly serialId: number
+  readonly layout: Layout
   /** The day on which the file was received. */
   readonly receivedOn: string
   /**
@@ -33,13 +34,14 @@ const linesPerStatement = 1000
  * Throws a refusal if a channel is unknown, or a day or an amount is implausible.
  */
 export const storeRemittances = async (
-  { db, layouts, bankFileTools, clock }: Pick<Ports, 'db' | 'layouts' | 'bankFileTools' | 'clock'>,
-  { serialId, receivedOn, content }: CashFlowFile,
+  { db, bankFileTools, clock }: Pick<Ports, 'db' | 'bankFileTools' | 'clock'>,
+  { serialId, layout, receivedOn, content }: RemittanceFile,
   run: Pick<JobRun, 'confirm'>,
 ): Promise<StoredRemittances> => {
   const channels = new Set<unknown>(enumOptions('Channel').map(([code]) => code))
   const days = new Set<string>()
-  const throwIfImplausible = plausibilityCheck(layouts.cashFlow, 'cashFlow', receivedOn)
+  // Remittances are sums, so their amount has no upper limit.
+  const throwIfImplausible = plausibilityCheck(layout, { receivedOn, maxAmount: null })
   let lines: BankFileLine[] = []
   let repeated = 0
   // Two files with the same remittance must not be stored at the same time, because neither would find the remittance
@@ -49,8 +51,8 @@ export const storeRemittances = async (
     repeated += lines.length - (await insertRemittances(db, { serialId, now: clock().toISOString() }, lines))
     lines = []
   }
-  for await (const line of readBankFile(layouts.cashFlow, content, bankFileTools)) {
-    if (!channels.has(line.values.ChannelId)) throw unknownChannelRefusal(layouts.cashFlow, line)
+  for await (const line of readBankFile(layout, content, bankFileTools)) {
+    if (!channels.has(line.values.ChannelId)) throw unknownChannelRefusal(layout, line)
     throwIfImplausible(line)
     days.add(String(line.values.RemitDate))
     lines.push(line)

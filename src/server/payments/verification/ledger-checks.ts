@@ -11,7 +11,7 @@ export type LedgerCheck = RawBuilder<unknown>
 const isLive = sql`e.counters_payment_id is null and not exists (select from payment c where c.counters_payment_id = e.payment_id)`
 
 /** Returns the amount of a line with its sign. */
-const signedAmount = (line: string) =>
+const signedAmount = (line: 'l' | 'p') =>
   sql`case when ${sql.ref(`${line}.amount_sign`)} = 'Minus' then -${sql.ref(`${line}.amount`)} else ${sql.ref(`${line}.amount`)} end`
 
 /** The amount of a line `l` that is written off, as `matchedAmount` in the domain returns it. */
@@ -20,7 +20,7 @@ const matchedAmount = sql`l.amount - case when l.fee_bear_type = 'Increase' then
 /** The condition for lines `l` that must have a live entry, as `paysBill` in the domain. */
 const hasLiveEntry = sql`coalesce(l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC'), false)`
 
-const entryText = (entry: string, amount = sql.ref(`${entry}.amount`)) => {
+const entryText = (entry: 'c' | 't', amount = sql.ref(`${entry}.amount`)) => {
   const line = sql.ref(`${entry}.line_serial_id`)
   return sql`${amount} || ' on bill ' || ${sql.ref(`${entry}.bill_serial_id`)} || ' for ' || coalesce('line ' || ${line}, 'a collection')`
 }

@@ -1,4 +1,3 @@
-import type { LayoutName } from '../../../../src/schema/layouts/layout'
 import {
   type BookingPlan,
   bookPaymentFile,
@@ -6,8 +5,11 @@ import {
   verifyPaymentFile,
 } from '../../../../src/server/payments/book-file'
 import type { BankFileLine, LineValues } from '../../../../src/server/payments/files/bank-file'
+import { bank } from '../../../../src/server/payments/kinds/bank'
+import { post } from '../../../../src/server/payments/kinds/post'
+import { store } from '../../../../src/server/payments/kinds/store'
 import type { JobRun } from '../../../../src/server/ports'
-import { inChunks, writeAll } from '../../../support/payments/bank-files'
+import { inChunks, type LayoutName, layouts, writeAll } from '../../../support/payments/bank-files'
 import type { Portal } from '../../../support/portal'
 
 type Detail = Pick<BankFileLine, 'kind' | 'values'>
@@ -75,8 +77,11 @@ export const atPost = (account: string, differences: LineValues = {}): Detail =>
 export const fileOf = (layout: LayoutName, details: readonly Detail[], differences: LineValues = {}): Buffer =>
   writeAll(layout, layout === 'store' ? { header: { ...header, ...differences }, details } : { details })
 
+/** The kinds of files with payments. */
+export const paymentKinds = { store, bank, post }
+
 interface Booking {
-  readonly layout: 'store' | 'bank' | 'post'
+  readonly layout: keyof typeof paymentKinds
   readonly bytes: Uint8Array
   readonly SerialId?: number
   readonly run?: Partial<JobRun>
@@ -94,7 +99,8 @@ export const bookFile = async (
   const file = await verifyPaymentFile(ports, {
     SerialId,
     name: 'MART.20261119',
-    layout,
+    layout: ports.layouts[layout] ?? layouts[layout],
+    rules: paymentKinds[layout].rules,
     receivedOn: '2026-11-20',
     open,
   })

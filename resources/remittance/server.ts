@@ -1,0 +1,3 @@
+import { cashFlow, defineResource } from '../../src/server'
+
+export default defineResource('remittance', { bankFileKinds: { cashFlow } })

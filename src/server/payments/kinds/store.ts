@@ -1,0 +1,23 @@
+import type { Channel } from '../channels'
+import { paymentKind } from './payments'
+
+/** The channels of stores and farmers' associations, by the agency code in their files. */
+const channelsOfAgencies: Readonly<Record<string, Channel>> = {
+  '7111111': '01',
+  TFM: '02',
+  OKM: '03',
+  OKCVS: '03',
+  HILIFE: '04',
+  AGRI: '12',
+  SIM: '14',
+}
+
+/** The files in which stores report payments (超商資訊流). */
+export const store = paymentKind({
+  fields: ['MarketItemCode', 'AccountDate'],
+  channel: {
+    field: 'AgencyCode',
+    channelOf: (code) => channelsOfAgencies[code],
+    knownCodes: Object.keys(channelsOfAgencies),
+  },
+})
