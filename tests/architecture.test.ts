@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { mutualFolders, upwardImports } from '../src/tools/metrics/folders'
 import { filesBelow, importCycles, importsOf, sourceFiles, specifiersOf } from '../src/tools/metrics/imports'
 
 const front = ['react', 'react-dom', 'react-dom/*', '@mui/*', '@emotion/*']
@@ -113,6 +114,17 @@ test('in the server, only src/server/access decides what a schema lets a role do
   )
   expect(asking.filter((file) => !file.startsWith('src/server/access/'))).toEqual([])
   expect(asking.length).toBeGreaterThan(2)
+})
+
+test('modules of resources write no SQL: the functions that they wire do, with the guard of the tenant', () => {
+  const moduleFiles = files.filter((file) => zoneOf(file) === 'resources/*/server.ts')
+  expect(moduleFiles.filter((file) => /\b(db|backgroundDb)\s*\.|\bsql`/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(moduleFiles.length).toBeGreaterThan(8)
+})
+
+test('folders of the server import downwards only', () => {
+  expect(upwardImports(files)).toEqual([])
+  expect(mutualFolders(files).length).toBeLessThanOrEqual(1)
 })
 
 test('the browser neither checks nor compiles schemas: it gets them compiled from the server', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { enums } from '../src/domain/enums'
@@ -14,6 +14,7 @@ import { demoBank, demoMima, demoUsers } from '../src/server/demo/users'
 import { readSchemaFiles } from '../src/server/node/schemas/schema-files'
 import gallery from '../src/tools/docs/gallery.json'
 import { withReference } from '../src/tools/docs/reference'
+import { floors } from '../src/tools/metrics/folders'
 import { filesBelow } from '../src/tools/metrics/imports'
 import { projectFacts } from '../src/tools/portal-schemas'
 import { readmeExample } from './support/schemas/fixtures'
@@ -212,6 +213,19 @@ test('the architecture describes a request in ten lines, and each names function
       missing: [],
     })
   }
+})
+
+test('the worked example of resources/README.md shows the files that the tests run', () => {
+  const shown = [...textOf('resources/README.md').matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, code]) => code)
+  for (const file of ['example/giftCard.json', 'example/server.ts', 'example/index.tsx', 'server/example.test.ts'])
+    expect(shown).toContain(textOf(`tests/${file}`))
+})
+
+test('src/README.md draws the folders of the server in the order that the metrics check', () => {
+  const [, table = ''] = /^## Folders of the server$(.*?)^## /ms.exec(textOf('src/README.md')) ?? []
+  const folders = readdirSync('src/server', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect([...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, folder]) => folder)).toEqual([...floors])
+  expect(folders.map(({ name }) => name).sort()).toEqual([...floors].sort())
 })
 
 test('the table of decisions lists exactly the files, with their titles and dates', () => {
