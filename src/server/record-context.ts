@@ -38,7 +38,10 @@ export interface CreationRequest {
  * `changeRecord` and `deleteRecord`, but not for the rows of an import, which have their own rules.
  */
 export interface RecordModule<Values = RecordValues> {
-  /** Runs before a validated record is written, and returns values to write in addition. */
+  /**
+   * Runs before a validated record is written, and returns values to write in addition.
+   * The schema does not validate them; values that are computed from them are computed again.
+   */
   beforeWrite?(context: RecordContext, change: RecordChange<Values>): Promise<Partial<Values> | undefined>
   /** Runs after a record was written. */
   afterWrite?(context: RecordContext, change: RecordChange<Values>): Promise<void>
@@ -56,7 +59,10 @@ export interface RecordModule<Values = RecordValues> {
 export interface RecordChange<Values = RecordValues> {
   /** `Create`, `Update`, or the name of the action that makes the change. */
   readonly action: string
-  /** The record as it will be, or as it was written. */
+  /**
+   * The record as it was written; in `beforeWrite` as it will be, without the values that the database assigns: key
+   * numbers, other sequence numbers, and the times and users of changes.
+   */
   readonly record: Values
   /** The record as it was; undefined at a creation. */
   readonly before: Values | undefined

@@ -56,6 +56,26 @@ test('beforeWrite sees the record as it was and as it will be, adds values, and 
   ])
 })
 
+test('values that a hook adds count in computed values', async () => {
+  const withDouble = {
+    ...voucher,
+    fields: {
+      ...voucher.fields,
+      Double: { type: 'computed', as: 'money', label: '兩倍', value: { multiply: [{ field: 'Amount' }, 2] } },
+    },
+  }
+  const raise = defineResource('voucher', {
+    beforeWrite: async (_, { record }) => ({ Amount: Number(record.Amount) + 1 }),
+  })
+  const here = await portal({ schemas: { voucher: withDouble }, modules: [raise] })
+  await twoCompanies(here)
+  const maker = await here.as('CustomerMaker')
+  const { data } = await maker.post('/Voucher', made)
+  expect(data).toMatchObject({ Amount: 101, Double: 202 })
+  const changed = await maker.put('/Voucher/77001/C1', { UpdateTime: data.UpdateTime, VoucherName: '改' })
+  expect(changed.data).toMatchObject({ Amount: 102, Double: 204 })
+})
+
 test('what a hook writes and enqueues is rolled back when a later one refuses', async () => {
   const ran: unknown[] = []
   const { maker, ports, db } = await office({

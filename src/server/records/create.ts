@@ -1,5 +1,6 @@
 import type { Resource } from '../../schema/language/resource'
 import { isEntered, type RecordValues } from '../../schema/language/types'
+import { recomputedValues } from '../../schema/rules/computed'
 import { stateErrors } from '../../schema/rules/record-rules'
 import { mergedRecords } from '../../schema/rules/record-values'
 import { recordValidator } from '../../schema/rules/validate'
@@ -8,7 +9,7 @@ import { writableInput } from '../access/writable'
 import { codeOfInvalidValues, conditionContextOf, recordBody, throwIfFieldErrors } from '../context'
 import { createOnce } from '../creation-requests'
 import { inTransaction } from '../database/transaction'
-import type { RecordContext } from '../record-context'
+import type { RecordChange, RecordContext } from '../record-context'
 import { defaultValues, reserveSequenceNumbers } from './defaults'
 import { visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
@@ -59,10 +60,8 @@ const insertNewRecord = async (
     const defaults = await defaultValues(context, resource)
     const lookup = databaseLookup(context)
     const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
-    const hooks = context.modules.get(resource.name)
     const entered = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
-    const added = await hooks.beforeWrite?.(context, { action: 'Create', record: entered, before: undefined })
-    const values = withTenant(context, resource, { ...entered, ...added })
+    const values = withTenant(context, resource, await withHookValues(context, resource, entered, { action: 'Create' }))
     const numbers = await reserveSequenceNumbers(context, resource, values)
     const created = await insertRecord(context, resource, {
       values: { ...values, ...numbers },
@@ -70,7 +69,9 @@ const insertNewRecord = async (
       action: 'Create',
     })
     await extras.afterWrite?.(context, created)
-    await hooks.afterWrite?.(context, { action: 'Create', record: created, before: undefined })
+    await context.modules
+      .get(resource.name)
+      .afterWrite?.(context, { action: 'Create', record: created, before: undefined })
     return created
   })
   return visibleRecord(context, resource, record)
@@ -81,6 +82,20 @@ export const extraValues = async (
   { values }: RecordExtras,
   ...args: Parameters<ExtraValuesFunction>
 ): Promise<RecordValues> => (typeof values === 'function' ? values(...args) : (values ?? {}))
+
+/** Adds the values of the resource's hook to validated ones, and recomputes the values that are computed from both. */
+export const withHookValues = async (
+  context: RecordContext,
+  resource: Resource,
+  values: RecordValues,
+  { action, before, inputs }: Pick<RecordChange, 'action' | 'inputs'> & Partial<Pick<RecordChange, 'before'>>,
+): Promise<RecordValues> => {
+  const record = mergedRecords(before, values)
+  const added = await context.modules.get(resource.name).beforeWrite?.(context, { action, record, before, inputs })
+  if (!added) return values
+  const computed = recomputedValues(resource.fields, mergedRecords(record, added), conditionContextOf(context))
+  return mergedRecords(values, added, computed)
+}
 
 /** The default values of a new record, and the lookup of its references. */
 interface NewRecordSources {

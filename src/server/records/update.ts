@@ -11,7 +11,7 @@ import { isSameInput, writableInput } from '../access/writable'
 import { codeOfInvalidValues, conditionContextOf, recordBody, throwIfFieldErrors } from '../context'
 import { inTransaction } from '../database/transaction'
 import type { RecordContext, RecordKey } from '../record-context'
-import { extraValues, type RecordExtras } from './create'
+import { extraValues, type RecordExtras, withHookValues } from './create'
 import { findRecord, visibleRecord } from './get'
 import { databaseLookup, type ReferenceLookup, referenceErrors } from './references'
 import { writeChange } from './write-record'
@@ -79,13 +79,11 @@ export const changeRecord = async (
     const lookup = databaseLookup(trxContext)
     const value = await validatedChange(trxContext, resource, change, { before, lookup })
     const { action, inputs } = change
-    const hooks = trxContext.modules.get(resource.name)
     const entered = { ...value, ...(await extraValues(change, trxContext, { ...before, ...value }, before)) }
-    const added = await hooks.beforeWrite?.(trxContext, { action, record: { ...before, ...entered }, before, inputs })
-    const values = { ...entered, ...added }
+    const values = await withHookValues(trxContext, resource, entered, { action, before, inputs })
     const after = await writeChange(trxContext, resource, key, { before, values, lookup, action })
     await change.afterWrite?.(trxContext, after, before)
-    await hooks.afterWrite?.(trxContext, { action, record: after, before, inputs })
+    await trxContext.modules.get(resource.name).afterWrite?.(trxContext, { action, record: after, before, inputs })
     return visibleRecord(trxContext, resource, after)
   })
 }
