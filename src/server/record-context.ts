@@ -45,7 +45,7 @@ export interface RecordModule<Values = RecordValues> {
   beforeWrite?(context: RecordContext, change: RecordChange<Values>): Promise<Partial<Values> | undefined>
   /** Runs after a record was written. */
   afterWrite?(context: RecordContext, change: RecordChange<Values>): Promise<void>
-  /** Runs before a record is deleted. */
+  /** Runs before a record is deleted, and for the preview of a deletion, which is rolled back. */
   beforeDelete?(context: RecordContext, record: Values): Promise<void>
   /** The SQL of the virtual fields, by name. */
   readonly virtualFields?: Readonly<Record<string, VirtualField>>

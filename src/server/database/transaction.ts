@@ -4,6 +4,20 @@ import type { Db } from '../ports'
 export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
+/** Runs the work in a transaction that is rolled back when the work has ended. */
+export const inRolledBackTransaction = async (db: Db, work: (trx: Db) => Promise<unknown>): Promise<void> => {
+  const rollback = new Error('The transaction is rolled back.')
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await work(trx)
+      throw rollback
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error
+    })
+}
+
 /** The database type with tables of any name. */
 export type AnyTables = ReturnType<typeof anyTables>
 

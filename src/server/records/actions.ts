@@ -67,6 +67,7 @@ export const runBulkAction = async (
 /**
  * Returns the outcome that a declared action would have for each record, as far as it depends on the record and not on
  * inputs, without changing any.
+ * Hooks do not run, because they need the inputs.
  * The body contains `Records` as that of `runBulkAction`.
  */
 export const previewBulkAction = async (

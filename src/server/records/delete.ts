@@ -8,7 +8,7 @@ import type { Field, RecordValues, ReferenceField } from '../../schema/language/
 import { requirePreconditions } from '../access/operations'
 import { tenantCondition } from '../access/tenant'
 import { auditRecord, recordBody, throwIfFieldErrors } from '../context'
-import { inTransaction } from '../database/transaction'
+import { inRolledBackTransaction, inTransaction } from '../database/transaction'
 import { hideFile } from '../files'
 import type { RecordContext, RecordKey } from '../record-context'
 import { forEachRecord } from './bulk'
@@ -25,7 +25,6 @@ export const deleteRecord = (context: RecordContext, resource: Resource, key: Re
     const trxContext = { ...context, db }
     const before = await findRecord(trxContext, resource, key, { lock: true })
     await requireDeletable(trxContext, resource, before)
-    await trxContext.modules.get(resource.name).beforeDelete?.(trxContext, before)
     await sql`delete from ${sql.table(resource.table)} as t where ${keyCondition(resource, key)} and ${tenantCondition(resource, context.scope)}`.execute(
       db,
     )
@@ -49,7 +48,7 @@ export const deleteRecords = async (
 }
 
 /**
- * Returns the outcome that the deletion of each record would have, without deleting any.
+ * Returns the outcome that the deletion of each record would have, without deleting any; what hooks write is rolled back.
  * The body is that of `deleteRecords`.
  */
 export const previewDeletion = async (
@@ -59,16 +58,20 @@ export const previewDeletion = async (
 ): Promise<{ Results: readonly RecordResult[] }> => {
   const keys = readKeys(resource, recordBody(body))
   return {
-    Results: await forEachRecord(keys, async (key) =>
-      requireDeletable(context, resource, await findRecord(context, resource, key)),
+    Results: await forEachRecord(keys, (key) =>
+      inRolledBackTransaction(context.db, async (db) => {
+        const trxContext = { ...context, db }
+        await requireDeletable(trxContext, resource, await findRecord(trxContext, resource, key))
+      }),
     ),
   }
 }
 
-/** Throws a refusal if the state of the record or a record that refers to it does not allow the deletion. */
+/** Throws a refusal if the state of the record, a record that refers to it or a hook does not allow the deletion. */
 const requireDeletable = async (context: RecordContext, resource: Resource, record: RecordValues): Promise<void> => {
   requirePreconditions(context, resource, 'delete', record)
   await refuseReferenced(context, resource, record)
+  await context.modules.get(resource.name).beforeDelete?.(context, record)
 }
 
 const readKeys = (resource: Resource, body: RecordValues): readonly RecordKey[] => {

@@ -89,14 +89,19 @@ export const findRecords = async (
   const { rows } = await sql<RecordValues>`
     select ${select(sqlContextOf(context))}
     ${fromTable(resource)}
-    where ${hasValues(values)} and ${tenantCondition(resource, context.scope)}
+    where ${hasValues(values)} and ${tenantCondition(resource, context.scope)} and ${hasOneOf(resource.where ?? {})}
     order by ${sql.join(resource.key.map((name) => columnOf(name)))}
     limit 1000`.execute(context.db)
   return rows.map((row) => read(row))
 }
 
+// No index serves `is not distinct from`.
 const hasValues = (values: RecordValues): RawBuilder<SqlBool> =>
-  allOf(Object.entries(values).map(([name, value]) => sql`${columnOf(name)} is not distinct from ${value}`))
+  allOf(
+    Object.entries(values).map(([name, value]) =>
+      value === null ? sql`${columnOf(name)} is null` : sql`${columnOf(name)} = ${value}`,
+    ),
+  )
 
 const fromRecord = ({ scope }: RecordContext, resource: Resource, key: RecordKey): RawBuilder<unknown> =>
   sql`${fromTable(resource)} where ${allOf([

@@ -138,6 +138,13 @@ test('a company has one template, which only its administrators change; without 
   expect(partsOf(mail.mails[0]?.raw ?? '')['text/plain']).toMatch(/^王○明 您好/)
 })
 
+test('two administrators who create a template at the same time create one', async () => {
+  const { here, admin } = await openNoticePortal()
+  const other = await here.as('CustomerAdmin')
+  const created = await Promise.all([admin.post('/NoticeTemplate', own), other.post('/NoticeTemplate', own)])
+  expect(created.map(({ code }) => code).toSorted()).toEqual(['0000', '2003'])
+})
+
 test('a template that is created without texts has the default ones', async () => {
   const { admin } = await openNoticePortal()
   const { code, data } = await admin.post('/NoticeTemplate', {})
