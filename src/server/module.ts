@@ -76,31 +76,45 @@ export interface Modules extends RecordModules {
   controller(name: string): Controller
 }
 
-/** Returns a set of modules. Throws an error if two have the same name. */
+/**
+ * Returns a set of modules.
+ * Throws an error if two modules of a kind have the same name, or if two modules have the same job or kind of bank file.
+ */
 export const moduleSet = (all: readonly ModuleFile[]): Modules => {
-  const byKind = (wanted: NamedModule['kind']) => {
-    const modules = new Map<string, ResourceModule>()
-    for (const { kind, name, module } of all) {
-      if (kind !== wanted) continue
-      if (modules.has(name)) throw new Error(`Two modules are named '${name}'.`)
-      modules.set(name, module)
-    }
-    return modules
-  }
-  const [resources, controllers] = [byKind('resource'), byKind('controller')]
+  const modulesOf = (wanted: NamedModule['kind']) =>
+    uniqueNames<ResourceModule>(
+      all.flatMap(({ kind, name, module }) => (kind === wanted ? [[name, module]] : [])),
+      'are named',
+    )
+  const [resources, controllers] = [modulesOf('resource'), modulesOf('controller')]
+  uniqueNames(
+    all.flatMap(({ module: { jobs = {} } }) => Object.entries(jobs)),
+    'have the job',
+  )
+  const bankFileKinds = uniqueNames(
+    [...resources.values()].flatMap(({ bankFileKinds: kinds = {} }) => Object.entries(kinds)),
+    'have the kind of bank file',
+  )
   return {
     all,
     get: (resource) => resources.get(resource) ?? noModule,
     controller: (name) => controllers.get(name)?.calls ?? {},
-    bankFileKinds: Object.fromEntries(
-      [...resources.values()].flatMap(({ bankFileKinds = {} }) => Object.entries(bankFileKinds)),
-    ),
+    bankFileKinds: Object.fromEntries(bankFileKinds),
     jobKinds: new Map(
       [...resources].flatMap(([resource, { jobs = {} }]) =>
         Object.entries(jobs).map(([name, { listing = {} }]) => [name, { resource, listing }] as const),
       ),
     ),
   }
+}
+
+const uniqueNames = <Value>(entries: readonly (readonly [string, Value])[], what: string): Map<string, Value> => {
+  const values = new Map<string, Value>()
+  for (const [name, value] of entries) {
+    if (values.has(name)) throw new Error(`Two modules ${what} '${name}'.`)
+    values.set(name, value)
+  }
+  return values
 }
 
 const noModule: ResourceModule = {}

@@ -1,11 +1,9 @@
-import { recordImportJob, recordImports } from './imports/records/job'
 import type { ModuleJob, PortalParts } from './module'
 
-/** Registers the jobs of all modules, and the job of generic imports. */
+/** Registers the jobs of all modules. */
 export const registerJobs = (portal: PortalParts): void => {
   for (const { module } of portal.modules.all)
     for (const [name, job] of Object.entries(module.jobs ?? {})) register(portal, name, job)
-  register(portal, recordImportJob, recordImports)
 }
 
 const register = (portal: PortalParts, name: string, { run, onFailure, retryMinutes }: ModuleJob): void =>

@@ -13,7 +13,9 @@ export const moduleNames = (): readonly string[] =>
 /** Returns the files of all modules, as `src/modules.ts` finds them in the build. */
 export const moduleFiles = (): readonly string[] => [
   ...moduleNames().map((name) => `resources/${name}/server.ts`),
-  ...readdirSync(controllersFolder).map((file) => `${controllersFolder}/${file}`),
+  ...readdirSync(controllersFolder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${controllersFolder}/${file}`),
 ]
 
 /** Loads all modules from their files, for tools that run without Vite. */

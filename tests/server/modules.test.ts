@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
 import { modules } from '../../src/modules'
-import { createRecord, defineResource, enqueueJob, findRecords } from '../../src/server'
-import { moduleSet, type NamedModule } from '../../src/server/module'
+import { createRecord, defineResource, enqueueJob, findRecords, post, updateRecord } from '../../src/server'
+import { defineController, moduleSet, type NamedModule } from '../../src/server/module'
 import { moduleProblems } from '../../src/server/node/schemas/module-check'
 import { loadModules } from '../../src/tools/module-files'
 import { insurer, portal, twoCompanies, withModules } from '../support/portal'
@@ -17,9 +17,18 @@ test('the build and the tools find the same modules', async () => {
   expect(names(modules.all)).toContain('controller Home src/server/controllers/home.ts')
 })
 
-test('two modules of one name are refused', () => {
-  const whiteList = { ...defineResource('whiteList', {}), file: 'resources/whiteList/server.ts' }
+test('two modules of one name are refused, and two that have the same job or kind of bank file', () => {
+  const file = 'resources/whiteList/server.ts'
+  const whiteList = { ...defineResource('whiteList', {}), file }
   expect(() => moduleSet([whiteList, whiteList])).toThrow("Two modules are named 'whiteList'.")
+  const jobs = { print: { run: async () => {} } }
+  const other = { ...defineController('Other', { jobs }), file: 'src/server/controllers/other.ts' }
+  expect(() => moduleSet([{ ...defineResource('whiteList', { jobs }), file }, other])).toThrow(
+    "Two modules have the job 'print'.",
+  )
+  const bankFileKinds = { post }
+  const kinds = ['whiteList', 'bankFile'].map((name) => ({ ...defineResource(name, { bankFileKinds }), file }))
+  expect(() => moduleSet(kinds)).toThrow("Two modules have the kind of bank file 'post'.")
 })
 
 const made = { ApplyCode: '77001', VoucherCode: 'C1', VoucherName: '開學折抵', Amount: 100 }
@@ -113,6 +122,43 @@ test('a hook sees no records of another company', async () => {
   expect(seen).toEqual([['77003 C1'], ['77001 C1']])
 })
 
+test('findRecords finds records by values, also by a value that is missing', async () => {
+  const seen: unknown[] = []
+  const { maker } = await office({
+    afterWrite: async (context) => {
+      const found = await findRecords(context, context.schemas.get('voucher'), { Amount: 100, Remark: null })
+      seen.push(found.map(({ VoucherCode }) => VoucherCode))
+    },
+  })
+  await maker.post('/Voucher', { ...made, VoucherCode: 'C2', Remark: '備註' })
+  await maker.post('/Voucher', made)
+  expect(seen).toEqual([[], ['C1']])
+})
+
+test('findRecords finds only the records of a view', async () => {
+  const seen: unknown[] = []
+  const activeVoucher = {
+    kind: 'view',
+    of: 'voucher',
+    where: { State: ['Active'] },
+    label: '使用中的禮券',
+    menu: { group: 'basic', order: 91, icon: 'Celebration' },
+    list: { columns: ['VoucherCode', 'VoucherName'] },
+  }
+  const module = defineResource('voucher', {
+    afterWrite: async (context) => {
+      const found = await findRecords(context, context.schemas.get('activeVoucher'), {})
+      seen.push(found.map(({ VoucherCode }) => VoucherCode))
+    },
+  })
+  const here = await portal({ schemas: { voucher, activeVoucher }, modules: [module] })
+  await twoCompanies(here)
+  const maker = await here.as('CustomerMaker')
+  const { UpdateTime } = (await maker.post('/Voucher', made)).data
+  await maker.post('/Ext/Voucher/77001/C1/Stop', { UpdateTime, ...stop })
+  expect(seen).toEqual([['C1'], []])
+})
+
 test('beforeDelete refuses a deletion', async () => {
   const { maker } = await office({
     beforeDelete: async (_, record) => {
@@ -125,6 +171,27 @@ test('beforeDelete refuses a deletion', async () => {
   }
   expect((await maker.delete('/Voucher/77001/C1')).message).toBe('這張優惠券已經發出，不能刪除。')
   expect((await maker.delete('/Voucher/77001/C2')).code).toBe('0000')
+})
+
+test('the preview of deletions says what beforeDelete refuses, and writes nothing', async () => {
+  const module = defineResource('payer', {
+    beforeDelete: async (context, { PayerId, UpdateTime, SerialId }) => {
+      const payer = context.schemas.get('payer')
+      const change = { PayerName: '已刪除', UpdateTime }
+      await updateRecord(context, payer, { SerialId: Number(SerialId) }, change)
+      if (PayerId === 'KEPT') throw new Refusal('2005', '這位繳款人要保留。')
+    },
+  })
+  const here = await portal({ modules: [module] })
+  await twoCompanies(here)
+  const kept = await here.given.payer({ PayerId: 'KEPT' })
+  const SerialIds = [kept.SerialId, (await here.given.payer({ PayerId: 'FREE' })).SerialId]
+  const maker = await here.as('CustomerMaker')
+  const { Results } = (await maker.post('/Ext/Payer/PreviewMultiDelete', { SerialIds })).data
+  expect(Results).toMatchObject([{ ReturnMsg: '這位繳款人要保留。' }, { ReturnCode: '0000' }])
+  const names = await here.db.selectFrom('payer').select('payer_name').distinct().execute()
+  expect(names).toEqual([{ payer_name: kept.PayerName }])
+  expect((await maker.delete('/Payer/MultiDelete', { SerialIds })).data.Results).toEqual(Results)
 })
 
 test('a job that no module has is not enqueued', async () => {
@@ -151,6 +218,10 @@ test('a mistake in a module is reported with its file and line', () => {
   expect(of('whiteList', { afterWrite: {} })).toEqual([
     ['resources/whiteList/server.ts:5', 'afterWrite must be a function.'],
   ])
+  const misspelled: object = { call: {} }
+  expect(problems(defineController('Home', misspelled))[0]?.[1]).toBe(
+    "There is no part 'call'. The parts are calls, jobs.",
+  )
   expect(of('voucher', { beforeSave: async () => {} })[0]?.[1]).toMatch(
     /^There is no part 'beforeSave'\. The parts are /,
   )

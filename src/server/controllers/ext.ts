@@ -1,11 +1,11 @@
 import type { Capabilities } from '../../contract/extensions'
 import type { Controller } from '../call'
-import { importResultOf } from '../imports/records/job'
+import { importResultOf, recordImportJob, recordImports } from '../imports/records/job'
 import { cancelOwnJob, listOwnJobs, markJobsRead } from '../jobs/own-jobs'
 import { defineController } from '../module'
 import { bookBankCredit } from '../payments/bank-credits/book-bank-credit'
 
-/** Calls that the bank's specification does not contain. */
+/** Calls that the bank's specification does not contain, and the job of imports that a schema declares. */
 const calls: Controller = {
   GetCapabilities: async ({ capabilities }): Promise<Capabilities> => capabilities,
   GetJobs: listOwnJobs,
@@ -15,4 +15,4 @@ const calls: Controller = {
   BankCredits: bookBankCredit,
 }
 
-export default defineController('Ext', { calls })
+export default defineController('Ext', { calls, jobs: { [recordImportJob]: recordImports } })

@@ -42,7 +42,8 @@ export const moduleProblems = ({ all }: Pick<Modules, 'all'>, schemas: SchemaSet
 
 const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[] => {
   const { kind, name, module, file } = declared
-  if (kind === 'controller') return callMistakes(name, Object.keys(module.calls ?? {}), schemas)
+  if (kind === 'controller')
+    return [...partMistakes(module, ['calls', 'jobs']), ...callMistakes(name, Object.keys(module.calls ?? {}), schemas)]
   const folder = file.split('/').at(-2)
   if (folder !== undefined && folder !== name)
     return [{ word: name, message: `The module is named '${name}', but stands in the folder '${folder}'.` }]
@@ -53,7 +54,7 @@ const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[
   )
   const hooks = (['beforeWrite', 'afterWrite', 'beforeDelete'] as const).filter((hook) => module[hook] !== undefined)
   return [
-    ...Object.entries(module).flatMap(([part, value]) => partMistakes(part, value)),
+    ...partMistakes(module, Object.keys(parts)),
     ...callMistakes(resource.endpoints.controller, Object.keys(module.calls ?? {}), schemas),
     ...virtual.map((field) => ({ word: field, message: `virtualFields.${field} is no virtual field of '${name}'.` })),
     ...(hasTable(resource)
@@ -65,12 +66,13 @@ const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[
   ]
 }
 
-const partMistakes = (part: string, value: unknown): readonly Mistake[] => {
-  const type = Object.entries(parts).find(([name]) => name === part)?.[1]
-  if (type === undefined)
-    return [{ word: part, message: `There is no part '${part}'. The parts are ${Object.keys(parts).join(', ')}.` }]
-  return value === undefined || typeof value === type ? [] : [{ word: part, message: `${part} must be a ${type}.` }]
-}
+const partMistakes = (module: ResourceModule, allowed: readonly string[]): readonly Mistake[] =>
+  Object.entries(module).flatMap(([part, value]) => {
+    const type = Object.entries(parts).find(([name]) => name === part && allowed.includes(name))?.[1]
+    if (type === undefined)
+      return [{ word: part, message: `There is no part '${part}'. The parts are ${allowed.join(', ')}.` }]
+    return value === undefined || typeof value === type ? [] : [{ word: part, message: `${part} must be a ${type}.` }]
+  })
 
 const callMistakes = (controller: string, calls: readonly string[], schemas: SchemaSet): readonly Mistake[] => {
   const endpoints = allEndpoints(schemas)
