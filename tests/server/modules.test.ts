@@ -109,6 +109,20 @@ test('what a hook writes and enqueues is rolled back when a later one refuses', 
   expect(ran).toEqual(['C1'])
 })
 
+test('a form that is sent with a RequestId can create further records in a hook, and creates nothing twice', async () => {
+  const { maker, db } = await office({
+    afterWrite: async (context, { record }) => {
+      if (record.VoucherCode !== 'C1') return
+      await createRecord(context, context.schemas.get('voucher'), { ...made, VoucherCode: 'C2' })
+    },
+  })
+  const form = { ...made, RequestId: crypto.randomUUID() }
+  const created = [await maker.post('/Voucher', form), await maker.post('/Voucher', form)]
+  expect(created.map(({ code, data }) => [code, data?.VoucherCode])).toEqual(Array(2).fill(['0000', 'C1']))
+  const vouchers = await db.selectFrom('voucher').select('voucher_code').orderBy('voucher_code').execute()
+  expect(vouchers.map(({ voucher_code }) => voucher_code)).toEqual(['C1', 'C2'])
+})
+
 test('a hook sees no records of another company', async () => {
   const seen: unknown[] = []
   const { maker, other } = await office({

@@ -45,7 +45,17 @@ export const createRecord = (
   input: unknown,
   extras: RecordExtras = {},
 ): Promise<RecordValues> =>
-  inTransaction(context.db, (db) => insertNewRecord({ ...context, db }, resource, input, extras))
+  inTransaction(context.db, async (db) => {
+    const trxContext = { ...context, db }
+    const outcomeOf = (created: RecordValues) => ({
+      key: Object.fromEntries(resource.key.map((name) => [name, created[name]])),
+    })
+    // A record that a hook creates is another creation, which must not claim the RequestId of this one.
+    const record = await createOnce(trxContext, outcomeOf, () =>
+      insertNewRecord({ ...trxContext, creation: undefined }, resource, input, extras),
+    )
+    return visibleRecord(trxContext, resource, record)
+  })
 
 const insertNewRecord = async (
   context: RecordContext,
@@ -53,28 +63,17 @@ const insertNewRecord = async (
   input: unknown,
   extras: RecordExtras,
 ): Promise<RecordValues> => {
-  const outcomeOf = (created: RecordValues) => ({
-    key: Object.fromEntries(resource.key.map((name) => [name, created[name]])),
-  })
-  const record = await createOnce(context, outcomeOf, async () => {
-    const defaults = await defaultValues(context, resource)
-    const lookup = databaseLookup(context)
-    const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
-    const entered = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
-    const values = withTenant(context, resource, await withHookValues(context, resource, entered, { action: 'Create' }))
-    const numbers = await reserveSequenceNumbers(context, resource, values)
-    const created = await insertRecord(context, resource, {
-      values: { ...values, ...numbers },
-      lookup,
-      action: 'Create',
-    })
-    await extras.afterWrite?.(context, created)
-    await context.modules
-      .get(resource.name)
-      .afterWrite?.(context, { action: 'Create', record: created, before: undefined })
-    return created
-  })
-  return visibleRecord(context, resource, record)
+  const action = 'Create'
+  const defaults = await defaultValues(context, resource)
+  const lookup = databaseLookup(context)
+  const value = await recordBuilder(context, resource, { defaults, lookup })(recordBody(input))
+  const entered = withTenant(context, resource, { ...value, ...(await extraValues(extras, context, value)) })
+  const values = withTenant(context, resource, await withHookValues(context, resource, entered, { action }))
+  const numbers = await reserveSequenceNumbers(context, resource, values)
+  const record = await insertRecord(context, resource, { values: { ...values, ...numbers }, lookup, action })
+  await extras.afterWrite?.(context, record)
+  await context.modules.get(resource.name).afterWrite?.(context, { action, record, before: undefined })
+  return record
 }
 
 /** Returns the values that a controller adds to a validated record. */
