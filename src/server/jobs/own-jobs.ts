@@ -28,16 +28,10 @@ type OwnJob = JobRecord & Omit<JobInfo, 'Page' | 'RecordId' | 'Title'>
 export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> => {
   const kinds = call.modules.jobKinds
   const jobs = await latestJobs(call, kinds)
+  const jobsOf = (page: string) => jobs.filter(({ name }) => kinds.get(name)?.resource === page)
   const titles = new Map<string, ReadonlyMap<unknown, string>>()
   for (const page of new Set(jobs.flatMap(({ name }) => kinds.get(name)?.resource ?? [])))
-    titles.set(
-      page,
-      await titlesOf(
-        call,
-        page,
-        jobs.filter(({ name }) => kinds.get(name)?.resource === page),
-      ),
-    )
+    titles.set(page, await titlesOf(call, page, jobsOf(page)))
   const recordOf = (job: JobRecord): Pick<JobInfo, 'Page' | 'RecordId' | 'Title'> => {
     const { resource: page, listing = {} } = kinds.get(job.name) ?? {}
     if (listing.record)

@@ -8,7 +8,7 @@ const server = 'src/server/'
  * A folder may import those below it.
  * Files outside any folder, such as `call.ts` and `ports.ts`, hold the types that all folders share.
  */
-export const floors = [
+export const floors: readonly string[] = [
   'node',
   'demo',
   'http',
@@ -25,7 +25,7 @@ export const floors = [
   'access',
   'security',
   'database',
-] as const
+]
 
 /** An import of a file of another folder of the server. */
 interface FolderImport {
@@ -50,7 +50,7 @@ export const mutualFolders = (files: readonly string[]): readonly string[] => {
 
 /** Returns the imports of the server that lead from a floor to a higher one. */
 export const upwardImports = (files: readonly string[]): readonly string[] => {
-  const floorOf = (folder: string): number => floors.findIndex((name) => name === folder.split('/')[0])
+  const floorOf = (folder: string): number => floors.indexOf(folder.split('/')[0] ?? '')
   return folderImports(files).flatMap(({ file, target, from, to }) =>
     floorOf(from) > floorOf(to) ? [`${file} imports ${target}`] : [],
   )
