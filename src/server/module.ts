@@ -78,9 +78,13 @@ export interface Modules extends RecordModules {
 
 /**
  * Returns a set of modules.
- * Throws an error if two modules of a kind have the same name, or if two modules have the same job or kind of bank file.
+ * Throws an error if a file exports none, if two modules of a kind have the same name, or if two modules have the same
+ * job or kind of bank file.
  */
 export const moduleSet = (all: readonly ModuleFile[]): Modules => {
+  const withoutModule = all.find(({ module }) => module === undefined)
+  if (withoutModule)
+    throw new Error(`${withoutModule.file} must export by default what defineResource or defineController returns.`)
   const modulesOf = (wanted: NamedModule['kind']) =>
     uniqueNames<ResourceModule>(
       all.flatMap(({ kind, name, module }) => (kind === wanted ? [[name, module]] : [])),

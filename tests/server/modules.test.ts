@@ -31,6 +31,13 @@ test('two modules of one name are refused, and two that have the same job or kin
   expect(() => moduleSet(kinds)).toThrow("Two modules have the kind of bank file 'post'.")
 })
 
+test('a file without a module is named', () => {
+  const empty = JSON.parse('{ "file": "resources/whiteList/server.ts" }')
+  expect(() => moduleSet([empty])).toThrow(
+    'resources/whiteList/server.ts must export by default what defineResource or defineController returns.',
+  )
+})
+
 const made = { ApplyCode: '77001', VoucherCode: 'C1', VoucherName: '開學折抵', Amount: 100 }
 
 /** Opens a portal whose vouchers have a module, with a maker of each of two companies. */
@@ -206,6 +213,15 @@ test('the preview of deletions says what beforeDelete refuses, and writes nothin
   const names = await here.db.selectFrom('payer').select('payer_name').distinct().execute()
   expect(names).toEqual([{ payer_name: kept.PayerName }])
   expect((await maker.delete('/Payer/MultiDelete', { SerialIds })).data.Results).toEqual(Results)
+})
+
+test('a job without a record is listed with the page of its module', async () => {
+  const { maker } = await office({
+    afterWrite: async (context) => void (await enqueueJob(context, 'voucherMade', {})),
+    jobs: { voucherMade: { run: async () => {} } },
+  })
+  await maker.post('/Voucher', made)
+  expect((await maker.get('/Ext/GetJobs')).data).toMatchObject([{ Page: 'voucher', RecordId: null, Title: '禮券設定' }])
 })
 
 test('a job that no module has is not enqueued', async () => {

@@ -2,7 +2,8 @@ import type { RawBuilder } from 'kysely'
 
 /**
  * How the list of a user's own jobs shows a kind of job.
- * By default a job belongs to the record of its module's resource whose SerialId is in the data of the job.
+ * By default a job belongs to the record of its module's resource whose SerialId is in the data of the job; without a
+ * SerialId, to the page of the resource.
  * SQL may refer to the row `job`.
  */
 export interface JobListing {

@@ -44,10 +44,10 @@ export const listOwnJobs: Handler = async (call): Promise<readonly JobInfo[]> =>
         RecordId: null,
         Title: `${call.schemas.get(job.resource).label}${listing.verb ?? '匯入'}：${job.fileName}`,
       }
-    const title = page === undefined ? undefined : titles.get(page)?.get(job.serialId)
-    return page === undefined || title === undefined
-      ? deletedRecord
-      : { Page: page, RecordId: String(job.serialId), Title: `${listing.prefix ?? ''}${title}` }
+    if (page === undefined) return deletedRecord
+    const title = job.serialId === null ? call.schemas.get(page).label : titles.get(page)?.get(job.serialId)
+    if (title === undefined) return deletedRecord
+    return { Page: page, RecordId: job.serialId?.toString() ?? null, Title: `${listing.prefix ?? ''}${title}` }
   }
   return jobs.map(({ name, serialId, resource, fileName, recordId, recordTitle, ...job }) => ({
     ...job,
