@@ -9,7 +9,6 @@ const callsWithoutScreen: Readonly<Record<string, string>> = {
   'Common.GetAllUserStatus': 'The status of a user is read-only; lists and filters take its texts from the enums.',
   'Common.GetBillTerm': 'Forms search the terms of an agreement as the user types, with BillTerm.list.',
   'Ext.BankCredits': 'The system of the bank makes this call.',
-  'SelfCollection.UploadExcel': 'The page uploads with SelfCollection.Import, which takes the columns of the file.',
 }
 
 /** The ids that screens compose from parts, with the calls that they are. */

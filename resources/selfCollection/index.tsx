@@ -1,4 +1,5 @@
 import { defineScreens } from '../../src/admin'
 import { SelectedBill } from './SelectedBill'
+import { UploadButton } from './UploadButton'
 
-export default defineScreens({ BelowCreateSections: { 帳單: SelectedBill } })
+export default defineScreens({ BelowCreateSections: { 帳單: SelectedBill }, ListActions: UploadButton })

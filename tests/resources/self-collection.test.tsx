@@ -366,3 +366,36 @@ test('the template, uploaded unchanged, is refused where it was selected, and a 
     .element(page.getByRole('list', { name: '提醒的資料' }))
     .toHaveTextContent(/第 2 列帳單編號「範例（不匯入）B1」W102 這一列是範本的範例/)
 })
+
+test.each([1440, 390])(
+  'before a backend without the import in steps, at a width of %i, a file is uploaded in one call, and its result is shown',
+  async (width) => {
+    const billNo = `B202611-U${width}`
+    await portal.given.bill({ BillNo: billNo, ShouldPayAmount: 9000 })
+    await page.viewport(width, 900)
+    worker.use(respondWith('/Ext/GetCapabilities', { Calls: [] }))
+    await signIn(portal, maker)
+    drawAdmin(portal.schemas, '/admin/selfCollection', screens)
+    await press('匯入')
+    const dialog = page.getByRole('dialog', { name: '匯入自行收款作業' })
+    const upload = async (...rows: string[]) => {
+      await choosesFile(rows)
+      await dialog.getByRole('button', { name: '匯入', exact: true }).click()
+    }
+    await upload()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    await upload(`${billNo},${width},2026/11/19,現金`, 'B202611-NONE,1,2026/11/19,現金')
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('已新增 1 筆；1 筆有誤沒有匯入')
+    await expect.element(dialog.getByRole('list', { name: '有誤的資料' })).toHaveTextContent('第 3 列')
+    expect(await violations()).toEqual([])
+    expect(await collectedFrom(billNo)).toEqual([{ collect_amount: width, collect_method: 'Cash' }])
+    await dialog.getByRole('button', { name: '關閉' }).click()
+    await expect.element(page.getByText(width === 390 ? /390$/ : /1,440$/).first()).toBeVisible()
+  },
+)
+
+test('the upload in one call is not offered beside the import in steps', async () => {
+  drawAdmin(portal.schemas, '/admin/selfCollection', screens)
+  await expect.element(page.getByRole('link', { name: '匯入', exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: '匯入', exact: true }).elements()).toEqual([])
+})

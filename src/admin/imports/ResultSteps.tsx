@@ -135,7 +135,6 @@ export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
   const createPath = useCreatePath()
   const { result } = wizard
   if (!result) return null
-  const { CreateCount, UpdateCount, BadCount, SkippedCount } = result
   return (
     <StepCard
       title="完成"
@@ -150,12 +149,22 @@ export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
         </>
       }
     >
+      <ImportOutcome resource={resource} result={result} />
+    </StepCard>
+  )
+}
+
+/** Renders what an import has written, and the rows that it has not written. */
+export const ImportOutcome = ({ resource, result }: Pick<ImportStepProps, 'resource'> & { result: ImportResult }) => {
+  const { CreateCount, UpdateCount, BadCount, SkippedCount } = result
+  return (
+    <>
       <Alert severity={BadCount === 0 && SkippedCount === 0 ? 'success' : 'warning'} role="status">
         已新增 {countText(CreateCount)} 筆{UpdateCount > 0 && `、修改 ${countText(UpdateCount)} 筆`}
         {SkippedCount > 0 && `；${countText(SkippedCount)} 筆與已登錄的資料相同，已略過`}
         {BadCount > 0 ? `；${countText(BadCount)} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
       </Alert>
       <RowLists resource={resource} result={result} />
-    </StepCard>
+    </>
   )
 }
