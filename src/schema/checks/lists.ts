@@ -232,11 +232,13 @@ export const checkMobileCard: Check = (schema) => {
     .flatMap(({ name, path }) => missingFieldFindings('S205', name, path, schema))
 }
 
-/** S206: `list.search` names only fields whose types keyword searches support. */
+/** S206: `list.search` names only fields of the record whose types keyword searches support. */
 export const checkSearch: Check = (schema) =>
   namesAt(objectUnder(schema.raw, 'list').search, ['list', 'search']).flatMap(({ name, path }) => {
     const type = fieldNamed(schema.fields, name)?.type
     const missing = missingFieldFindings('S206', name, path, schema)
+    if (missing.length === 0 && name.includes('.'))
+      return [cannotFinding('S206', path, `search '${name}': it is a field of another record`)]
     return missing.length > 0 || !type || keywordMatch(type) !== undefined
       ? missing
       : [cannotFinding('S206', path, `search '${name}': it is of type '${type}'`)]

@@ -68,7 +68,10 @@ export const listChecks = {
     silent: validFiles.set('club.list.search[0]', 'Reason'),
     'search in a date': validFiles.set('club.list.search[0]', 'StartDate').gives(`
       S206 club: list.search[0] cannot search 'StartDate': it is of type 'date'.
-        Use text, number or reference fields.`),
+        Use text, number or reference fields of the record.`),
+    'search in a field of another record': withView.set('clubQuery.list.search', ['ApplyCode.NoLen']).gives(`
+      S206 clubQuery: list.search[0] cannot search 'ApplyCode.NoLen': it is a field of another record.
+        Use text, number or reference fields of the record.`),
   },
   S207: {
     silent: validFiles.set(

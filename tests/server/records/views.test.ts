@@ -73,6 +73,14 @@ test('the bank finds the bills of a company by its UniformNo, and reads one with
   expect((await maker.get(`/Ext/SKGBillQuery/${data.Items[0].SerialId}`)).status).toBe(403)
 })
 
+test('the bills of a company are counted in the tally, because counting many bills one by one takes long', async () => {
+  const count = async () => (await bankList('BankViewer', { UniformNo: insurer.UniformNo })).data.TotalCount
+  expect(await count()).toBe(1)
+  await here.db.updateTable('bill_tally').set({ bill_count: 9 }).where('apply_code', '=', '77003').execute()
+  expect(await count()).toBe(9)
+  await here.db.updateTable('bill_tally').set({ bill_count: 1 }).where('apply_code', '=', '77003').execute()
+})
+
 test.each([
   [
     { PaymentEndDateFrom: undefined, PaymentEndDateTo: undefined },

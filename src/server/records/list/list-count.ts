@@ -6,6 +6,7 @@ import { fromTable, tallyFor } from '../projection'
 import type { RecordTally } from '../tally'
 import { type ListCall, listCondition } from './list-condition'
 import type { ListPlan } from './list-plan'
+import type { ParsedFilter } from './list-query'
 
 /** How the records of a list are counted. */
 export interface ListCounter {
@@ -71,9 +72,13 @@ const tallyOf = ({
     ? null
     : tallyFor(
         resource,
-        [tenantFields.agreement, ...filters.map(({ field }) => field.name), ...Object.keys(visible.where ?? {})],
+        [tenantFields.agreement, ...filters.flatMap(fieldsOfCondition), ...Object.keys(visible.where ?? {})],
         context,
       )
+
+/** Returns the fields of the listed records that a filter reads. */
+const fieldsOfCondition = ({ field: { name, through } }: ParsedFilter): readonly string[] =>
+  through ? [through.reference, ...through.same] : [name]
 
 /** A count of at least `records` records is cached for `milliseconds`. */
 export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const
