@@ -91,10 +91,8 @@ export const moduleSet = (all: readonly ModuleFile[]): Modules => {
       'are named',
     )
   const [resources, controllers] = [modulesOf('resource'), modulesOf('controller')]
-  uniqueNames(
-    all.flatMap(({ module: { jobs = {} } }) => Object.entries(jobs)),
-    'have the job',
-  )
+  const jobs = all.flatMap(({ module }) => Object.entries(module.jobs ?? {}))
+  uniqueNames(jobs, 'have the job')
   const bankFileKinds = uniqueNames(
     [...resources.values()].flatMap(({ bankFileKinds: kinds = {} }) => Object.entries(kinds)),
     'have the kind of bank file',

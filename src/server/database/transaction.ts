@@ -6,16 +6,12 @@ export const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 
 /** Runs the work in a transaction that is rolled back when the work has ended. */
 export const inRolledBackTransaction = async (db: Db, work: (trx: Db) => Promise<unknown>): Promise<void> => {
-  const rollback = new Error('The transaction is rolled back.')
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await work(trx)
-      throw rollback
-    })
-    .catch((error: unknown) => {
-      if (error !== rollback) throw error
-    })
+  const trx = await db.startTransaction().execute()
+  try {
+    await work(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
 }
 
 /** The database type with tables of any name. */
