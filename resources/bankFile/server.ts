@@ -1,16 +1,13 @@
 import {
-  bank,
   bankFileJob,
   bankFileNote,
   defineResource,
   deleteBankFile,
   differencesOf,
   onBankFileFailure,
-  post,
   releaseAs,
   retryBankFile,
   runBankFile,
-  store,
   uploadBankFile,
 } from '../../src/server'
 
@@ -23,8 +20,6 @@ export default defineResource('bankFile', {
     Append: releaseAs('Adds'),
     GetDifferences: differencesOf,
   },
-  // The files with payments. Other modules may have further kinds.
-  bankFileKinds: { store, bank, post },
   jobs: {
     [bankFileJob]: {
       run: ({ ports, modules }, { SerialId }, run) =>

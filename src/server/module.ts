@@ -4,7 +4,7 @@ import type { Controller } from './call'
 import type { RecordOf } from './database/records'
 import type { OwnImportRules } from './imports/records/own-rules'
 import type { JobListing } from './jobs/job-listing'
-import type { BankFileKinds } from './payments/bank-files/kind'
+import type { BankFileKind, BankFileKinds } from './payments/bank-files/kind'
 import type { JobData, JobRun, Ports } from './ports'
 import type { RecordModule, RecordModules } from './record-context'
 
@@ -14,14 +14,17 @@ export interface ResourceModule<Values = RecordValues> extends RecordModule<Valu
   readonly calls?: Controller
   /** The rules that only imports of this resource have. */
   readonly importRules?: OwnImportRules
-  /** The kinds of bank files that the module books, by the name of their layout in `schemas/layouts`. */
-  readonly bankFileKinds?: BankFileKinds
   /** The kinds of jobs, by name. */
   readonly jobs?: Readonly<Record<string, ModuleJob>>
 }
 
 /** The calls and jobs of a controller that belongs to no resource: the default export of `src/server/controllers/*.ts`. */
 export type ControllerModule = Pick<ResourceModule, 'calls' | 'jobs'>
+
+/** A kind of bank file: the default export of `src/server/payments/kinds/*.ts`. */
+export interface BankFileModule extends ControllerModule {
+  readonly bankFileKind: BankFileKind
+}
 
 /** A kind of background work. */
 export interface ModuleJob {
@@ -42,10 +45,11 @@ export interface PortalParts {
   readonly modules: Modules
 }
 
-/** A module with the name of its resource or controller. */
+/** A module with the name of its resource, of its controller, or of the layout of its bank files. */
 export type NamedModule =
   | { readonly kind: 'resource'; readonly name: string; readonly module: ResourceModule }
   | { readonly kind: 'controller'; readonly name: string; readonly module: ControllerModule }
+  | { readonly kind: 'bankFile'; readonly name: string; readonly module: BankFileModule }
 
 /**
  * Declares what the server does differently for a resource.
@@ -63,6 +67,13 @@ export const defineController = (name: string, module: ControllerModule): NamedM
   module,
 })
 
+/** Declares the kind of the bank files with the layout `schemas/layouts/<layout>.json`. */
+export const defineBankFile = (layout: string, bankFileKind: BankFileKind): NamedModule => ({
+  kind: 'bankFile',
+  name: layout,
+  module: { bankFileKind },
+})
+
 /** A module with its file, as a path from the root of the project. */
 export type ModuleFile = NamedModule & { readonly file: string }
 
@@ -70,7 +81,7 @@ export type ModuleFile = NamedModule & { readonly file: string }
 export interface Modules extends RecordModules {
   readonly all: readonly ModuleFile[]
   get(resource: string): ResourceModule
-  /** The kinds of bank files of all modules, by the name of their layout. */
+  /** The kinds of bank files, by the name of their layout. */
   readonly bankFileKinds: BankFileKinds
   /** Returns the calls of a controller that belongs to no resource. */
   controller(name: string): Controller
@@ -78,13 +89,14 @@ export interface Modules extends RecordModules {
 
 /**
  * Returns a set of modules.
- * Throws an error if a file exports none, if two modules of a kind have the same name, or if two modules have the same
- * job or kind of bank file.
+ * Throws an error if a file exports none, or if two modules have the same name or the same job.
  */
 export const moduleSet = (all: readonly ModuleFile[]): Modules => {
   const withoutModule = all.find(({ module }) => module === undefined)
   if (withoutModule)
-    throw new Error(`${withoutModule.file} must export by default what defineResource or defineController returns.`)
+    throw new Error(
+      `${withoutModule.file} must export by default what defineResource, defineController or defineBankFile returns.`,
+    )
   const modulesOf = (wanted: NamedModule['kind']) =>
     uniqueNames<ResourceModule>(
       all.flatMap(({ kind, name, module }) => (kind === wanted ? [[name, module]] : [])),
@@ -94,8 +106,8 @@ export const moduleSet = (all: readonly ModuleFile[]): Modules => {
   const jobs = all.flatMap(({ module }) => Object.entries(module.jobs ?? {}))
   uniqueNames(jobs, 'have the job')
   const bankFileKinds = uniqueNames(
-    [...resources.values()].flatMap(({ bankFileKinds: kinds = {} }) => Object.entries(kinds)),
-    'have the kind of bank file',
+    all.flatMap(({ kind, name, module }) => (kind === 'bankFile' ? [[name, module.bankFileKind]] : [])),
+    'are for bank files of the layout',
   )
   return {
     all,

@@ -11,6 +11,12 @@ export const jsonLine = (value: unknown): string => {
 // The line width in biome.json.
 const lineWidth = 120
 
+/** Returns the width of a text in columns. Biome counts two for a wide character, such as a Chinese one. */
+const widthOf = (text: string): number =>
+  text.length +
+  (text.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g) ?? [])
+    .length
+
 /** Formats a schema file as Biome does: below the top level, each value that fits is on one line. */
 export const formatSchema = (schema: object): string => `${formatObject(schema, 0)}\n`
 
@@ -19,8 +25,9 @@ const formatObject = (value: object, depth: number): string => {
   const lines = Object.entries(value).map(([key, inner]) => {
     const start = `${indent}${JSON.stringify(key)}: `
     const flat = start + jsonLine(inner)
-    if (isObject(inner) && (key === 'fields' || flat.length >= lineWidth)) return start + formatObject(inner, depth + 1)
-    return Array.isArray(inner) && flat.length >= lineWidth ? start + formatList(inner, depth + 1) : flat
+    if (isObject(inner) && (key === 'fields' || widthOf(flat) >= lineWidth))
+      return start + formatObject(inner, depth + 1)
+    return Array.isArray(inner) && widthOf(flat) >= lineWidth ? start + formatList(inner, depth + 1) : flat
   })
   return `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
 }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Modules, moduleSet, type NamedModule } from '../server/module'
 
-/** The folder of the modules of controllers that belong to no resource. */
-const controllersFolder = 'src/server/controllers'
+/** The folders of the modules of controllers that belong to no resource, and of kinds of bank files. */
+const serverFolders = ['src/server/controllers', 'src/server/payments/kinds']
 
 /** Returns the names of the resources that have a module. */
 export const moduleNames = (): readonly string[] =>
@@ -13,9 +13,11 @@ export const moduleNames = (): readonly string[] =>
 /** Returns the files of all modules, as `src/modules.ts` finds them in the build. */
 export const moduleFiles = (): readonly string[] => [
   ...moduleNames().map((name) => `resources/${name}/server.ts`),
-  ...readdirSync(controllersFolder)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => `${controllersFolder}/${file}`),
+  ...serverFolders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file}`),
+  ),
 ]
 
 /** Loads all modules from their files, for tools that run without Vite. */

@@ -1,6 +1,6 @@
 import { addMonths } from '../../src/domain/dates/dates'
 import { Refusal } from '../../src/domain/refusal'
-import { defineResource, enqueueJob, findRecords } from '../../src/server'
+import { defineResource, enqueueJob, findRecords, lockName } from '../../src/server'
 
 const maxCards = 3
 
@@ -10,6 +10,8 @@ export default defineResource('giftCard', {
     if (action === 'Renew') return { EndDate: addMonths(String(record.EndDate), Number(inputs?.Months)) }
     if (before) return undefined
     const { ApplyCode } = record
+    // Without the lock, two requests at once would both see two cards.
+    await lockName(context, `gift cards of ${ApplyCode}`)
     const cards = await findRecords(context, context.schemas.get('giftCard'), { ApplyCode })
     if (cards.length < maxCards) return undefined
     const message = `委託單位代號 ${ApplyCode} 已有 ${cards.length} 張禮物卡，請先刪除不再使用的卡。`

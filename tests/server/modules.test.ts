@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
 import { modules } from '../../src/modules'
-import { createRecord, defineResource, enqueueJob, findRecords, post, updateRecord } from '../../src/server'
-import { defineController, moduleSet, type NamedModule } from '../../src/server/module'
+import { createRecord, defineResource, enqueueJob, findRecords, updateRecord } from '../../src/server'
+import { defineBankFile, defineController, moduleSet, type NamedModule } from '../../src/server/module'
 import { moduleProblems } from '../../src/server/node/schemas/module-check'
+import { post } from '../../src/server/payments/kinds/post'
 import { loadModules } from '../../src/tools/module-files'
 import { insurer, portal, twoCompanies, withModules } from '../support/portal'
 import { testSchemas } from '../support/schemas/schemas'
@@ -15,6 +16,7 @@ test('the build and the tools find the same modules', async () => {
   expect(names(read.all)).toEqual(names(modules.all))
   expect(names(modules.all)).toContain('resource whiteList resources/whiteList/server.ts')
   expect(names(modules.all)).toContain('controller Home src/server/controllers/home.ts')
+  expect(names(modules.all)).toContain('bankFile cashFlow src/server/payments/kinds/cash-flow.ts')
 })
 
 test('two modules of one name are refused, and two that have the same job or kind of bank file', () => {
@@ -26,15 +28,14 @@ test('two modules of one name are refused, and two that have the same job or kin
   expect(() => moduleSet([{ ...defineResource('whiteList', { jobs }), file }, other])).toThrow(
     "Two modules have the job 'print'.",
   )
-  const bankFileKinds = { post }
-  const kinds = ['whiteList', 'bankFile'].map((name) => ({ ...defineResource(name, { bankFileKinds }), file }))
-  expect(() => moduleSet(kinds)).toThrow("Two modules have the kind of bank file 'post'.")
+  const kind = { ...defineBankFile('post', post), file: 'src/server/payments/kinds/post.ts' }
+  expect(() => moduleSet([kind, kind])).toThrow("Two modules are for bank files of the layout 'post'.")
 })
 
 test('a file without a module is named', () => {
   const empty = JSON.parse('{ "file": "resources/whiteList/server.ts" }')
   expect(() => moduleSet([empty])).toThrow(
-    'resources/whiteList/server.ts must export by default what defineResource or defineController returns.',
+    'resources/whiteList/server.ts must export by default what defineResource, defineController or defineBankFile returns.',
   )
 })
 

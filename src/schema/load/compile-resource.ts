@@ -14,7 +14,7 @@ import { compileImport } from './compile-import'
 import { compileForm, compileList } from './compile-list'
 import { compilePermissions, withInheritedAccess } from './compile-permissions'
 import { compileReport } from './compile-report'
-import { namesInView, viewFile, withDetailPage } from './compile-view'
+import { detailPageNames, listFieldNames, namesInView, viewFile, withDetailPage } from './compile-view'
 import { columnName } from './names'
 import { withRelatedFields } from './related-fields'
 import { serialId, standardFields } from './standard-fields'
@@ -56,7 +56,11 @@ const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf)
     ...placeholdersIn(display),
     ...actionFields(actions, Object.values(allowedWhen)),
   ]
-  const fields = declared.map((field) => withDetailOnly(field, raw, listRowFields(list, alwaysListed, endpoints)))
+  const listRowNames = listRowFields(list, alwaysListed, endpoints)
+  const onlyInDetail = isView ? detailPageNames(raw, [...alwaysListed, ...listFieldNames(raw.list ?? {})]) : []
+  const fields = declared
+    .map((field) => withDetailOnly(field, raw, listRowNames))
+    .map((field) => (onlyInDetail.includes(field.name) ? { ...field, detailOnly: true } : field))
   const optionalColumns = fields
     .filter((field) => canBeShownInList(field) && !list.columns.includes(field.name))
     .map(({ name }) => name)

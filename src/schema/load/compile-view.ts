@@ -10,10 +10,10 @@ import { isPeriod } from './compile-list'
 import { columnName } from './names'
 import { standardNames } from './standard-fields'
 
-/** Returns the file of a view with the detail page of its records, unless it declares one or has none. */
+/** Returns the file of a view with the parts of the detail page of its records that it does not declare, if it has one. */
 export const withDetailPage = (file: RawResource, { head, form, detail }: RawResource): RawResource =>
-  operationsOfView(file).includes('get') && !file.head && !file.form && !file.detail
-    ? { ...file, ...(head && { head }), ...(form && { form }), ...(detail && { detail }) }
+  operationsOfView(file).includes('get')
+    ? { ...(head && { head }), ...(form && { form }), ...(detail && { detail }), ...file }
     : file
 
 const operationsOfView = ({ endpoints }: RawResource): readonly Operation[] => endpoints?.operations ?? ['list']
@@ -62,8 +62,7 @@ const readOnlySettings = (
 /** Returns the names of the fields that a view uses in its list, on its detail page and in its actions. */
 export const namesInView = (file: RawResource): readonly string[] => [
   ...listFieldNames(file.list ?? {}),
-  ...(file.head ?? []),
-  ...[...(file.form ?? []), ...(file.detail ?? [])].flatMap(({ fields }) => fields),
+  ...detailPageNames(file),
   ...Object.values(file.actions ?? {}).flatMap(({ allowedWhen, confirm, success, failure, text }) => [
     ...(allowedWhen ? conditionFields(allowedWhen) : []),
     ...[confirm, success, failure, text].flatMap(textsOf).flatMap(placeholdersIn),
@@ -72,7 +71,15 @@ export const namesInView = (file: RawResource): readonly string[] => [
   ...(operationsOfView(file).includes('get') ? standardNames : []),
 ]
 
-const listFieldNames = ({
+/** Returns the names of the fields on the detail page of a view that are not among those of its list. */
+export const detailPageNames = (
+  { head = [], form = [], detail = [] }: RawResource,
+  listed: readonly string[] = [],
+): readonly string[] =>
+  [...head, ...[...form, ...detail].flatMap(({ fields }) => fields)].filter((name) => !listed.includes(name))
+
+/** Returns the names of the fields that a list uses. */
+export const listFieldNames = ({
   columns = [],
   filters = [],
   totals = [],

@@ -208,21 +208,6 @@ interface Records {
     UpdateUser: Row<'portal_user'>['update_user']
     UpdateTime: Row<'portal_user'>['update_time']
   }
-  remittance: {
-    SerialId: Row<'remittance'>['serial_id']
-    BankFileId: Row<'remittance'>['bank_file_id']
-    LineNo: Row<'remittance'>['line_no']
-    RemitDate: Row<'remittance'>['remit_date']
-    RemitTime: Row<'remittance'>['remit_time']
-    ChannelId: Row<'remittance'>['channel_id']
-    MarketItemCode: Row<'remittance'>['market_item_code']
-    Amount: Row<'remittance'>['amount']
-    BatchNo: Row<'remittance'>['batch_no']
-    CreateUser: Row<'remittance'>['create_user']
-    CreateTime: Row<'remittance'>['create_time']
-    UpdateUser: Row<'remittance'>['update_user']
-    UpdateTime: Row<'remittance'>['update_time']
-  }
   selfCollection: {
     SerialId: Row<'self_collection'>['serial_id']
     ApplyCode: Row<'self_collection'>['apply_code']

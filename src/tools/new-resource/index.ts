@@ -16,6 +16,7 @@ try {
     const options = await readNewResource(args, prompt && ((question) => prompt.question(question)))
     console.log(`Wrote ${(await createResource(options, folder)).join(' and ')}. What to do next:
   npm run dev      shows the page, with its table, menu entry and API
+  npm run types    writes the types of its table and, with --server, of its records
   npm run format   formats the file after each edit, as the check requires
   npm run check    reports every mistake
 schemas/README.md describes all keys of a schema; editors with JSON Schema support complete them.`)

@@ -1,16 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Layout } from '../../../src/schema/layouts/layout'
-import {
-  BankFileRefusal,
-  defineBankFileKind,
-  defineResource,
-  endFile,
-  markAsFailed,
-  readBankFile,
-  storeSummary,
-} from '../../../src/server'
+import { defineBankFile } from '../../../src/server/module'
 import { bankFileTools } from '../../../src/server/node/bank-file-tools'
-import type { LineValues } from '../../../src/server/payments/files/bank-file'
+import { defineBankFileKind } from '../../../src/server/payments/bank-files/kind'
+import { endFile, markAsFailed, storeSummary } from '../../../src/server/payments/bank-files/outcome'
+import { BankFileRefusal, type LineValues } from '../../../src/server/payments/files/bank-file'
+import { readBankFile } from '../../../src/server/payments/files/read-bank-file'
 import { writeBankFile } from '../../../src/server/payments/files/write-bank-file'
 import { portal } from '../../support/portal'
 import { newAccount } from './support/booking'
@@ -64,7 +59,7 @@ const debitReply = defineBankFileKind({
 
 const here = await portal({
   layouts: { debitReply: layout },
-  modules: [defineResource('debitReply', { bankFileKinds: { debitReply } })],
+  modules: [defineBankFile('debitReply', debitReply)],
 })
 const { as } = here
 const operator = await as('BankOperator')

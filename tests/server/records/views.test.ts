@@ -63,6 +63,8 @@ test('the bank finds the bills of a company by its UniformNo, and reads one with
   const viewer = await here.as('BankViewer')
   const { data } = await bankList('BankViewer', { UniformNo: insurer.UniformNo, AllFields: true })
   expect(data.Items).toMatchObject([{ BillNo: 'X-1', UniformNo: insurer.UniformNo }])
+  // A field that only the detail page shows.
+  expect(data.Items[0]).not.toHaveProperty('Mobile')
   await emptyAuditTrail(here.db)
   const record = await viewer.get(`/Ext/SKGBillQuery/${data.Items[0].SerialId}`)
   expect(record.data).toMatchObject({ BillNo: 'X-1', PayerName: '陳○居', FeeItems: expect.any(Array) })

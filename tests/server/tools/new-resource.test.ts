@@ -24,6 +24,12 @@ const basic = ['--label', '優惠券設定', '--menu', 'basic']
 const problemsOf = (name: string) =>
   loadSchemas(readSchemaFiles(folder), facts).problems.filter(({ file }) => file === `schemas/${name}.json`)
 
+/** Returns a text as `npm run format` would write it. */
+const formatted = (path: string, input: string): string => {
+  const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome')
+  return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=${path}`], { input, encoding: 'utf8' })
+}
+
 test('a new resource passes every check, and its records are served', async () => {
   const fields = [
     'couponCode:string(10)!=代碼',
@@ -128,17 +134,16 @@ test('it has an action, an import and a report if they are requested', async () 
 })
 
 test('it has a module if one is requested, which changes nothing yet', async () => {
-  const [, file = ''] = await make('memo', ...basic, '--server', '--field', 'Title:string(20)!=標題')
+  const [schema = '', file = ''] = await make('memo', ...basic, '--server', '--field', 'Title:string(20)!=標題')
   expect(file).toBe(join(folder, 'modules', 'memo', 'server.ts'))
   const text = readFileSync(file, 'utf8')
   expect(text).toContain("export default defineResource('memo', {")
-  const biome = join('node_modules', '@biomejs', 'biome', 'bin', 'biome')
-  expect(
-    execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=resources/memo/server.ts'], {
-      input: text,
-      encoding: 'utf8',
-    }),
-  ).toBe(text)
+  // A Chinese character is two columns wide.
+  for (const [path, written] of [
+    ['schemas/memo.json', readFileSync(schema, 'utf8')],
+    ['resources/memo/server.ts', text],
+  ] as const)
+    expect(formatted(path, written)).toBe(written)
 })
 
 test('actions, import and report can be entered as answers to questions', async () => {

@@ -1,5 +1,6 @@
+import { defineBankFile } from '../../module'
+import { paymentKind } from '../bank-files/payment-kind'
 import type { Channel } from '../channels'
-import { paymentKind } from './payments'
 
 /** The channels whose payments the bank itself receives and reports. */
 const bankChannels: readonly string[] = [
@@ -24,3 +25,5 @@ export const bank = paymentKind({
     knownCodes: bankChannels,
   },
 })
+
+export default defineBankFile('bank', bank)

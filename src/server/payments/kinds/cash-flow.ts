@@ -1,3 +1,4 @@
+import { defineBankFile } from '../../module'
 import { defineBankFileKind } from '../bank-files/kind'
 import { endFile, markAsFailed, storeSummary } from '../bank-files/outcome'
 import { BankFileRefusal } from '../files/bank-file'
@@ -28,6 +29,8 @@ export const cashFlow = defineBankFileKind({
   onFailure: (ports, failed) =>
     markAsFailed(ports, { ...failed, isNothingBooked: failed.reason instanceof BankFileRefusal }),
 })
+
+export default defineBankFile('cashFlow', cashFlow)
 
 /** Returns the result of a file as a sentence in zh-TW. */
 export const resultText = (lineCount: number, repeated: number): string => {

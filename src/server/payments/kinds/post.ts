@@ -1,4 +1,5 @@
-import { paymentKind } from './payments'
+import { defineBankFile } from '../../module'
+import { paymentKind } from '../bank-files/payment-kind'
 
 /**
  * The trade codes of payments on the website of the post office.
@@ -13,3 +14,5 @@ export const post = paymentKind({
   // Each post office numbers its own payments.
   txnSeqPrefix: 'StoreNo',
 })
+
+export default defineBankFile('post', post)

@@ -1,5 +1,6 @@
+import { defineBankFile } from '../../module'
+import { paymentKind } from '../bank-files/payment-kind'
 import type { Channel } from '../channels'
-import { paymentKind } from './payments'
 
 /** The channels of stores and farmers' associations, by the agency code in their files. */
 const channelsOfAgencies: Readonly<Record<string, Channel>> = {
@@ -21,3 +22,5 @@ export const store = paymentKind({
     knownCodes: Object.keys(channelsOfAgencies),
   },
 })
+
+export default defineBankFile('store', store)

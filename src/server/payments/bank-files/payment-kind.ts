@@ -1,15 +1,4 @@
 import type { JobRun } from '../../ports'
-import { planOf } from '../bank-files/differences'
-import { compareHeldFile, startBooking } from '../bank-files/hold'
-import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from '../bank-files/kind'
-import { endFile, markAsFailed } from '../bank-files/outcome'
-import {
-  comparedHeader,
-  compareHeldFilesAgain,
-  type FileHeader,
-  headerOfFile,
-  lockHeader,
-} from '../bank-files/same-header'
 import {
   type BookingPlan,
   bookPaymentFile,
@@ -19,6 +8,11 @@ import {
 } from '../book-file'
 import { refreshChecksOfPayments } from '../remittances/check'
 import type { PaymentRules } from '../reported-lines'
+import { planOf } from './differences'
+import { compareHeldFile, startBooking } from './hold'
+import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from './kind'
+import { endFile, markAsFailed } from './outcome'
+import { comparedHeader, compareHeldFilesAgain, type FileHeader, headerOfFile, lockHeader } from './same-header'
 
 /** A kind of file with payments, and how its lines become payments. */
 export interface PaymentKind extends BankFileKind {

@@ -1,3 +1,0 @@
-import { cashFlow, defineResource } from '../../src/server'
-
-export default defineResource('remittance', { bankFileKinds: { cashFlow } })
