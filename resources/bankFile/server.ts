@@ -2,7 +2,7 @@ import {
   bankFileJob,
   bankFileNote,
   defineResource,
-  deleteBankFile,
+  deletePartsOfFile,
   differencesOf,
   onBankFileFailure,
   releaseAs,
@@ -14,12 +14,12 @@ import {
 export default defineResource('bankFile', {
   calls: {
     create: uploadBankFile,
-    delete: deleteBankFile,
     Retry: retryBankFile,
     Replace: releaseAs('Replaces'),
     Append: releaseAs('Adds'),
     GetDifferences: differencesOf,
   },
+  beforeDelete: deletePartsOfFile,
   jobs: {
     [bankFileJob]: {
       run: ({ ports, modules }, { SerialId }, run) =>

@@ -49,7 +49,7 @@ export { deleteWhiteListUpload, uploadWhiteList } from './imports/white-list/upl
 export { enqueueJob } from './jobs/enqueue-job'
 export { defineResource } from './module'
 export { noticeRetryMinutes } from './notices/notices'
-export { deleteBankFile } from './payments/bank-files/delete'
+export { deletePartsOfFile } from './payments/bank-files/delete'
 export { differencesOf } from './payments/bank-files/differences'
 export { bankFileJob, bankFileNote } from './payments/bank-files/enqueue'
 export { onBankFileFailure, runBankFile } from './payments/bank-files/process'
