@@ -55,6 +55,14 @@ test('no chunk of the browser contains the server', () => {
   expect(readFileSync('dist/server/main.js', 'utf8').length).toBeGreaterThan(0)
 })
 
+test('no script of the server contains a screen, and the browser loads no module of the server', () => {
+  const scripts = readdirSync('dist/server').filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter((file) => readFileSync(`dist/server/${file}`, 'utf8').includes(marks.reactAdmin))).toEqual([])
+  expect(Object.keys(manifest).filter((name) => /^resources\/\w+\/server\.ts$/.test(name))).toEqual([])
+  expect(Object.keys(manifest).some((name) => /^resources\/\w+\/index\.tsx$/.test(name))).toBe(true)
+})
+
 test('the sign-in page loads at most 123 kB of JavaScript, gzipped', () => {
   expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(123_000)
 })

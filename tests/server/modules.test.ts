@@ -3,7 +3,7 @@ import { Refusal } from '../../src/domain/refusal'
 import { modules } from '../../src/modules'
 import { createRecord, defineResource, enqueueJob, findRecords, updateRecord } from '../../src/server'
 import { defineBankFile, defineController, moduleSet, type NamedModule } from '../../src/server/module'
-import { moduleProblems } from '../../src/server/node/schemas/module-check'
+import { moduleProblems, withModuleProblems } from '../../src/server/node/schemas/module-check'
 import { post } from '../../src/server/payments/kinds/post'
 import { loadModules } from '../../src/tools/module-files'
 import { insurer, portal, twoCompanies, withModules } from '../support/portal'
@@ -265,4 +265,8 @@ test('a mistake in a module is reported with its file and line', () => {
   )
   expect(of('voucher', { importRules: {} })[0]?.[1]).toMatch(/^importRules are never applied/)
   expect(moduleProblems(modules, testSchemas())).toEqual([])
+  const unreadable = { id: 'S101', file: 'schemas/vouchr.json', line: 1, column: 1, message: 'the file is not JSON.' }
+  expect(withModuleProblems([unreadable], withModules([defineResource('vouchr', {})]), testSchemas())).toEqual([
+    unreadable,
+  ])
 })

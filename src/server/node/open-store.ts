@@ -17,7 +17,7 @@ import { type OpenDatabase, openDatabase } from './database'
 import { requireConnection, requireSession, requireTableRights } from './database-checks'
 import { OperatorError, type Print } from './operator-error'
 import { backupBeforeChange } from './pglite/backup/automatic'
-import { moduleProblems } from './schemas/module-check'
+import { withModuleProblems } from './schemas/module-check'
 import { readSchemaFiles } from './schemas/schema-files'
 import { serverNames } from './schemas/schema-names'
 import type { NodeSettings } from './settings/settings'
@@ -42,8 +42,6 @@ export const openStore = async (
 ): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const { slips, layouts, ...loaded } = readSchemas(files, modules, print)
-  const problems = moduleProblems(modules, loaded.schemas)
-  if (problems.length > 0) throw new OperatorError(formatProblems(problems, files.length))
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   // An embedded database gets its statement timeout after its tables are prepared.
   const statementMs = settings.databaseUrl ? settings.statementMs : 0
@@ -167,7 +165,8 @@ const readSchemas = (
   modules: Modules,
   print: Print,
 ): Pick<PortalStore, 'schemas' | 'slips' | 'layouts'> => {
-  const { problems, ...loaded } = loadSchemas(files, { ...serverNames(modules), ...browserNames })
+  const { problems: ofSchemas, ...loaded } = loadSchemas(files, { ...serverNames(modules), ...browserNames })
+  const problems = withModuleProblems(ofSchemas, modules, loaded.schemas)
   if (!isAdviceOnly(problems)) throw new OperatorError(formatProblems(problems, files.length))
   print(`${files.length} schemas are valid.`)
   return loaded

@@ -5,7 +5,7 @@ import { type DatabaseFacts, databaseFacts } from '../../server/database/databas
 import { openDatabase } from '../../server/node/database'
 import { OperatorError, type Print } from '../../server/node/operator-error'
 import { hasDatabase } from '../../server/node/pglite/embedded'
-import { moduleProblems } from '../../server/node/schemas/module-check'
+import { withModuleProblems } from '../../server/node/schemas/module-check'
 import { readSchemaFiles } from '../../server/node/schemas/schema-files'
 import type { Environment } from '../../server/node/settings/environment'
 import { toolSettings } from '../../server/node/settings/settings'
@@ -42,7 +42,7 @@ export const runCheck = async (args: readonly string[], env: Environment, print:
     const { schemas } = loadSchemas(files, facts)
     const factsOfDatabase = args.includes('--database') ? await readDatabaseFacts(env, schemas) : {}
     const { problems } = loadSchemas(files, { ...facts, ...factsOfDatabase })
-    return printProblems([...problems, ...moduleProblems(modules, schemas)])
+    return printProblems(withModuleProblems(problems, modules, schemas))
   } catch (error) {
     if (error instanceof OperatorError) return printFailure(error.message, print)
     throw error

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { allEndpoints } from '../../../contract/all-endpoints'
-import type { Problem } from '../../../schema/checks/problem'
+import { isAdviceOnly, type Problem } from '../../../schema/checks/problem'
 import { hasTable } from '../../../schema/language/resource'
 import { fieldNamed } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
@@ -38,6 +38,16 @@ export const moduleProblems = ({ all }: Pick<Modules, 'all'>, schemas: SchemaSet
       message,
     })),
   )
+
+/**
+ * Adds the mistakes in modules to those in schema files.
+ * They are found only if the schema files have no mistakes, because a file with mistakes may lack what a module names.
+ */
+export const withModuleProblems = (
+  problems: readonly Problem[],
+  modules: Pick<Modules, 'all'>,
+  schemas: SchemaSet,
+): readonly Problem[] => (isAdviceOnly(problems) ? [...problems, ...moduleProblems(modules, schemas)] : problems)
 
 const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[] => {
   const { kind, name, module, file } = declared
