@@ -18,7 +18,7 @@ test('a load that is killed is repeated and has the same result', async () => {
   writeFileSync(path, ['HolidayDate,HolidayName', ...days.map((day) => `${day},假日`)].join('\n'))
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
   putCluster(join(env.DATA_DIR, 'database'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/admin/index.ts', 'load', path], {
+  const child = spawn(process.execPath, ['dist/server/admin.js', 'load', path], {
     env: { ...process.env, ...env },
     stdio: 'pipe',
   })
