@@ -26,7 +26,7 @@ export { voidBill } from './bills/void'
 export type { Call } from './call'
 export { contextOf, keyOf, recordBody } from './context'
 export { billTally } from './database/bills-and-lines/bill-tally'
-export { lockName } from './database/lock'
+export { lockName } from './database/transaction'
 export {
   billCheckJob,
   checkBills,

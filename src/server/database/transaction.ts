@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../ports'
 
 /** Runs the work in a transaction, or within `db` if that is a transaction already. */
@@ -12,6 +13,14 @@ export const inRolledBackTransaction = async (db: Db, work: (trx: Db) => Promise
   } finally {
     await trx.rollback().execute()
   }
+}
+
+/**
+ * Waits until no other transaction holds this name, and holds it until the transaction ends.
+ * Later statements of the transaction read what the former holder has committed.
+ */
+export const lockName = async ({ db }: { readonly db: Db }, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
 /** The database type with tables of any name. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockName } from '../database/transaction'
 import type { Db, JobData, JobOwner, JobRun } from '../ports'
 
 /** One attempt to run a job. Only the process of the latest attempt may write to the row of the job. */
@@ -36,7 +37,7 @@ export const insertJob = async (trx: Db, { name, data, owner }: NewJob): Promise
  */
 export const insertDailyJob = (db: Db, name: string, day: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx)
+    await lockName({ db: trx }, name)
     const existing = await trx
       .selectFrom('job')
       .select('id')

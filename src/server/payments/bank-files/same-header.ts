@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BookedPayment } from '../../../domain/payments/compare-files'
 import { hasLinesWithoutSerial } from '../../../schema/layouts/layout'
 import { nextUpdateTime } from '../../database/times'
+import { lockName } from '../../database/transaction'
 import type { Db, Ports } from '../../ports'
 import type { BankFileSummary } from '../files/bank-file'
 import { bankFileJob } from './enqueue'
@@ -44,9 +45,8 @@ export const headerOfFile = async (db: Db, id: number): Promise<FileHeader> => {
  * other.
  * It is taken before the rows of files are locked.
  */
-export const lockHeader = async (trx: Db, { layout, sender, date }: FileHeader): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank file ${layout} ${sender} ${date}`}, 0))`.execute(trx)
-}
+export const lockHeader = (db: Db, { layout, sender, date }: FileHeader): Promise<void> =>
+  lockName({ db }, `bank file ${layout} ${sender} ${date}`)
 
 /** Returns the condition for the files with a header. */
 export const hasHeader = ({ layout, sender, date }: FileHeader): RawBuilder<SqlBool> =>
