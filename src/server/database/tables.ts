@@ -690,9 +690,11 @@ export interface Tables {
     write_off_time: string | null
     source_file: string | null
     bank_file_serial_id: number | null
+    line_no: number | null
     handle_user: string | null
     handle_time: string | null
     handle_reason: string | null
+    checker: string | null
   }
   vac_loading: AuditColumns & {
     serial_id: Generated<number>

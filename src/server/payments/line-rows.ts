@@ -133,6 +133,8 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
    * Also null for a handling that is only now being stored: it gets the current time then.
    */
   readonly HandleTime: string | null
+  /** The person who released the handling; null if nobody has. */
+  readonly Checker: string | null
 }
 
 /** Returns the changed columns of a line. */
@@ -151,10 +153,11 @@ export const changedLineOf = (line: Line): ChangedLine => {
     HandleUser: handling?.by ?? null,
     HandleReason: handling?.Reason ?? null,
     HandleTime: handling?.at ?? null,
+    Checker: handling?.checker ?? null,
   }
 }
 
-const handlingOf = (state: LineState): (Handling & Pick<CompletedHandling, 'at'>) | null => {
+const handlingOf = (state: LineState): (Handling & Partial<Pick<CompletedHandling, 'at' | 'checker'>>) | null => {
   if ('handled' in state) return state.handled
   if ('proposal' in state) return state.proposal
   return ('correction' in state && state.correction) || null

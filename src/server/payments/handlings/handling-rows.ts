@@ -71,7 +71,7 @@ export const recordUndo = async (
     update line_handling set state = 'Undone', undone_by = ${user}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
     where line_serial_id = ${line.SerialId} and state = 'Done'`.execute(db)
   await sql`
-    update transaction_line set handle_user = ${user}, handle_time = ${now}::timestamptz, handle_reason = ${Reason}
+    update transaction_line set handle_user = ${user}, handle_time = ${now}::timestamptz, handle_reason = ${Reason}, checker = null
     where serial_id = ${line.SerialId}`.execute(db)
 }
 
