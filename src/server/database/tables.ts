@@ -386,6 +386,9 @@ export interface Tables {
     undone_by: string | null
     undone_at: string | null
     undo_reason: string | null
+    check_reason: string | null
+    by_bank: Generated<boolean>
+    job_id: number | null
   }
   make_pdf: AuditColumns & {
     serial_id: Generated<number>
