@@ -22,6 +22,7 @@ import {
   queryFormId,
   queryScope,
   usedFilters,
+  withoutEmptyDefaults,
   withValue,
 } from './query-values'
 
@@ -166,7 +167,9 @@ const useQueryForm = (resource: Resource) => {
     // The update is synchronous, because the first invalid input is found by its rendered attribute.
     flushSync(() => setErrors(Object.fromEntries(invalid)))
     if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    const filters = usedFilters(values)
+    const queried = withoutEmptyDefaults(resource, values)
+    const filters = usedFilters(queried)
+    setValues(queried)
     // Setting unchanged filters does not reload the list.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)

@@ -35,7 +35,7 @@ import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { ListTotals } from './ListTotals'
-import { initialFilters, queryFormId, requiredFilterMessages } from './query-values'
+import { defaultFilters, initialFilters, queryFormId, requiredFilterMessages } from './query-values'
 import { focusResultCount, resultCountId, SelectionBar } from './Selection'
 import { searchedText } from './searched-text'
 
@@ -181,7 +181,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
       text={
-        isFiltered
+        isFiltered || Object.keys(defaultFilters(resource)).length > 0
           ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。`
           : '目前還沒有資料。'
       }

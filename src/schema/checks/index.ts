@@ -23,6 +23,7 @@ import {
 import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
+import * as filterDefaults from './filter-defaults'
 import { findingAt } from './findings'
 import * as imports from './imports'
 import * as keys from './keys'
@@ -56,6 +57,7 @@ const checks: readonly Check[] = [
     values,
     keys,
     lists,
+    filterDefaults,
     references,
     conditions,
     expressions,

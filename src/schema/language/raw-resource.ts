@@ -1,7 +1,7 @@
 import type { Action, ActionPlace, TextVariants } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
 import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
-import type { FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
+import type { FilterDefault, FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from './types'
 
@@ -56,7 +56,10 @@ export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | '
 }
 
 /** A filter as a file declares it. */
-export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & { readonly match?: FilterMatch }
+export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & {
+  readonly match?: FilterMatch
+  readonly default?: FilterDefault | readonly FilterDefault[]
+}
 
 /** A filter by a period of one of several dates, which the parameter `period` chooses. */
 export type RawPeriod = Pick<ListFilter, 'required' | 'maxDays'> & {

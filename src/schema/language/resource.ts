@@ -144,6 +144,8 @@ export interface ListFilter {
   readonly match: FilterMatch
   /** The list cannot be queried without a value of this filter. */
   readonly required?: boolean
+  /** The values that apply to a query without a value of this filter. */
+  readonly default?: readonly FilterDefault[]
   /** Maximum number of days of a range. */
   readonly maxDays?: number
   /** The names of the two query parameters of a range; absent = the name of the field with From and To. */
@@ -151,6 +153,9 @@ export interface ListFilter {
   /** The parameter whose value chooses the field that the range filters, and the field for each of its values. */
   readonly chosenBy?: { readonly parameter: string; readonly fields: Readonly<Record<string, string>> }
 }
+
+/** A default value of a filter. */
+export type FilterDefault = string | number | boolean
 
 /** An end of a range. The value of a filter that is not a range counts as `from`. */
 export type FilterEnd = 'from' | 'to'

@@ -92,9 +92,13 @@ const periodParameters = ({ period, label, enum: name, of }: RawPeriod, fields: 
 const labelOf = (name: string, fields: readonly Field[]): string => fieldNamed(fields, name)?.label ?? name
 
 const compileFilter = (filter: string | RawFilter, fields: readonly Field[]): ListFilter => {
-  const raw = typeof filter === 'string' ? { field: filter, match: undefined } : filter
+  const { default: values, ...raw } = typeof filter === 'string' ? ({ field: filter } as RawFilter) : filter
   const field = fieldNamed(fields, raw.field)
-  return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
+  return {
+    ...raw,
+    match: raw.match ?? (field ? defaultMatch(field) : 'exact'),
+    ...(values === undefined ? {} : { default: [values].flat() }),
+  }
 }
 
 /**

@@ -211,6 +211,24 @@ export const listChecks = {
       S215 clubQuery: list.columns[2] cannot name 'Parent.State': 'State' has the same name.
         Responses and query parameters have the field's own name, so each name can be used once.`),
   },
+  S216: {
+    silent: validFiles
+      .add('club.list.filters', { field: 'State', default: ['Active'] })
+      .add('club.list.filters', { field: 'Kinds', default: 'A' }),
+    'default of a range': validFiles.set('club.list.filters[1].default', '2026-11-30').gives(`
+      S216 club: list.filters[1].default cannot be set: the match of 'StartDate' is 'range'.
+        Use values of the field, with the match 'in', or one value with the match 'exact'.`),
+    'default that is no option': validFiles
+      .add('club.list.filters', { field: 'State', default: ['Active', 'Inactiv'] })
+      .gives(`
+      S216 club: list.filters[2].default is 'Inactiv', which is not a value of 'State'.
+        Did you mean 'Inactive'?`),
+    'several defaults of one value': validFiles
+      .add('club.list.filters', { field: 'State', match: 'exact', default: ['Active', 'Inactive'] })
+      .gives(`
+      S216 club: list.filters[2].default cannot have 2 values: the match of 'State' is 'exact'.
+        Use values of the field, with the match 'in', or one value with the match 'exact'.`),
+  },
   S213: {
     silent: validFiles
       .set('club.fields.Dues', { type: 'money', label: '會費' })

@@ -11,6 +11,7 @@ import { importShape } from './import-shape'
 import { allowedWhenShape, permissionsShape } from './permission-shape'
 import { reportShape } from './report-shape'
 import {
+  anything,
   eitherShape,
   type Finding,
   flag,
@@ -28,6 +29,7 @@ import {
   type SchemaKey,
   type SchemaKeys,
   type Shape,
+  scalar,
   shapeReference,
   text,
 } from './shape'
@@ -74,6 +76,10 @@ const filter: SchemaKeys = {
   match: {
     shape: oneOfValues(matches, 'a way to match'),
     doc: 'Way to match. startsWith compares the beginning of a text, and 4 to 6 digits also with its end; it creates an index for each. Default: that of the field type.',
+  },
+  default: {
+    shape: { ...anything, json: { anyOf: [scalar.json, { type: 'array', items: scalar.json, minItems: 1 }] } },
+    doc: 'The value, or values, that apply to queries without a value of this filter. The query form starts with them.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
   maxDays,
