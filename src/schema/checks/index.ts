@@ -23,7 +23,7 @@ import {
 import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
-import * as filterDefaults from './filter-defaults'
+import * as filterValues from './filter-values'
 import { findingAt } from './findings'
 import * as imports from './imports'
 import * as keys from './keys'
@@ -57,7 +57,7 @@ const checks: readonly Check[] = [
     values,
     keys,
     lists,
-    filterDefaults,
+    filterValues,
     references,
     conditions,
     expressions,

@@ -53,6 +53,18 @@ export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | '
   readonly filters?: readonly (string | RawFilter | RawPeriod)[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
+  readonly tabs?: string | readonly (RawTab | RawTabs)[]
+}
+
+/** A tab of a list as a file declares it. */
+export interface RawTab {
+  readonly label: string
+  readonly where?: Readonly<Record<string, FilterDefault | readonly FilterDefault[]>>
+}
+
+/** A tab for each option of a field. */
+export interface RawTabs {
+  readonly each: string
 }
 
 /** A filter as a file declares it. */

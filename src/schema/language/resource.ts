@@ -129,6 +129,8 @@ export interface ListSpec {
   readonly filters: readonly ListFilter[]
   /** The parameters of filters that are no fields of the records: the type and the days of a period. */
   readonly parameters: readonly Field[]
+  /** The tabs above the result; empty = none. */
+  readonly tabs: readonly ListTab[]
   /** Fields whose sums over all pages are shown, together with the number of records. */
   readonly totals: readonly string[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
@@ -136,6 +138,12 @@ export interface ListSpec {
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
   /** Fields that the server searches for the options of a select box. */
   readonly search: readonly string[]
+}
+
+/** A tab of a list. It sets filters, by field, to fixed values. */
+export interface ListTab {
+  readonly label: string
+  readonly where: Readonly<Record<string, readonly FilterDefault[]>>
 }
 
 /** A filter of a list. */

@@ -229,6 +229,32 @@ export const listChecks = {
       S216 club: list.filters[2].default cannot have 2 values: the match of 'State' is 'exact'.
         Use values of the field, with the match 'in', or one value with the match 'exact'.`),
   },
+  S217: {
+    silent: validFiles
+      .add('club.list.filters', 'State')
+      .set('club.list.tabs', [{ label: '全部' }, { label: '有效', where: { State: 'Active' } }, { each: 'State' }]),
+    'tab without filter': validFiles.set('club.list.tabs', 'State').gives(`
+      S217 club: list.tabs cannot set 'State': the list has no filter of this field.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'tab for each day': validFiles.set('club.list.tabs', [{ label: '全部' }, { each: 'StartDate' }]).gives(`
+      S217 club: list.tabs[1].each cannot be 'StartDate': it is of type 'date', which has no options.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'tab of no option, and of a range': validFiles
+      .add('club.list.filters', 'State')
+      .set('club.list.tabs', [
+        { label: '全部' },
+        { label: '有效', where: { State: ['Activ'] } },
+        { label: '今天', where: { StartDate: '2026-11-30' } },
+      ])
+      .gives(`
+      S217 club: list.tabs[1].where.State is 'Activ', which is not a value of 'State'.
+        Did you mean 'Active'?
+      S217 club: list.tabs[2].where.StartDate cannot be set: the match of 'StartDate' is 'range'.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'two tabs with one label': validFiles.set('club.list.tabs', [{ label: '全部' }, { label: '全部' }]).gives(`
+      S217 club: list.tabs[1].label cannot be '全部': another tab has this label.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+  },
   S213: {
     silent: validFiles
       .set('club.fields.Dues', { type: 'money', label: '會費' })

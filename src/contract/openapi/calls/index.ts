@@ -4,7 +4,13 @@ import type { Endpoint } from '../../endpoint'
 import { endpoints } from '../../endpoints'
 import { extensions } from '../../extensions'
 import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
-import { describeBulkPreviewCall, describeImportCall, describeReportCall, describeUnmaskedListCall } from './declared'
+import {
+  describeBulkPreviewCall,
+  describeImportCall,
+  describeReportCall,
+  describeTabsCall,
+  describeUnmaskedListCall,
+} from './declared'
 import { enterpriseCalls } from './enterprise-area'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
@@ -35,6 +41,7 @@ export const descriptionOfCall = (call: DocumentedCall): CallDescription | undef
     ? undefined
     : (descriptionById.get(call.id) ??
       describeUnmaskedListCall(call) ??
+      describeTabsCall(call) ??
       describeBulkPreviewCall(call) ??
       describeImportCall(call) ??
       describeReportCall(call))

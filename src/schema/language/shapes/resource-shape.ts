@@ -71,6 +71,11 @@ const maxDays: SchemaKey = {
   doc: 'The longest period of a required range of days. Default: no limit.',
 }
 
+const filterValues: Shape = {
+  ...anything,
+  json: { anyOf: [scalar.json, { type: 'array', items: scalar.json, minItems: 1 }] },
+}
+
 const filter: SchemaKeys = {
   field: { shape: text, doc: 'The field, also one of a referenced record: BillSerialId.BillTermId.', required: true },
   match: {
@@ -78,7 +83,7 @@ const filter: SchemaKeys = {
     doc: 'Way to match. startsWith compares the beginning of a text, and 4 to 6 digits also with its end; it creates an index for each. Default: that of the field type.',
   },
   default: {
-    shape: { ...anything, json: { anyOf: [scalar.json, { type: 'array', items: scalar.json, minItems: 1 }] } },
+    shape: filterValues,
     doc: 'The value, or values, that apply to queries without a value of this filter. The query form starts with them.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
@@ -101,6 +106,20 @@ const periodFilter: SchemaKeys = {
   maxDays,
 }
 
+const tab: SchemaKeys = {
+  label: { shape: text, doc: 'Label of the tab, in zh-TW.', required: true },
+  where: {
+    shape: mapOf(filterValues),
+    doc: 'The value, or values, to which the tab sets filters, by field. Default: none; defaults of filters apply.',
+  },
+}
+
+const tabsOfField: SchemaKeys = {
+  each: { shape: text, doc: 'A tab for each option of this field.', required: true },
+}
+
+const hasEach = (value: unknown): boolean => isObject(value) && value.each !== undefined
+
 const mobile: SchemaKeys = {
   primary: { shape: text, doc: 'First line of the card.', required: true },
   secondary: { shape: listOf(text), doc: 'Second line.' },
@@ -120,6 +139,10 @@ const list: SchemaKeys = {
   totals: {
     shape: listOf(text, 1),
     doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.',
+  },
+  tabs: {
+    shape: eitherShape(isText, text, listOf(eitherShape(hasEach, object(tabsOfField), object(tab)), 1)),
+    doc: 'Tabs above the result, each with the number of its records: a field, for 全部 and a tab for each of its options, or a list of tabs. The fields are filters.',
   },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
   mobile: {
