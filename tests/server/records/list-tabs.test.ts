@@ -67,7 +67,7 @@ test('the other conditions of the query count, those that tabs set do not', asyn
 
 test('each count is the number of records of the list with the filters of its tab', async () => {
   for (const { label, where } of schemas.get('ticket').list.tabs) {
-    const { TotalCount } = (await maker.get('/Ticket', where)).data
+    const { TotalCount } = (await maker.get('/Ticket', where as Record<string, string[]>)).data
     expect((await tabsOf()).find(([name]: [string]) => name === label)?.[1], label).toBe(TotalCount)
   }
 })
