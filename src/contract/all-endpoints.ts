@@ -6,6 +6,8 @@ import {
   isExtensionOfView,
   reportEndpoints,
   resourceEndpoints,
+  tabsCallId,
+  tabsEndpoint,
   unmaskedListEndpoint,
   unmaskedListId,
 } from '../schema/calls/endpoints'
@@ -27,8 +29,8 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
 
 /**
  * Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves):
- * the calls of resources without a page, of single records of views, of actions that set fields, of previews of bulk actions, of unmasked lists, of
- * imports and of reports.
+ * the calls of resources without a page, of single records of views, of actions that set fields, of previews of bulk
+ * actions, of unmasked lists, of tabs, of imports and of reports.
  */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
@@ -42,6 +44,11 @@ export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): 
   ),
   ...Object.fromEntries(
     resources.filter(hasUnmaskedList).map((resource) => [unmaskedListId(resource), unmaskedListEndpoint(resource)]),
+  ),
+  ...Object.fromEntries(
+    resources
+      .filter(({ list }) => list.tabs.length > 0)
+      .map((resource) => [tabsCallId(resource), tabsEndpoint(resource)]),
   ),
   ...Object.fromEntries(
     resources.flatMap((resource) => [

@@ -29,6 +29,18 @@ export interface ListTotal {
   readonly [field: string]: unknown
 }
 
+/** OutData of the call for the tabs of a list, in the order of the tabs. */
+export interface TabCounts {
+  readonly Tabs: readonly TabCount[]
+}
+
+/** The number of records on a tab and, for each currency, their number and their sums. */
+export interface TabCount {
+  readonly Label: string
+  readonly Count: number
+  readonly Totals: readonly ListTotal[]
+}
+
 /** Maximum number of records in a call for several records. */
 export const maxBulkRecords = 500
 

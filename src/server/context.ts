@@ -32,6 +32,7 @@ export const todayOf = ({ clock }: Pick<RecordContext, 'clock'>): string => taip
 export const conditionContextOf = (context: Pick<RecordContext, 'scope' | 'clock'>): ConditionContext => ({
   today: todayOf(context),
   role: roleOf(context.scope),
+  ...('userId' in context.scope ? { user: context.scope.userId } : {}),
 })
 
 /** Returns the refusal (404) for a record that does not exist or belongs to another company. */

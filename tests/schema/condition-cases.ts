@@ -29,6 +29,9 @@ export interface ConditionCase {
 /** The date that counts as today in every case. */
 export const caseDay = '2026-11-20'
 
+/** The user who is signed in in every case. */
+const caseUser = 'maker01'
+
 /**
  * The fields that conditions can name: those of the record, or those of the list item and of the record that contains
  * the item (`parents`).
@@ -61,7 +64,7 @@ export const casesOf = (
     parentRecords.flatMap((parent) =>
       roles.map((role) => ({
         record,
-        context: { today: caseDay, role, ...(parentCandidates.length > 0 ? { parent } : {}) },
+        context: { today: caseDay, role, user: caseUser, ...(parentCandidates.length > 0 ? { parent } : {}) },
       })),
     ),
   )
@@ -188,6 +191,7 @@ const comparedWithField =
     if (nameIn(other, kind) === field.name) return [typicalValueOf(field)]
     // Tests for empty values compare with nothing; `valuesOf` adds the empty value.
     if (nameIn(leaf, kind) !== field.name || 'empty' in leaf) return []
+    if ('user' in leaf) return [caseUser]
     return other
       ? [typicalValueOf(field)]
       : Object.values(operands).flatMap((compared) =>

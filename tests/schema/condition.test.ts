@@ -17,9 +17,16 @@ const row = {
   Day: '2026-11-30',
   Kinds: ['SMS', 'Email'],
   NoKinds: [],
+  Maker: 'maker01',
+  Checker: 'Maker01',
 }
 
-const around = { today: '2026-11-20', role: 'CustomerMaker', parent: { Kind: 'Card', Limit: 5, Opens: '2026-11-30' } }
+const around = {
+  today: '2026-11-20',
+  role: 'CustomerMaker',
+  user: 'maker01',
+  parent: { Kind: 'Card', Limit: 5, Opens: '2026-11-30', Owner: 'maker01' },
+}
 
 describe('the truth table of a condition', () => {
   const table: readonly [Condition, boolean][] = [
@@ -73,6 +80,16 @@ describe('the truth table of a condition', () => {
     [{ field: 'Type', is: { field: 'Day' } }, false],
     [{ field: 'None', is: { field: 'Missing' } }, true],
     [{ field: 'Type', is: { field: 'Missing' } }, false],
+    // The signed-in user.
+    [{ field: 'Maker', user: 'is' }, true],
+    [{ field: 'Maker', user: 'isNot' }, false],
+    [{ field: 'Checker', user: 'is' }, false],
+    [{ field: 'Checker', user: 'isNot' }, true],
+    [{ field: 'None', user: 'is' }, false],
+    [{ field: 'None', user: 'isNot' }, true],
+    [{ field: 'Missing', user: 'isNot' }, true],
+    [{ parent: 'Owner', user: 'is' }, true],
+    [{ all: [{ field: 'Type', is: 'ACH' }, { not: { field: 'Maker', user: 'isNot' } }] }, true],
     // Today.
     [{ field: 'Day', atLeast: 'today' }, true],
     [{ field: 'Day', atMost: 'today' }, false],

@@ -3,7 +3,7 @@ import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
 import { call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { ListTotal, SelectLists } from '../../contract/envelope'
+import type { ListTotal, SelectLists, TabCount } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -11,7 +11,7 @@ import type { ActionOutcome, ActionRequest } from './act'
 import { confirmingSender } from './confirm'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
-import { type ListReadParams, readList, readMany, readOne, readTotals } from './read'
+import { type ListReadParams, readList, readMany, readOne, readTabs, readTotals } from './read'
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
@@ -21,6 +21,8 @@ export interface PortalDataProvider extends DataProvider {
   getSelectOptions(resource: string): Promise<SelectLists>
   /** Returns the sums of the whole result of a list. */
   getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
+  /** Returns the counts and sums of the tabs of a list. */
+  getTabs(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly TabCount[]>
   /** Sends a form to one of a resource's import calls: preview, check or import. */
   sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
   /** Runs an action of a resource. */
@@ -90,6 +92,8 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
       ),
     getTotals: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
       withResource(name, (resource) => readTotals(resource, filter, signal)),
+    getTabs: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
+      withResource(name, (resource) => readTabs(resource, filter, signal)),
     sendImport: (name: string, importCall: ImportCall, form: FormData) =>
       runChange(name, (resource) =>
         confirmingSender()((confirmations) => {

@@ -2,7 +2,7 @@ import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
 import { type CallOptions, call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { ListTotal } from '../../contract/envelope'
+import type { ListTotal, TabCount, TabCounts } from '../../contract/envelope'
 import {
   type FilterValue,
   fromListResponse,
@@ -11,7 +11,7 @@ import {
   toListParams,
   type UnpagedListQuery,
 } from '../../contract/list-query'
-import { unmaskedListEndpoint } from '../../schema/calls/endpoints'
+import { tabsEndpoint, unmaskedListEndpoint } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -154,6 +154,16 @@ export const readTotals = async (
   const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, needsTotals: true })
   return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) }))
     .totals
+}
+
+/** Returns the counts and sums of the tabs of a list; the filters that tabs set are ignored. */
+export const readTabs = async (
+  resource: Resource,
+  filter: ListReadParams['filter'],
+  signal: AbortSignal | undefined,
+): Promise<readonly TabCount[]> => {
+  const query = toListParams(listQueryOf(resource, { filter }))
+  return (await call<TabCounts>(tabsEndpoint(resource), { query, ...(signal ? { signal } : {}), quiet: true })).Tabs
 }
 
 const readPage = async (

@@ -9,8 +9,8 @@ import { usePortal } from '../portal'
 export const ParentContext = createContext<RecordValues | undefined>(undefined)
 
 /**
- * Returns the values that conditions can refer to in addition to the record: today, the role and, for a list item, the
- * record that contains the item.
+ * Returns the values that conditions can refer to in addition to the record: today, the user with their role and, for a
+ * list item, the record that contains the item.
  */
 export const useConditionContext = (): ConditionContext => {
   const { role } = usePortal()
@@ -27,4 +27,7 @@ export const defaultContextNow = (): DefaultContext => {
   return { today: taipeiToday(new Date()), ...(user && { user: { id: user.UserId, name: user.UserName } }) }
 }
 
-const contextFor = (role: string): ConditionContext => ({ today: taipeiToday(new Date()), role })
+const contextFor = (role: string): ConditionContext => {
+  const user = companySession()?.data.UserId
+  return { today: taipeiToday(new Date()), role, ...(user !== undefined && { user }) }
+}

@@ -9,6 +9,7 @@ import { fieldNamed } from '../../schema/language/types'
 import { currencyField, currencyOf, valueText } from '../../schema/text/value-text'
 import { visuallyHidden } from '../components/visually-hidden'
 import type { PortalDataProvider } from '../data-provider'
+import { chosenTab, useTabCounts } from './tabs'
 
 /**
  * Renders the sums of the whole result, one line for each currency.
@@ -17,11 +18,17 @@ import type { PortalDataProvider } from '../data-provider'
 export const ListTotals = ({ resource }: { resource: Resource }) => {
   const provider = useDataProvider<PortalDataProvider>()
   const { filterValues: filter, data: records } = useListContext()
-  const { data: totals = [] } = useQuery({
+  // The call for the tabs has already returned the sums of each of them.
+  const { counts, areServed } = useTabCounts(resource)
+  const chosen = chosenTab(resource, filter)
+  const isOnTab = areServed && chosen >= 0
+  const { data } = useQuery({
+    enabled: !isOnTab,
     // The sums are fetched again when a record on the page changes.
     queryKey: ['totals', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
     queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
   })
+  const totals = (isOnTab ? counts?.[chosen]?.Totals : data) ?? []
   return totals.map((total) => (
     <TotalLine key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />
   ))

@@ -6,7 +6,7 @@ import { type FormEvent, memo, type ReactNode, useCallback, useMemo, useState } 
 import { useListContext } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
-import { filterField } from '../../schema/rules/list-filters'
+import { filterField, tabFields } from '../../schema/rules/list-filters'
 import { SearchButton } from '../components/SearchButton'
 import { SecondStep } from '../components/SecondStep'
 import { fieldViewOf } from '../fields/registry'
@@ -22,6 +22,7 @@ import {
   queryFormId,
   queryScope,
   usedFilters,
+  withoutEmptyDefaults,
   withValue,
 } from './query-values'
 
@@ -155,6 +156,15 @@ const useQueryForm = (resource: Resource) => {
   const { filterValues, setFilters, isFetching = false, refetch } = useListContext()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
   const [errors, setErrors] = useState<QueryState['errors']>({})
+  // The form follows the filters that a tab sets, and keeps what has been entered in others.
+  const set = tabFields(resource)
+  const setValuesText = JSON.stringify(set.map((name) => filterValues[name]))
+  const [followedText, setFollowedText] = useState(setValuesText)
+  if (setValuesText !== followedText) {
+    const blank = blankQuery(resource)
+    setFollowedText(setValuesText)
+    setValues({ ...values, ...Object.fromEntries(set.map((name) => [name, filterValues[name] ?? blank[name]])) })
+  }
 
   const change = useCallback((path: string, value: unknown) => {
     setValues((previous) => withValue(previous, path, value))
@@ -166,7 +176,9 @@ const useQueryForm = (resource: Resource) => {
     // The update is synchronous, because the first invalid input is found by its rendered attribute.
     flushSync(() => setErrors(Object.fromEntries(invalid)))
     if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    const filters = usedFilters(values)
+    const queried = withoutEmptyDefaults(resource, values)
+    const filters = usedFilters(queried)
+    setValues(queried)
     // Setting unchanged filters does not reload the list.
     if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
     else setFilters(filters, undefined, false)

@@ -18,13 +18,14 @@ import {
   Stack,
   Typography,
 } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SortButton, useCreatePath, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
 import { BulkActionRuns } from '../actions/ActionButtons'
+import { lazyComponent } from '../components/lazy-component'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
@@ -35,7 +36,7 @@ import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { ListTotals } from './ListTotals'
-import { initialFilters, queryFormId, requiredFilterMessages } from './query-values'
+import { defaultFilters, initialFilters, queryFormId, requiredFilterMessages } from './query-values'
 import { focusResultCount, resultCountId, SelectionBar } from './Selection'
 import { searchedText } from './searched-text'
 
@@ -83,38 +84,58 @@ const Result = ({ resource }: { resource: Resource }) => {
   }
   return (
     <Card aria-busy={isFetching} sx={{ '@media print': { border: 0, overflow: 'visible' } }}>
-      <ResultBar resource={resource} isNarrow={isNarrow} />
-      {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
-      <SelectionBar resource={resource} />
-      <Box sx={{ height: 4, displayPrint: 'none' }}>
-        {isFetching && !isPending && <LinearProgress aria-label="更新中" />}
-      </Box>
-      <Box data-outdated={isPlaceholderData} sx={outdatedStyles}>
-        {isPending ? (
-          <ListSkeleton />
-        ) : total === 0 ? (
-          <ListEmpty resource={resource} />
-        ) : isNarrow ? (
-          <ListCards resource={resource} />
-        ) : (
-          <ListTable resource={resource} />
+      {resource.list.tabs.length > 0 && <ListTabs resource={resource} panelId={resultPanelId} />}
+      <ResultPanel resource={resource}>
+        <ResultBar resource={resource} isNarrow={isNarrow} />
+        {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
+        <SelectionBar resource={resource} />
+        <Box sx={{ height: 4, displayPrint: 'none' }}>
+          {isFetching && !isPending && <LinearProgress aria-label="更新中" />}
+        </Box>
+        <Box data-outdated={isPlaceholderData} sx={outdatedStyles}>
+          {isPending ? (
+            <ListSkeleton />
+          ) : total === 0 ? (
+            <ListEmpty resource={resource} />
+          ) : isNarrow ? (
+            <ListCards resource={resource} />
+          ) : (
+            <ListTable resource={resource} />
+          )}
+        </Box>
+        {!isPending && total > 0 && (
+          <SecondStep>
+            <Pager
+              page={page}
+              perPage={perPage}
+              total={total}
+              onPage={setPage}
+              sizes={pageSizes}
+              onPerPage={setPerPage}
+            />
+          </SecondStep>
         )}
-      </Box>
-      {!isPending && total > 0 && (
-        <SecondStep>
-          <Pager
-            page={page}
-            perPage={perPage}
-            total={total}
-            onPage={setPage}
-            sizes={pageSizes}
-            onPerPage={setPerPage}
-          />
-        </SecondStep>
-      )}
+      </ResultPanel>
     </Card>
   )
 }
+
+const resultPanelId = 'list-result'
+
+const ListTabs = lazyComponent<{ readonly resource: Resource; readonly panelId: string }>(
+  () => import('./ListTabs').then((module) => module.ListTabs),
+  () => <Box sx={{ height: 49 }} />,
+)
+
+/** Renders the content of a list with tabs as the panel that the tabs control. */
+const ResultPanel = ({ resource, children }: { resource: Resource; children: ReactNode }) =>
+  resource.list.tabs.length > 0 ? (
+    <Box role="tabpanel" id={resultPanelId} aria-label={resource.label}>
+      {children}
+    </Box>
+  ) : (
+    children
+  )
 
 // The rows of the previous query, until those of the running query arrive.
 const outdatedStyles = { '&[data-outdated="true"]': { opacity: 0.5 } }
@@ -181,7 +202,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
       icon={<InboxIcon color="disabled" sx={{ fontSize: 48 }} />}
       title="查無資料"
       text={
-        isFiltered
+        isFiltered || Object.keys(defaultFilters(resource)).length > 0
           ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。`
           : '目前還沒有資料。'
       }

@@ -3,6 +3,7 @@ import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate, taipeiToday } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
 import { ambiguityError } from '../../schema/field-types/numbers'
+import { optionCodes } from '../../schema/field-types/options'
 import { meantHint } from '../../schema/field-types/times'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -26,11 +27,12 @@ export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
   )
 
 /**
- * Returns the default filters of a list: the agreement with which the user works, if there is one, and the first of the
- * dates that a period may concern.
+ * Returns the filters with which a list opens: the agreement with which the user works, if there is one, the defaults
+ * of the filters, and the first of the dates that a period may concern.
  */
-export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> =>
-  Object.fromEntries([
+export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> => {
+  const filters: Record<string, unknown> = Object.fromEntries([
+    ...Object.entries(defaultFilters({ list })),
     ...list.filters
       .filter(({ field }) => field === tenantFields.agreement && agreement !== null)
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement] as const),
@@ -38,6 +40,36 @@ export const initialFilters = ({ list }: Resource, agreement: string | null): Re
       chosenBy ? [[chosenBy.parameter, Object.keys(chosenBy.fields)[0]] as const] : [],
     ),
   ])
+  // In the order of the query form, whose filters are compared with these.
+  return Object.fromEntries(
+    list.filters.flatMap(({ field }) => (Object.hasOwn(filters, field) ? [[field, filters[field]] as const] : [])),
+  )
+}
+
+/** Returns the filters of a list that have a default, with their default. */
+export const defaultFilters = ({ list }: Pick<Resource, 'list'>): Record<string, unknown> =>
+  Object.fromEntries(
+    list.filters.flatMap(({ field, match, default: values }) =>
+      values ? [[field, match === 'in' ? [...values] : values[0]] as const] : [],
+    ),
+  )
+
+/**
+ * Returns the values of a query form in which no filter with a default is empty, because the server would apply the
+ * default.
+ * Such a filter gets all options of its field, or its default if the field has no options.
+ */
+export const withoutEmptyDefaults = (resource: Resource, values: QueryValues): QueryValues => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(defaultFilters(resource))
+      .filter(([name]) => isBlank(values[name]))
+      .map(([name, value]) => {
+        const field = filterField(resource, { field: name })
+        return [name, Array.isArray(value) && field && 'options' in field ? optionCodes(field) : value]
+      }),
+  ),
+})
 
 /** Returns the filters that have a value. Texts are trimmed, and empty bounds of ranges are removed. */
 export const usedFilters = (values: QueryValues): Record<string, unknown> =>

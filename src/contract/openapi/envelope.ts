@@ -1,5 +1,7 @@
 import { returnCodes } from '../../domain/refusal'
-import type { Envelope, FieldErrors, ListResponse, SelectOption } from '../envelope'
+import type { Resource } from '../../schema/language/resource'
+import { currencyField } from '../../schema/text/value-text'
+import type { Envelope, FieldErrors, ListResponse, ListTotal, SelectOption } from '../envelope'
 import { headerNames, signatureHeaders } from '../headers'
 import { type Described, exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, text } from './json'
 
@@ -25,6 +27,17 @@ export const listResponse = <T>(item: Described<T>): Described<ListResponse<T>> 
     PageNo: integer('頁碼，從 1 開始', { minimum: 1 }),
     PageSize: integer('每頁筆數', { minimum: 1 }),
   })
+
+/** Describes the number of records of a list in one currency, and their sums. */
+export const listTotal = ({ fields, list: { totals } }: Resource): Described<ListTotal> => {
+  const sums = fields
+    .filter(({ name }) => totals.includes(name) || name === currencyField)
+    .map(({ name, label }): [string, JsonSchema] => [
+      name,
+      name === currencyField ? text(label) : integer(`${label}合計`),
+    ])
+  return exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
+}
 
 const errors: Described<FieldErrors['Errors']> = {
   type: 'object',

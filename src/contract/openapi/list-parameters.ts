@@ -74,16 +74,29 @@ const parametersOf = (resource: Resource, filter: ListFilter): readonly QueryPar
   if (!field) return []
   const json = filterJson(fieldJson(field))
   const { label } = field
+  const [defaultValue] = filter.default ?? []
   if (match === 'contains') return [{ name, schema: text(`${label}（包含）`, { maxLength: 200 }) }]
   if (match === 'startsWith') return [{ name, schema: text(`${label}（開頭）`, { maxLength: 200 }) }]
   if (match === 'in')
     return [
       {
         name,
-        schema: { type: 'array', items: json, maxItems: 200, description: `${label}（任一；重複此參數可給多個值）` },
+        schema: {
+          type: 'array',
+          items: json,
+          maxItems: 200,
+          ...(filter.default ? { default: filter.default } : {}),
+          description: `${label}（任一；重複此參數可給多個值）`,
+        },
       },
     ]
-  if (match === 'exact') return [{ name, schema: { ...json, description: label } }]
+  if (match === 'exact')
+    return [
+      {
+        name,
+        schema: { ...json, ...(defaultValue === undefined ? {} : { default: defaultValue }), description: label },
+      },
+    ]
   return [
     { name: parameterName(filter, 'from'), schema: { ...json, description: `${label}（起）` } },
     { name: parameterName(filter, 'to'), schema: { ...json, description: `${label}（迄）` } },

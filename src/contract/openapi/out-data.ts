@@ -1,22 +1,11 @@
 import type { Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField } from '../../schema/language/types'
-import { currencyField } from '../../schema/text/value-text'
 import { recordResults } from './bulk-shapes'
 import type { DocumentedCall } from './call'
 import { descriptionOfCall } from './calls'
-import { listResponse } from './envelope'
+import { listResponse, listTotal } from './envelope'
 import { fieldJson } from './field-json'
-import {
-  exactObject,
-  integer,
-  type JsonSchema,
-  listOf,
-  nullValue,
-  orNull,
-  partialObject,
-  schemaRef,
-  text,
-} from './json'
+import { exactObject, type JsonSchema, listOf, nullValue, orNull, partialObject, schemaRef, text } from './json'
 
 /** Describes the OutData of a call. */
 export const outData = (call: DocumentedCall): JsonSchema => {
@@ -41,18 +30,9 @@ export const outData = (call: DocumentedCall): JsonSchema => {
 
 const listOfRecords = (resource: Resource): JsonSchema => {
   const response = listResponse(schemaRef(`${resource.name}.Row`))
-  const { totals } = resource.list
-  if (totals.length === 0) return response
-  const fields = resource.fields.filter(({ name }) => totals.includes(name) || name === currencyField)
-  const sums = fields.map(({ name, label }): [string, JsonSchema] => [
-    name,
-    name === currencyField ? text(label) : integer(`${label}合計`),
-  ])
-  const total = exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
-  return {
-    ...response,
-    properties: { ...propertiesOf(response), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') },
-  }
+  if (resource.list.totals.length === 0) return response
+  const totals = listOf(listTotal(resource), '全部結果的合計，每種幣別一項；要求時才有')
+  return { ...response, properties: { ...propertiesOf(response), Totals: totals } }
 }
 
 const propertiesOf = ({ properties }: JsonSchema): object =>

@@ -93,6 +93,9 @@ const listFor = (resource: Resource, role: string): ListSpec => {
   const isShownInFull = (name: string) => visibilityOf(name) === undefined || visibilityOf(name) === 'full'
   const { primary, secondary, tertiary } = list.mobile
   const [firstColumn = ''] = visibleNames(list.columns)
+  const isFilter = (field: string) =>
+    isShownInFull(field) || (visibilityOf(field) === 'masked' && list.filters.some((filter) => filter.field === field))
+  const tabs = list.tabs.filter(({ where }) => Object.keys(where).every(isFilter))
   return {
     columns: visibleNames(list.columns),
     // The key `hidden` of a list means hidden by default: users can show these columns.
@@ -113,6 +116,7 @@ const listFor = (resource: Resource, role: string): ListSpec => {
         ? { ...field, options: field.options.filter(([code]) => isShownInFull(period.chosenBy?.fields[code] ?? '')) }
         : field
     }),
+    tabs: tabs.length > 1 ? tabs : [],
     totals: list.totals.filter(isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {

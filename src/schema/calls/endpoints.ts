@@ -236,6 +236,25 @@ export const unmaskedListEndpoint = ({ name, endpoints }: Pick<Resource, 'name' 
   right: 'Query',
 })
 
+/**
+ * Returns the id of the call for the counts and sums of a list's tabs, such as `Coupon.GetTabs`.
+ * Pages that share a controller have the name of their list call in it.
+ */
+export const tabsCallId = ({ endpoints }: Pick<Resource, 'endpoints'>): string =>
+  endpoints.listCall ? `${endpoints.listCall}Tabs` : `${endpoints.controller}.GetTabs`
+
+/**
+ * Returns the endpoint for the counts and sums of a list's tabs.
+ * The call is not part of the specification.
+ */
+export const tabsEndpoint = (resource: Resource): ResourceEndpoint => ({
+  method: 'GET',
+  path: `${extensionBase(resource)}/${tabsCallId(resource).split('.')[1]}`,
+  session: 'company',
+  response: 'data',
+  ...(resource.page ? { page: resource.name, right: 'Query' } : {}),
+})
+
 /** The calls of a report: its lines for the screen, and its file. */
 export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
 export type ReportCall = (typeof reportCalls)[number]

@@ -23,6 +23,7 @@ import {
 import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
+import * as filterValues from './filter-values'
 import { findingAt } from './findings'
 import * as imports from './imports'
 import * as keys from './keys'
@@ -56,6 +57,7 @@ const checks: readonly Check[] = [
     values,
     keys,
     lists,
+    filterValues,
     references,
     conditions,
     expressions,

@@ -140,7 +140,7 @@ export const checkReportValues: Check = (schema, all) => {
         ? conditionFindings({
             ...when,
             scope: { name: 'report', fields: available },
-            unavailable: ['role', 'today'],
+            unavailable: ['user', 'today'],
           })
         : [],
     )

@@ -140,6 +140,8 @@ type LeafTest =
   /** A limit for a date, month or datetime may also be the word `today`. */
   | { readonly atLeast: number | string | ConditionSubject }
   | { readonly atMost: number | string | ConditionSubject }
+  /** The field contains, or does not contain, the id of the user. */
+  | { readonly user: 'is' | 'isNot' }
 
 /** The values that conditions use in addition to the record. */
 export interface ConditionContext {
@@ -147,6 +149,8 @@ export interface ConditionContext {
   readonly today: string
   /** The user's role; empty without a session. */
   readonly role: string
+  /** The user's id; absent without a session. */
+  readonly user?: string
   /** The record that contains the list item, with its hidden fields empty. */
   readonly parent?: RecordValues
 }

@@ -1,7 +1,7 @@
 import type { Action, ActionPlace, TextVariants } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
 import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
-import type { FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
+import type { FilterDefault, FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
 import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from './types'
 
@@ -53,10 +53,25 @@ export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | '
   readonly filters?: readonly (string | RawFilter | RawPeriod)[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
+  readonly tabs?: string | readonly (RawTab | RawTabs)[]
+}
+
+/** A tab of a list as a file declares it. */
+export interface RawTab {
+  readonly label: string
+  readonly where?: Readonly<Record<string, FilterDefault | readonly FilterDefault[]>>
+}
+
+/** A tab for each option of a field. */
+export interface RawTabs {
+  readonly each: string
 }
 
 /** A filter as a file declares it. */
-export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & { readonly match?: FilterMatch }
+export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & {
+  readonly match?: FilterMatch
+  readonly default?: FilterDefault | readonly FilterDefault[]
+}
 
 /** A filter by a period of one of several dates, which the parameter `period` chooses. */
 export type RawPeriod = Pick<ListFilter, 'required' | 'maxDays'> & {

@@ -129,6 +129,8 @@ export interface ListSpec {
   readonly filters: readonly ListFilter[]
   /** The parameters of filters that are no fields of the records: the type and the days of a period. */
   readonly parameters: readonly Field[]
+  /** The tabs above the result; empty = none. */
+  readonly tabs: readonly ListTab[]
   /** Fields whose sums over all pages are shown, together with the number of records. */
   readonly totals: readonly string[]
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
@@ -138,12 +140,20 @@ export interface ListSpec {
   readonly search: readonly string[]
 }
 
+/** A tab of a list. It sets filters, by field, to fixed values. */
+export interface ListTab {
+  readonly label: string
+  readonly where: Readonly<Record<string, readonly FilterDefault[]>>
+}
+
 /** A filter of a list. */
 export interface ListFilter {
   readonly field: string
   readonly match: FilterMatch
   /** The list cannot be queried without a value of this filter. */
   readonly required?: boolean
+  /** The values that apply to a query without a value of this filter. */
+  readonly default?: readonly FilterDefault[]
   /** Maximum number of days of a range. */
   readonly maxDays?: number
   /** The names of the two query parameters of a range; absent = the name of the field with From and To. */
@@ -151,6 +161,9 @@ export interface ListFilter {
   /** The parameter whose value chooses the field that the range filters, and the field for each of its values. */
   readonly chosenBy?: { readonly parameter: string; readonly fields: Readonly<Record<string, string>> }
 }
+
+/** A default value of a filter. */
+export type FilterDefault = string | number | boolean
 
 /** An end of a range. The value of a filter that is not a range counts as `from`. */
 export type FilterEnd = 'from' | 'to'

@@ -1,7 +1,7 @@
 import { tenantFields } from '../../domain/access/roles'
 import { isMultiValued, keywordMatch, rulesOf } from '../field-types'
-import type { RawFilter, RawList, RawPeriod, RawResource } from '../language/raw-resource'
-import type { FormSection, ListFilter, ListSpec, Resource } from '../language/resource'
+import type { RawFilter, RawList, RawPeriod, RawResource, RawTab, RawTabs } from '../language/raw-resource'
+import type { FormSection, ListFilter, ListSpec, ListTab, Resource } from '../language/resource'
 import { type Field, type FilterMatch, fieldNamed, isInForm } from '../language/types'
 import { placeholdersIn } from '../text/interpolate'
 import { compileField } from './compile-field'
@@ -21,6 +21,7 @@ export const compileList = (
     hidden: raw.hidden ?? [],
     filters: filters.flatMap((filter) => (isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, fields)])),
     parameters: filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
+    tabs: compileTabs(raw.tabs, fields),
     totals: raw.totals ?? [],
     sort: raw.sort ? parseSort(raw.sort) : defaultSort,
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
@@ -92,9 +93,29 @@ const periodParameters = ({ period, label, enum: name, of }: RawPeriod, fields: 
 const labelOf = (name: string, fields: readonly Field[]): string => fieldNamed(fields, name)?.label ?? name
 
 const compileFilter = (filter: string | RawFilter, fields: readonly Field[]): ListFilter => {
-  const raw = typeof filter === 'string' ? { field: filter, match: undefined } : filter
+  const { default: values, ...raw } = typeof filter === 'string' ? ({ field: filter } as RawFilter) : filter
   const field = fieldNamed(fields, raw.field)
-  return { ...raw, match: raw.match ?? (field ? defaultMatch(field) : 'exact') }
+  return {
+    ...raw,
+    match: raw.match ?? (field ? defaultMatch(field) : 'exact'),
+    ...(values === undefined ? {} : { default: [values].flat() }),
+  }
+}
+
+const compileTabs = (tabs: RawList['tabs'] = [], fields: readonly Field[]): readonly ListTab[] =>
+  (typeof tabs === 'string' ? [{ label: '全部' }, { each: tabs }] : tabs).flatMap((tab: RawTab | RawTabs) =>
+    'each' in tab ? tabsOfField(tab.each, fields) : [tabOf(tab)],
+  )
+
+const tabOf = ({ label, where = {} }: RawTab): ListTab => ({
+  label,
+  where: Object.fromEntries(Object.entries(where).map(([name, values]) => [name, [values].flat()])),
+})
+
+const tabsOfField = (name: string, fields: readonly Field[]): readonly ListTab[] => {
+  const field = fieldNamed(fields, name)
+  const options = field && 'options' in field ? field.options : []
+  return options.map(([code, label]) => ({ label, where: { [name]: [code] } }))
 }
 
 /**

@@ -44,6 +44,7 @@ export const compileReport = (base: Resource, raw: RawResource, context: ReportC
       hidden: [],
       filters: [],
       parameters: [],
+      tabs: [],
       totals: [],
       sort: { field: '', order: 'ASC' },
       mobile: { primary: '', secondary: [] },

@@ -85,6 +85,7 @@ const leafHolds = (leaf: ConditionLeaf, record: RecordValues, context: Condition
   if ('in' in leaf) return leaf.in.some((expected) => isSame(value, expected))
   if ('has' in leaf) return Array.isArray(value) && listOf(leaf.has).some((expected) => value.includes(expected))
   if ('empty' in leaf) return isEmpty(value) === leaf.empty
+  if ('user' in leaf) return isUser(value, context) === (leaf.user === 'is')
   const limit = 'atLeast' in leaf ? leaf.atLeast : leaf.atMost
   const [comparedValue, limitValue] =
     limit === 'today'
@@ -95,6 +96,9 @@ const leafHolds = (leaf: ConditionLeaf, record: RecordValues, context: Condition
 
 const valueAt = (subject: ConditionSubject, record: RecordValues, { parent }: ConditionContext): unknown =>
   ('parent' in subject ? parent?.[subject.parent] : record[subject.field]) ?? null
+
+// An empty field contains no user, and nobody is signed in without an id.
+const isUser = (value: unknown, { user }: ConditionContext): boolean => !isEmpty(value) && value === user
 
 const isSubject = (value: unknown): value is ConditionSubject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -16,6 +16,11 @@ export const parameterName = ({ field, match, ends }: ListFilter, end: FilterEnd
   return ends?.[end] ?? `${field}${end === 'from' ? 'From' : 'To'}`
 }
 
+/** Returns the fields whose filters the tabs of a list set. */
+export const tabFields = ({ list }: Pick<Resource, 'list'>): readonly string[] => [
+  ...new Set(list.tabs.flatMap(({ where }) => Object.keys(where))),
+]
+
 /** A message for a filter, or for one end of a range. */
 export interface FilterError {
   readonly filter: ListFilter

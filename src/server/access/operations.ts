@@ -9,6 +9,7 @@ import {
   importCalls,
   listWorkbookCallId,
   rightForOperation,
+  tabsCallId,
   unmaskedListId,
 } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
@@ -140,6 +141,7 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
     for (const operation of operations)
       add(callIdOf(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
+    add(tabsCallId(resource), (role) => canOperate(resource, role, 'list'))
     const workbookCall = listWorkbookCallId(resource)
     if (workbookCall) add(workbookCall, (role) => canOperate(resource, role, 'list'))
     // An import creates records.

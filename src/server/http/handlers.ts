@@ -7,6 +7,7 @@ import {
   bulkPreviewCalls,
   callIdOf,
   listWorkbookCallId,
+  tabsCallId,
   unmaskedListId,
 } from '../../schema/calls/endpoints'
 import { hasRecords, type Resource } from '../../schema/language/resource'
@@ -16,7 +17,7 @@ import type { Handler } from '../call'
 import { importHandler } from '../imports/records/handler'
 import type { Modules, PortalParts } from '../module'
 import type { Settings } from '../ports'
-import { actionHandler, bulkPreviewHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
+import { actionHandler, bulkPreviewHandler, recordsHandler, tabsHandler, unmaskedListHandler } from '../records/handler'
 import { listWorkbook } from '../records/list/list-workbook'
 import { reportHandler } from '../reports/handler'
 
@@ -83,5 +84,6 @@ const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined =
   const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
   if (preview) return bulkPreviewHandler(resource, preview)
   if (listWorkbookCallId(resource) === id) return (call) => listWorkbook(call, resource)
+  if (resource.list.tabs.length > 0 && tabsCallId(resource) === id) return tabsHandler(resource)
   return hasUnmaskedList(resource) && unmaskedListId(resource) === id ? unmaskedListHandler(resource) : undefined
 }

@@ -11,6 +11,7 @@ import { deleteRecord, deleteRecords, previewDeletion } from './delete'
 import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
 import { listRecords } from './list/list'
+import { readTabs } from './list/list-tabs'
 import { selectList } from './options'
 import { updateRecord } from './update'
 
@@ -55,6 +56,12 @@ export const unmaskedListHandler =
     requireUnmaskedList(context, resource)
     return listRecords(context, resource, call.query, { unmasked: true })
   }
+
+/** Returns the handler of the call for the counts and sums of a list's tabs. */
+export const tabsHandler =
+  (resource: Resource): Handler =>
+  (call) =>
+    readTabs(contextOf(call), resource, call.query)
 
 const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => Promise<unknown>>> = {
   list: (resource, call) => listRecords(contextOf(call), resource, call.query),

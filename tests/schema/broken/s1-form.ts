@@ -25,7 +25,7 @@ export const formChecks = {
       S102 club: actions.Close.set.Reason must be {"clock"}, {"session"}, {"input"}, a text, a number, true, false or null.
         The values to write, by field: a value, {"input"}, {"clock"} or {"session"}. Excludes call.`),
     'condition is a text': validFiles.set('club.fields.Reason.shownWhen', 'State').gives(`
-      S102 club: fields.Reason.shownWhen must be {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.
+      S102 club: fields.Reason.shownWhen must be {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"}, {"field", "atMost"} or {"field", "user"}.
         The field is shown only while this holds; a hidden field is not required, not sent, and cleared.`),
     'action at no place': validFiles.set('club.actions.Close.on', 'rows').gives(`
       S102 club: actions.Close.on is 'rows', which is not a place of an action.
@@ -90,7 +90,7 @@ export const formChecks = {
       .set('club.fields.Reason.shownWhen', { field: 'State', is: 'Inactive', empty: false })
       .gives(`
       S103 club at fields.Reason.shownWhen.empty: fields.Reason.shownWhen cannot have both 'is' and 'empty'.
-        Use {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
+        Use {"all"}, {"any"}, {"not"}, {"role"}, {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"}, {"field", "atMost"} or {"field", "user"}.`),
     'misspelled default': validFiles.set('club.fields.ClubNo.default', { sequense: '{0000}' }).gives(`
       S103 club at fields.ClubNo.default.sequense: fields.ClubNo.default has the unknown key 'sequense'.
         Did you mean 'sequence'?`),
@@ -126,7 +126,7 @@ export const formChecks = {
         Did you mean 'columns'?`),
     'misspelled question': validFiles.set('club.fields.Reason.shownWhen', { field: 'State', equals: 'x' }).gives(`
       S103 club at fields.Reason.shownWhen.equals: fields.Reason.shownWhen has the unknown key 'equals'.
-        Known names: 'all', 'any', 'not', 'role', 'field', 'is', 'in', 'has', 'empty', 'atLeast', 'atMost'.`),
+        Known names: 'all', 'any', 'not', 'role', 'field', 'is', 'in', 'has', 'empty', 'atLeast', 'atMost', 'user'.`),
     'misspelled section': validFiles.set('club.lists', {}).gives(`
       S103 club at lists: the file has the unknown key 'lists'.
         Did you mean 'list'?`),
@@ -139,8 +139,8 @@ export const formChecks = {
       S104 club: fields.Score must have 'value'.
         The expression.`),
     'condition without question': validFiles.remove('club.fields.Reason.shownWhen.is').gives(`
-      S104 club: fields.Reason.shownWhen must have 'is', 'in', 'has', 'empty', 'atLeast' or 'atMost'.
-        Use {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"} or {"field", "atMost"}.`),
+      S104 club: fields.Reason.shownWhen must have 'is', 'in', 'has', 'empty', 'atLeast', 'atMost' or 'user'.
+        Use {"field", "is"}, {"field", "in"}, {"field", "has"}, {"field", "empty"}, {"field", "atLeast"}, {"field", "atMost"} or {"field", "user"}.`),
     'field without label': validFiles.remove('club.fields.ClubName.label').gives(`
       S104 club: fields.ClubName must have 'label'.
         Label for users, in zh-TW.`),

@@ -211,6 +211,50 @@ export const listChecks = {
       S215 clubQuery: list.columns[2] cannot name 'Parent.State': 'State' has the same name.
         Responses and query parameters have the field's own name, so each name can be used once.`),
   },
+  S216: {
+    silent: validFiles
+      .add('club.list.filters', { field: 'State', default: ['Active'] })
+      .add('club.list.filters', { field: 'Kinds', default: 'A' }),
+    'default of a range': validFiles.set('club.list.filters[1].default', '2026-11-30').gives(`
+      S216 club: list.filters[1].default cannot be set: the match of 'StartDate' is 'range'.
+        Use values of the field, with the match 'in', or one value with the match 'exact'.`),
+    'default that is no option': validFiles
+      .add('club.list.filters', { field: 'State', default: ['Active', 'Inactiv'] })
+      .gives(`
+      S216 club: list.filters[2].default is 'Inactiv', which is not a value of 'State'.
+        Did you mean 'Inactive'?`),
+    'several defaults of one value': validFiles
+      .add('club.list.filters', { field: 'State', match: 'exact', default: ['Active', 'Inactive'] })
+      .gives(`
+      S216 club: list.filters[2].default cannot have 2 values: the match of 'State' is 'exact'.
+        Use values of the field, with the match 'in', or one value with the match 'exact'.`),
+  },
+  S217: {
+    silent: validFiles
+      .add('club.list.filters', 'State')
+      .set('club.list.tabs', [{ label: '全部' }, { label: '有效', where: { State: 'Active' } }, { each: 'State' }]),
+    'tab without filter': validFiles.set('club.list.tabs', 'State').gives(`
+      S217 club: list.tabs cannot set 'State': the list has no filter of this field.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'tab for each day': validFiles.set('club.list.tabs', [{ label: '全部' }, { each: 'StartDate' }]).gives(`
+      S217 club: list.tabs[1].each cannot be 'StartDate': it is of type 'date', which has no options.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'tab of no option, and of a range': validFiles
+      .add('club.list.filters', 'State')
+      .set('club.list.tabs', [
+        { label: '全部' },
+        { label: '有效', where: { State: ['Activ'] } },
+        { label: '今天', where: { StartDate: '2026-11-30' } },
+      ])
+      .gives(`
+      S217 club: list.tabs[1].where.State is 'Activ', which is not a value of 'State'.
+        Did you mean 'Active'?
+      S217 club: list.tabs[2].where.StartDate cannot be set: the match of 'StartDate' is 'range'.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'two tabs with one label': validFiles.set('club.list.tabs', [{ label: '全部' }, { label: '全部' }]).gives(`
+      S217 club: list.tabs[1].label cannot be '全部': another tab has this label.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+  },
   S213: {
     silent: validFiles
       .set('club.fields.Dues', { type: 'money', label: '會費' })

@@ -73,7 +73,13 @@ export const conditionChecks = {
           { field: 'ClubCode', is: 'CHESS' },
         ],
       })
+      .set('club.fields.Reason.readOnlyWhen', { field: 'ClubName', user: 'isNot' })
       .set('club.fields.Reason.shownWhen', { field: 'Kinds', has: ['A', 'B'] }),
+    'user compared with an enum': validFiles
+      .set('club.actions.Close.allowedWhen', { field: 'State', user: 'is' })
+      .gives(`
+      S306 club: actions.Close.allowedWhen.user cannot be used with 'State': it is of type 'enum'.
+        Use a field of type 'string', which contains the id of a user.`),
     'action asks for no option': validFiles.set('club.actions.Close.allowedWhen.is', 'Activ').gives(`
       S306 club: actions.Close.allowedWhen.is is 'Activ', which is not a value of 'State'.
         Did you mean 'Active'?`),

@@ -26,6 +26,9 @@ export const ruleChecks = {
       .gives(`
       S340 club: rules[0].require cannot use 'parent': the condition is not in a list item.
         Use fields of the record, or move the condition.`),
+    'user hides a field': validFiles.set('club.fields.Reason.shownWhen', { field: 'ClubName', user: 'is' }).gives(`
+      S340 club: fields.Reason.shownWhen.user cannot depend on the user: a hidden field is cleared for all users.
+        Use 'permissions' to hide a field from a role.`),
     'value of the role': validFiles
       .set('club.fields.Grade', {
         type: 'computed',

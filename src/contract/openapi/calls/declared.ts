@@ -6,17 +6,20 @@ import {
   type ReportCall,
   reportCalls,
   reportParams,
+  tabsCallId,
   unmaskedListId,
 } from '../../../schema/calls/endpoints'
 import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
 import type { Resource } from '../../../schema/language/resource'
 import type { ReportLine } from '../../../schema/reports/report-lines'
+import { tabFields } from '../../../schema/rules/list-filters'
 import { confirmHidden, confirmRepeat, includeEqual } from '../../confirmations'
+import type { TabCounts } from '../../envelope'
 import { maxReportLines } from '../../list-query'
 import { requestId } from '../../request-id'
 import { keysBody, recordKeyShape, recordResults } from '../bulk-shapes'
 import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
-import { listResponse } from '../envelope'
+import { listResponse, listTotal } from '../envelope'
 import { fieldJson } from '../field-json'
 import {
   type Described,
@@ -31,7 +34,7 @@ import {
   schemaRef,
   text,
 } from '../json'
-import { listParameters, type QueryParameter } from '../list-parameters'
+import { listParameters, type QueryParameter, unpagedListParameters } from '../list-parameters'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 /** Returns the description of a call of an import; undefined for other calls. */
@@ -121,6 +124,35 @@ export const describeUnmaskedListCall = ({
         data: listResponse(schemaRef(`${resource.name}.Row`)),
       }
     : undefined
+
+/** Returns the description of the call for the tabs of a list; undefined for other calls. */
+export const describeTabsCall = ({
+  id,
+  resource,
+}: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined =>
+  resource && resource.list.tabs.length > 0 && id === tabsCallId(resource)
+    ? {
+        title: `${resource.label}：查詢各分頁的筆數與合計`,
+        text: `依查詢條件計算每個分頁的筆數與合計；分頁所設定的條件（${tabFields(resource).join('、')}）不列入`,
+        query: unpagedListParameters(resource),
+        data: tabCounts(resource),
+      }
+    : undefined
+
+const tabCounts = (resource: Resource): Described<TabCounts> =>
+  exactObject({
+    Tabs: listOf(
+      exactObject({
+        Label: oneOf(
+          '分頁的名稱',
+          resource.list.tabs.map(({ label }) => label),
+        ),
+        Count: integer('筆數', { minimum: 0 }),
+        Totals: listOf(listTotal(resource), '各幣別的筆數與合計；清單沒有合計時為空'),
+      }),
+      '依畫面順序的分頁；依角色可能較少',
+    ),
+  })
 
 /** Returns the description of a call of a report; undefined for other calls. */
 export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {

@@ -4,8 +4,15 @@ import type { Endpoint } from '../../endpoint'
 import { endpoints } from '../../endpoints'
 import { extensions } from '../../extensions'
 import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
-import { describeBulkPreviewCall, describeImportCall, describeReportCall, describeUnmaskedListCall } from './declared'
+import {
+  describeBulkPreviewCall,
+  describeImportCall,
+  describeReportCall,
+  describeTabsCall,
+  describeUnmaskedListCall,
+} from './declared'
 import { enterpriseCalls } from './enterprise-area'
+import { exceptionCalls } from './exceptions'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
 import { noticeCalls, recordCalls } from './records'
@@ -19,6 +26,7 @@ const descriptions: Readonly<Record<Exclude<SpecificCall, NoticeCallId>, CallDes
   ...userCalls,
   ...extCalls,
   ...recordCalls,
+  ...exceptionCalls,
 }
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(
@@ -35,6 +43,7 @@ export const descriptionOfCall = (call: DocumentedCall): CallDescription | undef
     ? undefined
     : (descriptionById.get(call.id) ??
       describeUnmaskedListCall(call) ??
+      describeTabsCall(call) ??
       describeBulkPreviewCall(call) ??
       describeImportCall(call) ??
       describeReportCall(call))

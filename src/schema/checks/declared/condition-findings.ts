@@ -10,7 +10,7 @@ import {
   type DeclaredLeaf,
   type FieldMention,
   leavesOf,
-  rolePaths,
+  userPaths,
 } from './declared-conditions'
 import { type DeclaredField, facetsOfDeclared } from './declared-schema'
 import { literalProblem } from './field-value'
@@ -35,13 +35,13 @@ const unavailableFindings = ({ condition, path, unavailable, parent }: DeclaredC
       : mentions
           .filter(({ kind }) => kind === 'parent')
           .map((mention) => finding(mention.path, "use 'parent': the condition is not in a list item"))),
-    ...(unavailable.includes('role')
-      ? rolePaths(condition, path).map((keyPath) =>
+    ...(unavailable.includes('user')
+      ? userPaths(condition, path).map((keyPath) =>
           isStored
-            ? finding(keyPath, 'depend on the role: the value is stored for all users')
+            ? finding(keyPath, `depend on the ${keyPath.at(-1)}: the value is stored for all users`)
             : finding(
                 keyPath,
-                'depend on the role: a hidden field is cleared for all users',
+                `depend on the ${keyPath.at(-1)}: a hidden field is cleared for all users`,
                 "Use 'permissions' to hide a field from a role.",
               ),
         )
@@ -118,7 +118,8 @@ const operatorFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: 
     (operator) =>
       (operator === 'has' && !hasListValues) ||
       (['is', 'in'].includes(operator) && hasListValues) ||
-      (['atLeast', 'atMost'].includes(operator) && !hasOrder),
+      (['atLeast', 'atMost'].includes(operator) && !hasOrder) ||
+      (operator === 'user' && type !== 'string'),
   )
   return wrongOperator
     ? [
@@ -126,10 +127,15 @@ const operatorFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: 
           'S306',
           [...path, wrongOperator],
           `be used with '${name}': it is of type '${type}'`,
-          hasListValues ? "Lists have the tests 'has' and 'empty'." : undefined,
+          operatorHint(wrongOperator, hasListValues),
         ),
       ]
     : []
+}
+
+const operatorHint = (operator: string, hasListValues: boolean | undefined): string | undefined => {
+  if (operator === 'user') return "Use a field of type 'string', which contains the id of a user."
+  return hasListValues ? "Lists have the tests 'has' and 'empty'." : undefined
 }
 
 const valueFindings = (field: DeclaredField, raw: DeclaredLeaf['raw'], path: Path): Finding[] =>

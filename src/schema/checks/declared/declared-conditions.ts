@@ -17,7 +17,7 @@ export interface DeclaredCondition {
   /** The fields of the record, for a condition in a list item. */
   readonly parent?: FieldScope
   /** The information that the condition cannot use where it is evaluated. */
-  readonly unavailable: readonly ('role' | 'today')[]
+  readonly unavailable: readonly ('user' | 'today')[]
 }
 
 /** A condition of a field. */
@@ -89,12 +89,12 @@ export const conditionFieldNames = (condition: unknown): readonly string[] => na
 /** Returns the fields of the parent record that a condition in a list item names. */
 export const conditionParentFieldNames = (condition: unknown): readonly string[] => namesOf('parent', condition)
 
-/** Returns the paths at which a condition tests the user's role. */
-export const rolePaths = (condition: unknown, path: Path): readonly Path[] => {
+/** Returns the paths at which a condition tests the user's role, or who the user is. */
+export const userPaths = (condition: unknown, path: Path): readonly Path[] => {
   if (!isObject(condition)) return []
   return [
-    ...(condition.role === undefined ? [] : [[...path, 'role']]),
-    ...partsOf(condition, path).flatMap((part) => rolePaths(part.condition, part.path)),
+    ...['role', 'user'].filter((key) => condition[key] !== undefined).map((key) => [...path, key]),
+    ...partsOf(condition, path).flatMap((part) => userPaths(part.condition, part.path)),
   ]
 }
 
@@ -130,15 +130,15 @@ const conditionsOfField = (field: DeclaredField, scopes: ConditionScopes): Field
   ): FieldCondition[] =>
     condition === undefined ? [] : [{ owner: field, condition, path: [...field.path, ...path], ...scopes, unavailable }]
   return [
-    // A hidden field is cleared for all users, so its condition cannot depend on the role.
-    ...conditionAt(field.raw.shownWhen, ['shownWhen'], ['role']),
+    // A hidden field is cleared for all users, so its condition cannot depend on the user.
+    ...conditionAt(field.raw.shownWhen, ['shownWhen'], ['user']),
     ...['requiredWhen', 'readOnlyWhen'].flatMap((key) => conditionAt(field.raw[key], [key])),
     ...Object.entries(objectUnder(field.raw, 'optionsWhen')).flatMap(([code, condition]) =>
       conditionAt(condition, ['optionsWhen', code]),
     ),
-    // A stored value cannot depend on the role of a user or on the current day.
+    // A stored value cannot depend on the user or on the current day.
     ...nestedConditions(field.raw.value, ['value']).flatMap(({ condition, path }) =>
-      conditionAt(condition, path, ['role', 'today']),
+      conditionAt(condition, path, ['user', 'today']),
     ),
   ]
 }

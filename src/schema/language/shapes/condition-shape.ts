@@ -57,6 +57,11 @@ const leafTests: SchemaKeys = {
     doc: 'The number or ISO date in the field is at most this; also the word today, or {"field": "…"}.',
     required: true,
   },
+  user: {
+    shape: oneOfValues(['is', 'isNot'], "'is' or 'isNot'"),
+    doc: 'The field contains the id of the signed-in user (is), or it does not or is empty (isNot).',
+    required: true,
+  },
 }
 
 const combinators: Readonly<Record<string, SchemaKeys>> = {

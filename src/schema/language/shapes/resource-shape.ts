@@ -11,6 +11,7 @@ import { importShape } from './import-shape'
 import { allowedWhenShape, permissionsShape } from './permission-shape'
 import { reportShape } from './report-shape'
 import {
+  anything,
   eitherShape,
   type Finding,
   flag,
@@ -28,6 +29,7 @@ import {
   type SchemaKey,
   type SchemaKeys,
   type Shape,
+  scalar,
   shapeReference,
   text,
 } from './shape'
@@ -69,11 +71,20 @@ const maxDays: SchemaKey = {
   doc: 'The longest period of a required range of days. Default: no limit.',
 }
 
+const filterValues: Shape = {
+  ...anything,
+  json: { anyOf: [scalar.json, { type: 'array', items: scalar.json, minItems: 1 }] },
+}
+
 const filter: SchemaKeys = {
   field: { shape: text, doc: 'The field, also one of a referenced record: BillSerialId.BillTermId.', required: true },
   match: {
     shape: oneOfValues(matches, 'a way to match'),
     doc: 'Way to match. startsWith compares the beginning of a text, and 4 to 6 digits also with its end; it creates an index for each. Default: that of the field type.',
+  },
+  default: {
+    shape: filterValues,
+    doc: 'The value, or values, that apply to queries without a value of this filter. The query form starts with them.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
   maxDays,
@@ -95,6 +106,20 @@ const periodFilter: SchemaKeys = {
   maxDays,
 }
 
+const tab: SchemaKeys = {
+  label: { shape: text, doc: 'Label of the tab, in zh-TW.', required: true },
+  where: {
+    shape: mapOf(filterValues),
+    doc: 'The value, or values, to which the tab sets filters, by field. Default: none; defaults of filters apply.',
+  },
+}
+
+const tabsOfField: SchemaKeys = {
+  each: { shape: text, doc: 'A tab for each option of this field.', required: true },
+}
+
+const hasEach = (value: unknown): boolean => isObject(value) && value.each !== undefined
+
 const mobile: SchemaKeys = {
   primary: { shape: text, doc: 'First line of the card.', required: true },
   secondary: { shape: listOf(text), doc: 'Second line.' },
@@ -114,6 +139,10 @@ const list: SchemaKeys = {
   totals: {
     shape: listOf(text, 1),
     doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.',
+  },
+  tabs: {
+    shape: eitherShape(isText, text, listOf(eitherShape(hasEach, object(tabsOfField), object(tab)), 1)),
+    doc: 'Tabs above the result, each with the number of its records: a field, for 全部 and a tab for each of its options, or a list of tabs. The fields are filters.',
   },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
   mobile: {

@@ -62,7 +62,7 @@ export const readTotal = async (call: ListCall, tally: RecordTally | null): Prom
  * Returns a tally that has all columns of the query's conditions, including the agreement of the tenant guard; null if
  * there is none.
  */
-const tallyOf = ({
+export const tallyOf = ({
   plan: { resource, visible },
   parsed: { filters, keyword },
   condition,

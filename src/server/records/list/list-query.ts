@@ -55,9 +55,10 @@ export const parseListQuery = (
   plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>,
   query: Call['query'],
 ): ParsedQuery => {
-  const parameters = Object.entries(query).flatMap(([name, values]) =>
+  const sent = Object.entries(query).flatMap(([name, values]) =>
     values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : [],
   )
+  const parameters = [...sent, ...defaultParameters(plan.visible, sent)]
   const errors: Record<string, string> = {}
   const parsedFilters = parameters.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
@@ -95,6 +96,18 @@ export const parseListQuery = (
   const filters = parsedFilters.flatMap((filter) => chosenFilter(plan.visible, filter, firstValues))
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
 }
+
+/** Returns the parameters of the filters with a default that the query does not contain. */
+const defaultParameters = (
+  { list }: RoleView,
+  sent: readonly (readonly [name: string, values: readonly string[]])[],
+): readonly (readonly [name: string, values: readonly string[]])[] =>
+  list.filters.flatMap((filter) => {
+    const name = parameterName(filter, 'from')
+    return filter.default && !sent.some(([other]) => other === name)
+      ? [[name, filter.default.map(String)] as const]
+      : []
+  })
 
 const listParamNames: readonly string[] = Object.values(listParams)
 

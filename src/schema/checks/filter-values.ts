@@ -1,0 +1,91 @@
+import { rulesOf } from '../field-types'
+import { type Finding, isText, type Path, type ProblemId } from '../language/shapes/shape'
+import { type FilterMatch, fieldNamed } from '../language/types'
+import type { Check } from './check'
+import { notOneOf, placeOf } from './check-messages'
+import { type DeclaredField, type DeclaredSchema, filtersOf, objectsAt, objectUnder } from './declared/declared-schema'
+import { literalProblem, optionsOf } from './declared/field-value'
+import { cannotFinding, findingAt, missingFieldFindings } from './findings'
+
+/** S216: the default of a filter consists of values of its field, and the filter compares with whole values. */
+export const checkFilterDefaults: Check = (schema) =>
+  objectsAt(objectUnder(schema.raw, 'list').filters, ['list', 'filters']).flatMap(({ raw, path }): Finding[] => {
+    const field = fieldNamed(schema.fields, String(raw.field))
+    return raw.default === undefined || !field
+      ? []
+      : valuesFindings('S216', { field, match: raw.match, values: raw.default, path: [...path, 'default'] })
+  })
+
+/** S217: tabs set filters to values of their fields, and have different labels. */
+export const checkTabs: Check = (schema) => {
+  const { tabs } = objectUnder(schema.raw, 'list')
+  const path = ['list', 'tabs']
+  if (isText(tabs)) return eachFindings(schema, tabs, path)
+  const declared = objectsAt(tabs, path)
+  return declared.flatMap(({ raw, path: tabPath }, index): Finding[] => [
+    ...(raw.each === undefined ? [] : eachFindings(schema, String(raw.each), [...tabPath, 'each'])),
+    ...Object.entries(objectUnder(raw, 'where')).flatMap(([name, values]) =>
+      whereFindings(schema, name, values, [...tabPath, 'where', name]),
+    ),
+    ...(raw.label !== undefined && declared.slice(0, index).some((other) => other.raw.label === raw.label)
+      ? [cannotFinding('S217', [...tabPath, 'label'], `be '${raw.label}': another tab has this label`)]
+      : []),
+  ])
+}
+
+const eachFindings = (schema: DeclaredSchema, name: string, path: Path): Finding[] => {
+  const field = fieldNamed(schema.fields, name)
+  const findings = filterFindings(schema, name, path)
+  return findings.length > 0 || !field?.type || optionsOf(field)
+    ? findings
+    : [cannotFinding('S217', path, `be '${name}': it is of type '${field.type}', which has no options`)]
+}
+
+const whereFindings = (schema: DeclaredSchema, name: string, values: unknown, path: Path): Finding[] => {
+  const findings = filterFindings(schema, name, path)
+  const field = fieldNamed(schema.fields, name)
+  const match = filtersOf(schema).find((filter) => filter.name === name)?.match
+  return findings.length > 0 || !field ? findings : valuesFindings('S217', { field, match, values, path })
+}
+
+const filterFindings = (schema: DeclaredSchema, name: string, path: Path): Finding[] => {
+  const missing = missingFieldFindings('S217', name, path, schema)
+  if (missing.length > 0) return missing
+  return !name.includes('.') && filtersOf(schema).some((filter) => filter.name === name)
+    ? []
+    : [cannotFinding('S217', path, `set '${name}': the list has no filter of this field`)]
+}
+
+interface FilterValues {
+  readonly field: DeclaredField
+  readonly match: unknown
+  readonly values: unknown
+  readonly path: Path
+}
+
+const valuesFindings = (
+  id: ProblemId,
+  { field, match = defaultMatchOf(field), values, path }: FilterValues,
+): Finding[] => {
+  if (!field.type) return []
+  const all: readonly unknown[] = [values].flat()
+  if (match !== 'in' && match !== 'exact')
+    return [cannotFinding(id, path, `be set: the match of '${field.name}' is '${match}'`)]
+  if (match === 'exact' && all.length !== 1)
+    return [cannotFinding(id, path, `have ${all.length} values: the match of '${field.name}' is 'exact'`)]
+  return all.flatMap((value) => valueFindings(id, field, value, path))
+}
+
+const valueFindings = (id: ProblemId, field: DeclaredField, value: unknown, path: Path): Finding[] => {
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
+  const hint = isScalar ? literalProblem(field, value) : 'Use a text, a number, true or false.'
+  return hint === undefined
+    ? []
+    : [findingAt(id, path, notOneOf(placeOf(path), String(value), `a value of '${field.name}'`), hint)]
+}
+
+const defaultMatchOf = ({ type, raw }: DeclaredField): FilterMatch | undefined => {
+  if (!type) return undefined
+  const { group, matches } = rulesOf(type)
+  return group === 'text' && (raw.pattern !== undefined || raw.unique === true) ? 'exact' : matches[0]
+}

@@ -1,0 +1,54 @@
+import type { TabCounts } from '../../../contract/envelope'
+import type { ListTab, Resource } from '../../../schema/language/resource'
+import { tabFields } from '../../../schema/rules/list-filters'
+import type { Call } from '../../call'
+import type { RecordContext } from '../../record-context'
+import { allOf, sqlContextOf } from '../projection'
+import type { ListCall } from './list-condition'
+import { listPlan } from './list-plan'
+import { filterCondition, type ParsedFilter, parseListQuery } from './list-query'
+import { readPartTotals } from './list-totals'
+
+/**
+ * Returns the number of records on each tab of a list and, for each currency, their number and the sums of their amounts.
+ * The query's values of the filters that tabs set are ignored.
+ */
+export const readTabs = async (
+  context: RecordContext,
+  resource: Resource,
+  query: Call['query'],
+): Promise<TabCounts> => {
+  const plan = listPlan(context, resource)
+  const { visible } = plan
+  const set = tabFields(visible)
+  const isSet = ({ field }: ParsedFilter) => set.includes(field.name)
+  const others = Object.fromEntries(Object.entries(query).filter(([name]) => !set.includes(name)))
+  const filtersOf = ({ where }: ListTab) => parseListQuery(plan, { ...others, ...textsOf(where) }).filters.filter(isSet)
+  const parsed = parseListQuery(plan, { ...others, ...textsOf(visible.list.tabs[0]?.where ?? {}) })
+  const call: ListCall = {
+    context,
+    plan,
+    parsed: { ...parsed, filters: parsed.filters.filter((filter) => !isSet(filter)) },
+  }
+  const sqlContext = sqlContextOf(context)
+  const parts = visible.list.tabs.map((tab) => {
+    const filters = filtersOf(tab)
+    return filters.length > 0
+      ? { filters, condition: allOf(filters.map((filter) => filterCondition(visible, filter, sqlContext))) }
+      : {}
+  })
+  const totals = await readPartTotals(call, parts)
+  return {
+    Tabs: visible.list.tabs.map(({ label }, index) => {
+      const ofTab = totals[index] ?? []
+      return {
+        Label: label,
+        Count: ofTab.reduce((sum, { Count }) => sum + Count, 0),
+        Totals: visible.list.totals.length > 0 ? ofTab : [],
+      }
+    }),
+  }
+}
+
+const textsOf = (where: ListTab['where']): Call['query'] =>
+  Object.fromEntries(Object.entries(where).map(([name, values]) => [name, values.map(String)]))

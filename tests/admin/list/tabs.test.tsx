@@ -1,0 +1,82 @@
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RecordValues } from '../../../src/schema/language/types'
+import { violations } from '../../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { network, onRequest, throughApp } from '../../support/browser/msw'
+import { ticket } from '../../support/schemas/ticket'
+import { drawAdmin, signIn } from '../admin-page'
+
+let portal: BrowserPortal
+let maker: RecordValues
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal({ schemas: { ticket } })
+  const { given, db } = portal
+  await given.customer()
+  await given.agreement()
+  maker = await given.user({ UserId: 'maker01' })
+  const rows = [
+    ['超繳甲', 'Open', 'Over', 100],
+    ['超繳乙', 'Held', 'Over', 50],
+    ['短繳甲', 'Open', 'Under', 30],
+    ['短繳乙', 'Done', 'Under', 900],
+  ] as const
+  for (const [title, state, reason, amount] of rows)
+    await db
+      .insertInto('ticket')
+      .values({ apply_code: '77001', title, state, reason, amount, currency_type: 'TWD' })
+      .execute()
+})
+
+beforeEach(() => page.viewport(1440, 900))
+
+const tab = (name: RegExp) => page.getByRole('tab', { name })
+
+test('tabs show counts, set the filters, and show the sum of the chosen one with one call', async () => {
+  const asked: string[] = []
+  onRequest(worker, ({ url }) => void (/Ticket/.test(url) && asked.push(new URL(url).pathname + new URL(url).search)))
+  await signIn(portal, maker)
+  drawAdmin(portal.schemas, '/admin/ticket')
+  await expect.element(tab(/^全部待處理 ?3/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(tab(/^超繳 ?2/)).toBeVisible()
+  await expect.element(tab(/^逾期 ?0/)).toBeEnabled()
+  await expect.element(page.getByText('180', { exact: true })).toBeVisible()
+  expect(asked.filter((path) => path.includes('WithTotals'))).toEqual([])
+  await tab(/^已處理/).click()
+  await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('900', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: '狀態' })).toHaveTextContent('已處理')
+  expect(await violations()).toEqual([])
+  // The keyboard reaches every tab, also one without records.
+  await userEvent.keyboard('{ArrowLeft}{Enter}')
+  await expect.element(tab(/^逾期/)).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByText('查無資料')).toBeVisible()
+})
+
+test('conditions that match no tab choose none, and are summed by themselves', async () => {
+  await signIn(portal, maker)
+  drawAdmin(portal.schemas, '/admin/ticket')
+  await page.getByRole('combobox', { name: '狀態' }).click()
+  await page.getByRole('option', { name: '保留' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: '查詢', exact: true }).click()
+  await expect.element(page.getByText('130', { exact: true })).toBeVisible()
+  expect(page.getByRole('tab', { selected: true }).elements()).toEqual([])
+})
+
+test('on a phone the tabs scroll, and with a backend that does not count them they have no counts', async () => {
+  worker.use(
+    http.all('*/api/Ext/*', () =>
+      HttpResponse.json({ ReturnCode: '2004', ReturnMsg: '沒有這個功能。', OutData: null }, { status: 404 }),
+    ),
+  )
+  await page.viewport(390, 844)
+  await signIn(portal, maker)
+  drawAdmin(portal.schemas, '/admin/ticket')
+  await expect.element(page.getByRole('tab', { name: '全部待處理', exact: true })).toBeVisible()
+  await expect.element(page.getByText('180', { exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
