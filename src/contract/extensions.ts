@@ -61,6 +61,8 @@ export const extensions = {
 
   'BillTerm.GetProgress': get('/Ext/BillTerm/:SerialId/GetProgress', allow('billTerm', 'Query')),
 
+  'TLDetail.get': get('/Ext/TLDetail/:SerialId', allow('TLDetail', 'Query')),
+
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 

@@ -41,14 +41,23 @@ export const outData = (call: DocumentedCall): JsonSchema => {
 
 const listOfRecords = (resource: Resource): JsonSchema => {
   const response = listResponse(schemaRef(`${resource.name}.Row`))
-  const { totals } = resource.list
+  const { totals, totalRules } = resource.list
   if (totals.length === 0) return response
   const fields = resource.fields.filter(({ name }) => totals.includes(name) || name === currencyField)
   const sums = fields.map(({ name, label }): [string, JsonSchema] => [
     name,
     name === currencyField ? text(label) : integer(`${label}合計`),
   ])
-  const total = exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
+  const part = exactObject({
+    Label: text('名稱'),
+    Count: integer('筆數'),
+    ...Object.fromEntries(sums.filter(([name]) => name !== currencyField)),
+  })
+  const total = exactObject({
+    Count: integer('筆數'),
+    ...Object.fromEntries(sums),
+    ...(totalRules?.parts ? { Parts: listOf(part, '部分結果的合計') } : {}),
+  })
   return {
     ...response,
     properties: { ...propertiesOf(response), Totals: listOf(total, '全部結果的合計，每種幣別一項；要求時才有') },
@@ -61,20 +70,21 @@ const propertiesOf = ({ properties }: JsonSchema): object =>
 /** The OutData of a call that the portal does not describe yet. */
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
-/** Describes what is known about the OutData of a planned generic call that has no resource yet. */
+/** An option of a record, which may have the values that must be equal in the record that refers to it. */
+const anyOption = partialObject({ Value: text('代碼'), Text: text('名稱') }, ['Value', 'Text'])
+
+/** Describes what is known about the OutData of a generic call that belongs to no single resource, or to a planned one. */
 const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
-  return operation === 'selectList'
-    ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) }
-    : unpublished
+  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(anyOption) } : unpublished
 }
 
 /**
  * Describes the options of each enum and reference.
  * No property is required, because the server omits references to resources with too many records.
  */
-const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
-  const optionFields = fields
+const selectLists = ({ schemas }: DocumentedCall, { fields, list }: Resource): JsonSchema => {
+  const optionFields = [...fields, ...list.parameters]
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
       if ('options' in field) return [[field, schemaRef('SelectOption')]]

@@ -49,14 +49,16 @@ export type RawResource = Partial<
 export type RawFields = Readonly<Record<string, RawObject>>
 
 /** The list page as a file declares it. */
-export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'search'>> & {
+export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'totalRules' | 'search'>> & {
   readonly filters?: readonly (string | RawFilter | RawPeriod)[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
 }
 
 /** A filter as a file declares it. */
-export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & { readonly match?: FilterMatch }
+export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'sufficient' | 'maxDays'> & {
+  readonly match?: FilterMatch
+}
 
 /** A filter by a period of one of several dates, which the parameter `period` chooses. */
 export type RawPeriod = Pick<ListFilter, 'required' | 'maxDays'> & {

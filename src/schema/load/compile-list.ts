@@ -22,6 +22,7 @@ export const compileList = (
     filters: filters.flatMap((filter) => (isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, fields)])),
     parameters: filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
     totals: raw.totals ?? [],
+    ...(raw.totalRules ? { totalRules: raw.totalRules } : {}),
     sort: raw.sort ? parseSort(raw.sort) : defaultSort,
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
     search:

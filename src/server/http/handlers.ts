@@ -17,7 +17,7 @@ import { importHandler } from '../imports/records/handler'
 import type { Modules, PortalParts } from '../module'
 import type { Settings } from '../ports'
 import { actionHandler, bulkPreviewHandler, recordsHandler, unmaskedListHandler } from '../records/handler'
-import { listWorkbook } from '../records/list/list-workbook'
+import { listFile } from '../records/list/list-file'
 import { reportHandler } from '../reports/handler'
 
 /**
@@ -82,6 +82,6 @@ const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined =
   if (action) return actionHandler(resource, action)
   const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
   if (preview) return bulkPreviewHandler(resource, preview)
-  if (listWorkbookCallId(resource) === id) return (call) => listWorkbook(call, resource)
+  if (listWorkbookCallId(resource) === id) return (call) => listFile(call, resource)
   return hasUnmaskedList(resource) && unmaskedListId(resource) === id ? unmaskedListHandler(resource) : undefined
 }

@@ -60,7 +60,7 @@ const endpoints: SchemaKeys = {
   },
   operations: {
     shape: listOf(oneOfValues(operations, 'an operation')),
-    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view: list. A view can also have get, which gives it a detail page.',
+    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view: list. A view can also have get, which gives it a detail page, and selectList.',
   },
 }
 
@@ -76,6 +76,10 @@ const filter: SchemaKeys = {
     doc: 'Way to match. startsWith compares the beginning of a text, and 4 to 6 digits also with its end; it creates an index for each. Default: that of the field type.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
+  sufficient: {
+    shape: flag,
+    doc: 'A query with a value of this filter needs no required filter. For a reference by SerialId, whose index finds the few records of another record.',
+  },
   maxDays,
 }
 
@@ -101,6 +105,23 @@ const mobile: SchemaKeys = {
   tertiary: { shape: text, doc: 'Text at the right edge.' },
 }
 
+const valuesByField = mapOf(listOf(text, 1))
+
+const totalPart: SchemaKeys = {
+  label: { shape: text, doc: 'Heading of the sums, in zh-TW.', required: true },
+  where: { shape: valuesByField, doc: 'The values that the records of the part have, by field.', required: true },
+}
+
+const totalRules: SchemaKeys = {
+  except: {
+    shape: valuesByField,
+    doc: 'Records that no sum counts, by the values of their fields, because other records of the list repeat their amounts.',
+  },
+  negative: { shape: valuesByField, doc: 'Records whose amounts are subtracted, by the values of their fields.' },
+  parts: { shape: listOf(object(totalPart), 1), doc: 'Parts of the result whose sums are shown apart.' },
+  note: { shape: text, doc: 'A sentence about these rules, in zh-TW, shown below the sums.' },
+}
+
 const list: SchemaKeys = {
   columns: {
     shape: listOf(text, 1),
@@ -109,12 +130,13 @@ const list: SchemaKeys = {
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
     shape: listOf(eitherShape(isText, text, eitherShape(isPeriodFilter, object(periodFilter), object(filter)))),
-    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "maxDays"}, or a period of one of several dates.',
+    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "sufficient", "maxDays"}, or a period of one of several dates.',
   },
   totals: {
     shape: listOf(text, 1),
     doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.',
   },
+  totalRules: { shape: object(totalRules), doc: 'What the sums count. Default: every record, each amount as it is.' },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
   mobile: {
     shape: object(mobile),

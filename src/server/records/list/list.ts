@@ -1,19 +1,17 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListResponse, ListTotal } from '../../../contract/envelope'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { ListResponse } from '../../../contract/envelope'
 import type { Resource } from '../../../schema/language/resource'
-import { fieldNamed, type RecordValues } from '../../../schema/language/types'
-import { columnName } from '../../../schema/load/names'
-import { currencyField } from '../../../schema/text/value-text'
+import type { RecordValues } from '../../../schema/language/types'
 import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../../access/fields'
 import type { Call } from '../../call'
 import { auditList, auditRecord } from '../../context'
 import type { RecordContext } from '../../record-context'
-import { columnOf } from '../projection'
-import { type ListCall, listCondition } from './list-condition'
-import { type ListCounter, listCounter, readTotal } from './list-count'
+import type { ListCall } from './list-condition'
+import { listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
 import { listPlan } from './list-plan'
 import { parseListQuery } from './list-query'
+import { readTotals } from './list-totals'
 
 interface ListOptions {
   /** A condition in addition to those of the query. */
@@ -62,21 +60,4 @@ export const listRecords = async (
     PageSize: parsed.pageSize,
     ...(parsed.needsTotals && visible.list.totals.length > 0 ? { Totals: await readTotals(call, counter) } : {}),
   }
-}
-
-/** Returns the number of records and the sums of their amounts, for each currency. */
-const readTotals = async (call: ListCall, { tally: countTally }: ListCounter): Promise<readonly ListTotal[]> => {
-  const { context, plan } = call
-  const { resource, visible } = plan
-  const tally =
-    countTally && visible.list.totals.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
-  const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
-  const sums = visible.list.totals.map((name) => sql`coalesce(sum(${columnOf(name)}), 0)::bigint as ${sql.id(name)}`)
-  const count = tally ? sql`sum(${sql.ref(`t.${tally.sums[0]}`)})::bigint` : sql`count(*)`
-  const { rows } = await sql<ListTotal>`
-    select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), sql`${count} as "Count"`, ...sums])}
-    from ${sql.table(tally?.table ?? resource.table)} as t
-    where ${listCondition(call)}
-    ${currency ? sql`group by ${currency} having ${count} <> 0 order by ${currency}` : sql``}`.execute(context.db)
-  return rows
 }
