@@ -71,7 +71,10 @@ const propertiesOf = ({ properties }: JsonSchema): object =>
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
 /** An option of a record, which may have the values that must be equal in the record that refers to it. */
-const anyOption = partialObject({ Value: text('代碼'), Text: text('名稱') }, ['Value', 'Text'])
+const anyOption: JsonSchema = {
+  ...exactObject({ Value: text('代碼'), Text: text('名稱') }),
+  additionalProperties: { type: ['string', 'number', 'null'], description: '引用這筆資料時必須相同的值' },
+}
 
 /** Describes what is known about the OutData of a generic call that belongs to no single resource, or to a planned one. */
 const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {

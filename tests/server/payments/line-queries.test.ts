@@ -89,7 +89,7 @@ test('a payment of which only the amount and the day are known is found', async 
 
 test('the lines of a bill need no period, and their details have a call of their own', async () => {
   const client = await maker()
-  const list = await client.get('/TLDetail', { BillSerialId: bill.SerialId })
+  const list = await client.get('/TLDetail', { BillSerialId: Number(bill.SerialId) })
   expect(amounts(list).sort()).toEqual([1000, 500])
   const [{ SerialId }] = list.data.Items
   const detail = (await client.get(`/Ext/TLDetail/${SerialId}`)).data
@@ -120,7 +120,7 @@ test('details of payments are queried by term and payer of their bills, for one 
   const path = '/TransactionDetailQuery'
   expect((await client.get(path, november)).errors).toHaveProperty('ApplyCode')
   const query = { ...november, ApplyCode: '77001' }
-  const { data } = await client.get(path, { ...query, PayerId: 'A1-0501', BillTermId: bill.BillTermId })
+  const { data } = await client.get(path, { ...query, PayerId: 'A1-0501', BillTermId: String(bill.BillTermId) })
   expect(data.Items).toMatchObject([
     { Amount: 1000, PayerId: 'A1-0501', BillTermId: bill.BillTermId, PayerName: '王○明' },
   ])

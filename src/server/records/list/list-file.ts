@@ -8,6 +8,7 @@ import { type FieldColumn, fieldColumns, sheetColumn } from '../../../schema/she
 import { maxSheetRows, type SheetCell, type StreamedSheet } from '../../../schema/sheets/sheet'
 import { currencyField, valueText } from '../../../schema/text/value-text'
 import { recordViewFor } from '../../access/fields'
+import { requireReason } from '../../access/reason'
 import { tenantCondition } from '../../access/tenant'
 import { type Call, type FileBytes, FileDownload } from '../../call'
 import { auditList, contextOf, throwIfFieldErrors } from '../../context'
@@ -27,6 +28,7 @@ import { type ParsedQuery, parseListQuery } from './list-query'
  * Then reads the records in small steps on the background database, while the file is sent.
  */
 export const listFile = async (call: Call, resource: Resource): Promise<FileDownload<FileBytes>> => {
+  requireReason(call, resource)
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
   const plan = listPlan(context, resource)
   const { [fileFormatParam]: formats = [], ...query } = call.query
