@@ -251,7 +251,8 @@ export const endpoints = {
   'SKGPortal.SKGTLDetailDownloadExcel': file('/SKGPortal/SKGTLDetailDownloadExcel', allow('SKGTLDetailQuery', 'Query')),
   'SKGPortal.SKGBillQuery': list('/SKGPortal/SKGBillQuery', allow('SKGBillQuery', 'Query')),
   'SKGPortal.SKGBillDownloadExcel': file('/SKGPortal/SKGBillDownloadExcel', allow('SKGBillQuery', 'Query')),
-  'SKGPortal.GetAllSelectList': get('/SKGPortal/GetAllSelectList', company),
+  // All bank users have the right on this page and on the other ones of the controller.
+  'SKGPortal.GetAllSelectList': get('/SKGPortal/GetAllSelectList', allow('SKGBillQuery', 'Use')),
   'SKGPortal.SKGWriteOffReport': get('/SKGPortal/SKGWriteOffReport', allow('SKGWriteOffReport', 'Query')),
 } as const satisfies Record<string, Endpoint>
 

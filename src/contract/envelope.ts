@@ -26,6 +26,16 @@ export interface ListResponse<T = Record<string, unknown>> {
 /** The number of records in one currency, and their sums by field. */
 export interface ListTotal {
   readonly Count: number
+  /** The sums of parts of the result; absent = the list declares none. */
+  readonly Parts?: readonly PartTotal[]
+  readonly [field: string]: unknown
+}
+
+/** The number of records in a part of a result, and their sums by field. */
+export interface PartTotal {
+  /** Heading, in zh-TW. */
+  readonly Label: string
+  readonly Count: number
   readonly [field: string]: unknown
 }
 

@@ -61,7 +61,10 @@ export const extensions = {
 
   'BillTerm.GetProgress': get('/Ext/BillTerm/:SerialId/GetProgress', allow('billTerm', 'Query')),
 
+  'TLDetail.get': get('/Ext/TLDetail/:SerialId', allow('TLDetail', 'Query')),
+
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
+  'EnterpriseArea.GiveReason': post('/Ext/EnterpriseArea/GiveReason', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 
   'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', {

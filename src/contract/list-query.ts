@@ -41,6 +41,11 @@ export const listParams = {
   totals: 'WithTotals',
 } as const
 
+/** Parameter of a call that downloads a list, and its values; absent = Xlsx. */
+export const fileFormatParam = 'FileFormat'
+export const listFileFormats = ['Xlsx', 'Csv'] as const
+export type ListFileFormat = (typeof listFileFormats)[number]
+
 /** The largest page size; larger requests are refused, so that no list is truncated silently. */
 export const maxPageSize = 500
 

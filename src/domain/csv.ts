@@ -1,6 +1,9 @@
 /** Returns rows as CSV with a byte order mark. Without this mark, Excel decodes Chinese incorrectly. */
-export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const csvText = (rows: readonly (readonly (string | number)[])[]): string => `\uFEFF${csvLines(rows)}`
+
+/** Returns rows as lines of a CSV file that has begun; empty if there are none. */
+export const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 
 /** Returns a cell of a CSV file. A text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export const csvCell = (value: string | number): string => {

@@ -4,9 +4,11 @@ import type { ConditionContext, RecordValues } from '../schema/language/language
 import type { Resource } from '../schema/language/resource'
 import { isObject } from '../schema/language/shapes/shape'
 import { actorOf, companyOf, roleOf } from './access/caller'
+import { reasonOf } from './access/reason'
 import { writeAuditLines } from './audit'
 import { type Call, HttpRefusal } from './call'
 import type { RecordContext, RecordKey } from './record-context'
+import type { Scope } from './scope'
 
 /** Returns the record context of a call. */
 export const contextOf = ({ ports, schemas, modules, scope, client, creation }: Call): RecordContext => ({
@@ -74,7 +76,7 @@ export const auditRecord = (
   writeAuditLines(
     db,
     ...events.map(({ key, ...event }) => ({
-      ...event,
+      ...withReason(scope, event),
       at: clock(),
       userId: actorOf(scope),
       uniformNo: companyOf(scope),
@@ -100,8 +102,22 @@ export const auditList = (
     action,
     resource: resource.name,
     recordKey: '',
-    after: { Count: count },
+    after: { Count: count, ...reasonValue(scope) },
   })
+
+/** Returns a read access with the reason that a bank user has given for it; a change unchanged. */
+const withReason = <Event extends { readonly before?: RecordValues; readonly after?: RecordValues }>(
+  scope: Scope,
+  event: Event,
+): Event => {
+  const reason = reasonOf(scope)
+  return event.before || event.after || reason === undefined ? event : { ...event, after: { Reason: reason } }
+}
+
+const reasonValue = (scope: Scope): RecordValues => {
+  const reason = reasonOf(scope)
+  return reason === undefined ? {} : { Reason: reason }
+}
 
 /** Returns the body of a call as a record. Throws a refusal (400) if it is not a JSON object. */
 export const recordBody = (body: unknown): RecordValues => {

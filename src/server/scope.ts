@@ -38,4 +38,6 @@ interface CompanyScope extends UserScope {
 
 interface BankScope extends UserScope {
   readonly kind: 'bank'
+  /** Why the user looks at personal data of companies in this session; absent = they have not said so yet. */
+  readonly reason?: string
 }

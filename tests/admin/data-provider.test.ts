@@ -171,8 +171,8 @@ test('several payers are deleted in one call', async () => {
 /** Answers the next question for the password; null cancels it. */
 const answerQuestion = async (password: string | null): Promise<void> => {
   const question = await vi.waitUntil(() => dialogQueue.get()[0], { timeout: 60_000 })
-  expect(question.onPassword).toBeDefined()
-  question.onPassword?.(password ?? '')
+  expect(question.input?.type).toBe('password')
+  question.input?.onChange(password ?? '')
   answerDialog(question, password !== null)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest'
+import { isBankRole } from '../../src/domain/access/roles'
 import { modules as ownModules } from '../../src/modules'
 import type { RecordValues } from '../../src/schema/language/language'
 import { hasTable } from '../../src/schema/language/resource'
@@ -19,7 +20,7 @@ import { reusedDatabase, type TestDatabase } from './database/reused-database'
 import { documented } from './documented'
 import { type TestLog, testLog, testPorts } from './ports'
 import { testSchemas } from './schemas/schemas'
-import { companyToken, payerToken } from './sign-in'
+import { companyToken, payerToken, testReason } from './sign-in'
 
 /** A complete portal with its own database. It is closed after the test, or after the file if opened at its top. */
 export interface Portal {
@@ -39,7 +40,7 @@ export interface Portal {
   readonly given: Given
   /**
    * Signs in a user: a role name creates a new user of that role, by default of the committee with ApplyCode 77001; a
-   * record is a user that a builder created.
+   * record is a user that a builder created. A new bank user has given a reason for looking at personal data.
    */
   as(who: string | RecordValues, user?: RecordValues): Promise<Client>
   /** Signs in a payer with access to these payers and bills. */
@@ -91,7 +92,9 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   const given = givenIn(ports, schemas)
   const signIn = async (who: string | RecordValues, user: RecordValues) => {
     const account = typeof who === 'string' ? await userOf(db, given, { RoleId: who, ...user }) : who
-    return clientOf(request, await companyToken(ports, Number(account.SerialId)))
+    // A new bank user has given a reason, so that only tests of reasons need to.
+    const grants = typeof who === 'string' && isBankRole(who) ? { reason: testReason } : {}
+    return clientOf(request, await companyToken(ports, Number(account.SerialId), grants))
   }
   return {
     app,

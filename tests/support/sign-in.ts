@@ -3,8 +3,14 @@ import type { Ports } from '../../src/server/ports'
 import { signToken } from '../../src/server/security/token'
 
 /** Returns a token of a company user, as a sign-in returns it. */
-export const companyToken = async (ports: Ports, serialId: number): Promise<string> =>
-  token(ports, 'company', String(serialId), {})
+export const companyToken = async (
+  ports: Ports,
+  serialId: number,
+  grants: { readonly reason?: string } = {},
+): Promise<string> => token(ports, 'company', String(serialId), grants)
+
+/** The reason of bank users for looking at personal data, where a test does not concern it. */
+export const testReason = '例行查核'
 
 /** Returns a token of a payer, as a sign-in returns it. */
 export const payerToken = async (

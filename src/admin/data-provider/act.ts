@@ -36,10 +36,13 @@ export interface ActionOutcome {
  * records, it contains the records that the server refused.
  */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
-  const { action, place, records, query } = request
+  const { action, place, records, inputs, query } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
-  if (query) return { response: await sendAction(endpoint, toListParams(listQueryOf(resource, query))), failed: [] }
+  if (query) {
+    const params = { ...toListParams(listQueryOf(resource, query)), ...(inputs as QueryParams) }
+    return { response: await sendAction(endpoint, params), failed: [] }
+  }
   const send = actionSender(resource, endpoint)
   if (!endpoint.path.includes('/:')) return actOnAll(resource, request, send)
   const [record] = records

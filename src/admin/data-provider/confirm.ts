@@ -1,5 +1,7 @@
-import { askConfirmation, askPassword } from '../../browser/dialogs/dialogs'
+import { askConfirmation, askPassword, askText } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
+import { call } from '../../browser/http/client'
+import { accessReason, reasonLength } from '../../contract/access-reason'
 import { adminMima } from '../../contract/admin-mima'
 import {
   type Confirmation,
@@ -50,6 +52,38 @@ export const confirmingSender = (): SendConfirmed => {
     }
   }
   return (send) => sendWith(send, {})
+}
+
+/**
+ * Runs calls of a bank user; if the server refuses them until it knows the reason, asks for it, sends it and runs the
+ * calls again.
+ * Throws the refusal if the user gives no reason.
+ */
+export const withReason = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    const question = error instanceof ApiError ? error.errors[accessReason] : undefined
+    if (question === undefined || !(await giveReason(question))) throw error
+    return run()
+  }
+}
+
+/** Several calls of a page may be refused at the same time. They wait for the same answer. */
+let pendingReason: Promise<boolean> | undefined
+
+const giveReason = (question: string): Promise<boolean> => {
+  pendingReason ??= askAndSendReason(question).finally(() => {
+    pendingReason = undefined
+  })
+  return pendingReason
+}
+
+const askAndSendReason = async (question: string): Promise<boolean> => {
+  const Reason = await askText('請輸入查看事由', question, { label: '事由', length: reasonLength })
+  if (Reason === null) return false
+  await call('EnterpriseArea.GiveReason', { body: { Reason } })
+  return true
 }
 
 const questions: Readonly<Record<Confirmation, { readonly title: string; readonly confirmText: string }>> = {

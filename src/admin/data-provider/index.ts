@@ -8,7 +8,7 @@ import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { ActionOutcome, ActionRequest } from './act'
-import { confirmingSender } from './confirm'
+import { confirmingSender, withReason } from './confirm'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
 import { type ListReadParams, readList, readMany, readOne, readTabs, readTotals } from './read'
@@ -39,7 +39,7 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
   /** Runs an operation on a resource, and throws its errors in the format that react-admin expects. */
   const withResource = async <T>(name: string, operation: (resource: Resource) => Promise<T>): Promise<T> => {
     const resource = schemas.get(name)
-    return operation(resource).catch((error: unknown) => {
+    return withReason(() => operation(resource)).catch((error: unknown) => {
       throw asHttpError(resource, error)
     })
   }

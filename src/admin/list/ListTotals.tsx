@@ -29,24 +29,65 @@ export const ListTotals = ({ resource }: { resource: Resource }) => {
     queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
   })
   const totals = (isOnTab ? counts?.[chosen]?.Totals : data) ?? []
-  return totals.map((total) => (
-    <TotalLine key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />
-  ))
+  const { note } = resource.list.totalRules ?? {}
+  return (
+    <>
+      {totals.map((total) => (
+        <TotalLines key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />
+      ))}
+      {totals.length > 0 && note && (
+        <Typography color="textSecondary" sx={{ px: 2, pb: 0.5, fontSize: '0.8125rem' }}>
+          {note}
+        </Typography>
+      )}
+    </>
+  )
 }
 
-const TotalLine = ({
-  resource,
-  total,
-  showsCurrency,
-}: {
-  resource: Resource
-  total: ListTotal
-  showsCurrency: boolean
-}) => (
+interface TotalProps {
+  readonly resource: Resource
+  readonly total: ListTotal
+  readonly showsCurrency: boolean
+}
+
+/** Renders the sums of a currency and, on lines of their own, those of the parts that the list declares. */
+const TotalLines = ({ resource, total, showsCurrency }: TotalProps) => {
+  const currency = { [currencyField]: currencyOf(total) }
+  return (
+    <>
+      <TotalLine
+        resource={resource}
+        total={total}
+        heading={
+          showsCurrency ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'
+        }
+        note={`：${resource.list.totalRules?.except ? '計入' : '查詢結果共'} ${countText(total.Count)} 筆，不限本頁`}
+      />
+      {total.Parts?.map((part) => (
+        <TotalLine
+          key={part.Label}
+          resource={resource}
+          total={{ ...part, ...currency }}
+          heading={`${part.Label} ${countText(part.Count)} 筆`}
+        />
+      ))}
+    </>
+  )
+}
+
+interface TotalLineProps {
+  readonly resource: Resource
+  readonly total: ListTotal
+  readonly heading: string
+  /** Read by screen readers only. */
+  readonly note?: string
+}
+
+const TotalLine = ({ resource, total, heading, note }: TotalLineProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, px: 2, pb: 0.5 }}>
     <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem' }}>
-      {showsCurrency ? `${enumText('Currency', currencyOf(total))} ${countText(total.Count)} 筆合計` : '全部合計'}
-      <span style={visuallyHidden}>：查詢結果共 {countText(total.Count)} 筆，不限本頁</span>
+      {heading}
+      {note && <span style={visuallyHidden}>{note}</span>}
     </Typography>
     {resource.list.totals.map((name) => {
       const field = fieldNamed(resource.fields, name)

@@ -96,10 +96,7 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
  * queried until they are corrected.
  */
 export const requiredFilterMessages = (resource: Resource, values: QueryValues): readonly string[] =>
-  filterErrors(
-    { ...resource, list: { ...resource.list, filters: resource.list.filters.filter(({ required }) => required) } },
-    filterValueIn(values),
-  ).map(({ message }) => message)
+  filterErrors(resource, filterValueIn(values)).flatMap(({ filter, message }) => (filter.required ? [message] : []))
 
 const filterValueIn =
   (values: QueryValues) =>

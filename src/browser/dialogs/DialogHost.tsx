@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '../storage/store'
 import { DialogFrame } from './DialogFrame'
-import { answerDialog, dialogQueue, type QueuedDialog } from './dialogs'
+import { answerDialog, type DialogInput, dialogQueue, type QueuedDialog } from './dialogs'
 
 /**
  * Renders the queued dialogs one after the other, in both areas.
@@ -26,9 +26,7 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
       title={dialog.title}
       body={dialog.body}
       extra={
-        dialog.onPassword && (
-          <PasswordForm formId={formId} onChange={dialog.onPassword} onSubmit={() => answerDialog(dialog, true)} />
-        )
+        dialog.input && <InputForm formId={formId} input={dialog.input} onSubmit={() => answerDialog(dialog, true)} />
       }
       // Keyboard users dismiss with Escape, which arrives as `cancel`.
       onCancel={(event) => {
@@ -46,7 +44,7 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
           {dialog.cancelText}
         </button>
       )}
-      {dialog.onPassword ? (
+      {dialog.input ? (
         <button type="submit" form={formId} className="button">
           {dialog.confirmText}
         </button>
@@ -63,13 +61,13 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
   )
 }
 
-const PasswordForm = ({
+const InputForm = ({
   formId,
-  onChange,
+  input: { label, type, length, onChange },
   onSubmit,
 }: {
   formId: string
-  onChange: (typed: string) => void
+  input: DialogInput
   onSubmit: () => void
 }) => (
   <form
@@ -80,11 +78,13 @@ const PasswordForm = ({
     }}
   >
     <label className="dialog-field">
-      您的密碼
+      {label}
       <input
-        type="password"
-        autoComplete="current-password"
+        type={type}
+        autoComplete={type === 'password' ? 'current-password' : 'off'}
         required
+        minLength={length?.min}
+        maxLength={length?.max}
         onChange={(event) => onChange(event.target.value)}
       />
     </label>

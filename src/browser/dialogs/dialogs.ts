@@ -12,12 +12,22 @@ export interface QueuedDialog {
   readonly confirmText: string
   /** Text of the cancel button; without it the dialog has no such button. */
   readonly cancelText?: string
-  /** Receives the typed password; without it the dialog does not ask for a password. */
-  readonly onPassword?: (password: string) => void
+  /** The input of the dialog; without it the dialog asks for nothing. */
+  readonly input?: DialogInput
   /** Whether the dialog can be closed by a click outside or with Escape. */
   readonly dismissible: boolean
   /** Receives the user's answer: true = confirmed, false = cancelled or dismissed. */
   readonly onAnswer: (confirmed: boolean) => void
+}
+
+/** The input of a dialog. */
+export interface DialogInput {
+  readonly label: string
+  readonly type: 'password' | 'text'
+  /** The shortest and the longest text, in characters. */
+  readonly length?: { readonly min: number; readonly max: number }
+  /** Receives the typed text. */
+  readonly onChange: (typed: string) => void
 }
 
 /** The queue of dialogs; the first one is shown. */
@@ -58,12 +68,21 @@ export const askConfirmation = (
   })
 
 /** Asks for the user's own password; resolves to null when the user cancels. */
-export const askPassword = async (body: string): Promise<string | null> => {
-  let password = ''
-  const onPassword = (typed: string) => {
-    password = typed
+export const askPassword = (body: string): Promise<string | null> =>
+  askInput('請輸入您的密碼', body, { label: '您的密碼', type: 'password' })
+
+/** Asks for a short text; resolves to null when the user cancels. */
+export const askText = (
+  title: string,
+  body: string,
+  input: Pick<DialogInput, 'label' | 'length'>,
+): Promise<string | null> => askInput(title, body, { ...input, type: 'text' })
+
+const askInput = async (title: string, body: string, input: Omit<DialogInput, 'onChange'>): Promise<string | null> => {
+  let text = ''
+  const onChange = (typed: string) => {
+    text = typed
   }
-  const title = '請輸入您的密碼'
   const confirmed = await openDialog({
     tone: 'question',
     title,
@@ -71,9 +90,9 @@ export const askPassword = async (body: string): Promise<string | null> => {
     confirmText: '確定',
     cancelText: '取消',
     dismissible: true,
-    onPassword,
+    input: { ...input, onChange },
   })
-  return confirmed ? password : null
+  return confirmed ? text : null
 }
 
 /** Closes a dialog with the user's answer. */

@@ -85,6 +85,7 @@ export type CallsOf<Controller extends string> = Readonly<
 // Media types of downloads.
 export const pdfType = 'application/pdf'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const csvType = 'text/csv'
 export const zipType = 'application/zip'
 export const anyFileType = 'application/octet-stream'
 

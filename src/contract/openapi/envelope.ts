@@ -29,15 +29,27 @@ export const listResponse = <T>(item: Described<T>): Described<ListResponse<T>> 
   })
 
 /** Describes the number of records of a list in one currency, and their sums. */
-export const listTotal = ({ fields, list: { totals } }: Resource): Described<ListTotal> => {
-  const sums = fields
-    .filter(({ name }) => totals.includes(name) || name === currencyField)
-    .map(({ name, label }): [string, JsonSchema] => [
-      name,
-      name === currencyField ? text(label) : integer(`${label}合計`),
-    ])
-  return exactObject({ Count: integer('筆數'), ...Object.fromEntries(sums) })
+export const listTotal = (resource: Resource): Described<ListTotal> =>
+  exactObject({ Count: integer('筆數'), ...sumsOf(resource) })
+
+/** Describes the same with the sums of the parts that the list declares. */
+export const listTotalWithParts = (resource: Resource): Described<ListTotal> => {
+  const sums = sumsOf(resource)
+  const { [currencyField]: _, ...sumsOfPart } = sums
+  const part = exactObject({ Label: text('名稱'), Count: integer('筆數'), ...sumsOfPart })
+  return exactObject({
+    Count: integer('筆數'),
+    ...sums,
+    ...(resource.list.totalRules?.parts ? { Parts: listOf(part, '部分結果的合計') } : {}),
+  })
 }
+
+const sumsOf = ({ fields, list: { totals } }: Resource): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => totals.includes(name) || name === currencyField)
+      .map(({ name, label }) => [name, name === currencyField ? text(label) : integer(`${label}合計`)]),
+  )
 
 const errors: Described<FieldErrors['Errors']> = {
   type: 'object',

@@ -2,7 +2,7 @@ import { sortableFields } from '../../schema/access/sortable-fields'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { filterField, parameterName } from '../../schema/rules/list-filters'
-import { listParams, maxPageSize } from '../list-query'
+import { fileFormatParam, listFileFormats, listParams, maxPageSize } from '../list-query'
 import { fieldJson } from './field-json'
 import { integer, type JsonSchema, oneOf, text } from './json'
 
@@ -38,6 +38,12 @@ export const unpagedListParameters = (resource: Resource): readonly QueryParamet
   ]
 }
 
+/** Returns the parameters of a call that downloads a resource's list. */
+export const listFileParameters = (resource: Resource): readonly QueryParameter[] => [
+  ...unpagedListParameters(resource),
+  { name: fileFormatParam, schema: { ...oneOf('檔案格式', listFileFormats), default: 'Xlsx' } },
+]
+
 /** Returns the parameters of the list call of a page that is planned but has no schema yet. */
 export const plannedListParameters = (): readonly QueryParameter[] => [
   ...pageParameters,
@@ -66,7 +72,12 @@ const searchedLabels = ({ list, fields }: Resource): string =>
   list.search.map((name) => fieldNamed(fields, name)?.label ?? name).join('、') || '（此清單沒有可查詢的文字欄位）'
 
 const filterParameters = (resource: Resource, filter: ListFilter): readonly QueryParameter[] =>
-  parametersOf(resource, filter).map((parameter) => (filter.required ? { ...parameter, required: true } : parameter))
+  parametersOf(resource, filter).map((parameter) =>
+    // A sufficient filter replaces the required ones.
+    filter.required && !resource.list.filters.some(({ sufficient }) => sufficient)
+      ? { ...parameter, required: true }
+      : parameter,
+  )
 
 const parametersOf = (resource: Resource, filter: ListFilter): readonly QueryParameter[] => {
   const { field: name, match } = filter

@@ -12,7 +12,7 @@ import { fileId } from './calls/import-shapes'
 import { confirmationBody } from './calls/record-additions'
 import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
 import { bytes, type JsonSchema, schemaRef, text } from './json'
-import { listParameters, plannedListParameters, type QueryParameter, unpagedListParameters } from './list-parameters'
+import { listFileParameters, listParameters, plannedListParameters, type QueryParameter } from './list-parameters'
 import { outData } from './out-data'
 import { recordShapes } from './records'
 
@@ -93,7 +93,7 @@ const queryOf = (
   callDescription: CallDescription | undefined,
 ): readonly QueryParameter[] => {
   const workbookResource = schemas.resources.find((candidate) => listWorkbookCallId(candidate) === id)
-  if (workbookResource) return unpagedListParameters(workbookResource)
+  if (workbookResource) return listFileParameters(workbookResource)
   if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []
   return resource ? listParameters(resource) : plannedListParameters()

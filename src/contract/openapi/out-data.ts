@@ -3,7 +3,7 @@ import type { Field, ReferenceField } from '../../schema/language/types'
 import { recordResults } from './bulk-shapes'
 import type { DocumentedCall } from './call'
 import { descriptionOfCall } from './calls'
-import { listResponse, listTotal } from './envelope'
+import { listResponse, listTotalWithParts } from './envelope'
 import { fieldJson } from './field-json'
 import { exactObject, type JsonSchema, listOf, nullValue, orNull, partialObject, schemaRef, text } from './json'
 
@@ -31,7 +31,7 @@ export const outData = (call: DocumentedCall): JsonSchema => {
 const listOfRecords = (resource: Resource): JsonSchema => {
   const response = listResponse(schemaRef(`${resource.name}.Row`))
   if (resource.list.totals.length === 0) return response
-  const totals = listOf(listTotal(resource), '全部結果的合計，每種幣別一項；要求時才有')
+  const totals = listOf(listTotalWithParts(resource), '全部結果的合計，每種幣別一項；要求時才有')
   return { ...response, properties: { ...propertiesOf(response), Totals: totals } }
 }
 
@@ -41,20 +41,24 @@ const propertiesOf = ({ properties }: JsonSchema): object =>
 /** The OutData of a call that the portal does not describe yet. */
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }
 
-/** Describes what is known about the OutData of a planned generic call that has no resource yet. */
+/** An option of a record, which may have the values that must be equal in the record that refers to it. */
+const anyOption: JsonSchema = {
+  ...exactObject({ Value: text('代碼'), Text: text('名稱') }),
+  additionalProperties: { type: ['string', 'number', 'null'], description: '引用這筆資料時必須相同的值' },
+}
+
+/** Describes what is known about the OutData of a generic call that belongs to no single resource, or to a planned one. */
 const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
-  return operation === 'selectList'
-    ? { type: 'object', additionalProperties: listOf(schemaRef('SelectOption')) }
-    : unpublished
+  return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(anyOption) } : unpublished
 }
 
 /**
  * Describes the options of each enum and reference.
  * No property is required, because the server omits references to resources with too many records.
  */
-const selectLists = ({ schemas }: DocumentedCall, { fields }: Resource): JsonSchema => {
-  const optionFields = fields
+const selectLists = ({ schemas }: DocumentedCall, { fields, list }: Resource): JsonSchema => {
+  const optionFields = [...fields, ...list.parameters]
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
       if ('options' in field) return [[field, schemaRef('SelectOption')]]

@@ -118,6 +118,8 @@ const listFor = (resource: Resource, role: string): ListSpec => {
     }),
     tabs: tabs.length > 1 ? tabs : [],
     totals: list.totals.filter(isShownInFull),
+    // Sums that counted other records would be wrong, so a role sees them only with the fields of their rules.
+    ...(list.totalRules ? { totalRules: list.totalRules } : {}),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
       primary: visibilityOf(primary) === 'hidden' ? firstColumn : primary,

@@ -56,8 +56,8 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
     ...(on.includes('list') && on.length > 1
       ? [finding('on', "combine 'list' with other places: the call gets the query of the list, and no records")]
       : []),
-    ...(on.includes('list') && raw.inputs !== undefined
-      ? [finding('inputs', "be used with 'list': the call gets only the query of the list")]
+    ...(on.includes('list') && isObject(raw.inputs) && Object.keys(raw.inputs).some((name) => name !== 'FileFormat')
+      ? [finding('inputs', "have more than 'FileFormat' with 'list': the call gets the query of the list")]
       : []),
     ...(hasSet && kind !== 'view' && (kind !== 'records' || file.fields === undefined)
       ? [finding('set', 'be used: the page has no records')]

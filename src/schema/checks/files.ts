@@ -95,7 +95,7 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
       : []),
     ...(kind === 'view'
       ? namesAt(objectUnder(raw, 'endpoints').operations, ['endpoints', 'operations'])
-          .filter(({ name }) => name !== 'list' && name !== 'get')
+          .filter(({ name }) => !['list', 'get', 'selectList'].includes(name))
           .map(({ path, name }) => cannotFinding('S116', path, `be '${name}': a view only lists and shows records`))
       : []),
     ...(kind === 'view'
@@ -169,7 +169,9 @@ export const checkOperations: Check = ({ name, raw, kind, hasPage }, { project }
       (candidate) =>
         candidate === operation &&
         !(candidate === 'list' && hasNamedListCall) &&
-        !calls.includes(defaultCallId(controller, candidate)),
+        !calls.includes(defaultCallId(controller, candidate)) &&
+        // An extension.
+        project.calls?.[defaultCallId(controller, candidate)] === undefined,
     )
     if (!withoutCall) return []
     const path = operationsInFile === undefined ? ['endpoints'] : ['endpoints', 'operations', index]

@@ -6,6 +6,7 @@ import { periodEnds } from '../load/compile-list'
 import type { AllSchemas, Check } from './check'
 import { didYouMean, notOneOf, placeOf } from './check-messages'
 import {
+  type DeclaredField,
   type DeclaredSchema,
   facetsOfDeclared,
   filtersOf,
@@ -17,7 +18,7 @@ import {
   sectionFieldNames,
   withItemFields,
 } from './declared/declared-schema'
-import { cannotFinding, fieldNameFindings, findingAt, missingFieldFindings } from './findings'
+import { cannotFinding, fieldNameFindings, fieldValueFindings, findingAt, missingFieldFindings } from './findings'
 
 /** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
@@ -162,6 +163,9 @@ export const checkRequiredFilters: Check = (schema, all) =>
         ['date', 'datetime'].includes(facetsOfDeclared(field).comparedAs ?? ''))
     const readReason = raw.required === true ? unfilteredReadReason(schema, all) : undefined
     return [
+      ...(raw.sufficient === true && !(field && isReferenceBySerialId(field))
+        ? [cannotFinding('S212', [...path, 'sufficient'], `be true: '${raw.field}' is no reference by SerialId`)]
+        : []),
       ...(raw.maxDays !== undefined && !isPeriod
         ? [cannotFinding('S212', [...path, 'maxDays'], `be set: '${raw.field}' is not filtered by a range of days`)]
         : []),
@@ -180,10 +184,19 @@ export const checkRequiredFilters: Check = (schema, all) =>
 
 /** Returns why a list is read without its query form; undefined if it never is. */
 const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchemas): string | undefined => {
+  // A reference that nobody enters or filters by has no select box with records of the list.
   const refersToList = (other: DeclaredSchema) =>
-    other.declared.flatMap(withItemFields).some((field) => field.raw.to === name)
+    other.declared
+      .flatMap(withItemFields)
+      .some(
+        (field) =>
+          field.raw.to === name &&
+          (field.raw.readOnly !== true || filtersOf(other).some((filter) => filter.name === field.name)),
+      )
   const hasRelatedList = (other: DeclaredSchema) =>
-    objectsAt(other.raw.related, []).some((related) => related.raw.of === name)
+    objectsAt(other.raw.related, []).some(
+      ({ raw: related }) => related.of === name && !isSufficientFilter(raw, related.by),
+    )
   const other = all.schemas.find((schema) => refersToList(schema) || hasRelatedList(schema))
   if (other) return `'${other.name}' reads the list without it`
   const { operations } = objectUnder(raw, 'endpoints')
@@ -192,8 +205,18 @@ const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchem
     : undefined
 }
 
-/** S213, S209: totals add up distinct amount fields that have a column in the table. */
-export const checkTotals: Check = (schema) =>
+const isSufficientFilter = (raw: RawObject, name: unknown): boolean =>
+  objectsAt(objectUnder(raw, 'list').filters, []).some(
+    (filter) => filter.raw.field === name && filter.raw.sufficient === true,
+  )
+
+// A reference by a code, such as an agreement, has too many records.
+const isReferenceBySerialId = ({ type, raw }: DeclaredField): boolean => type === 'reference' && raw.by === undefined
+
+/** S213, S209: totals add up distinct amount fields that have a column; their rules compare columns with possible values. */
+export const checkTotals: Check = (schema) => [...totalFindings(schema), ...totalRuleFindings(schema)]
+
+const totalFindings = (schema: DeclaredSchema): Finding[] =>
   fieldNameFindings(
     schema,
     namesAt(objectUnder(schema.raw, 'list').totals, ['list', 'totals']),
@@ -207,6 +230,30 @@ export const checkTotals: Check = (schema) =>
         : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
     },
   )
+
+const totalRuleFindings = (schema: DeclaredSchema): Finding[] => {
+  const path: Path = ['list', 'totalRules']
+  const list = objectUnder(schema.raw, 'list')
+  const rules = objectUnder(list, 'totalRules')
+  const compared = [
+    ...['except', 'negative'].map((key) => ({ values: objectUnder(rules, key), path: [...path, key] })),
+    ...objectsAt(rules.parts, [...path, 'parts']).map((part) => ({
+      values: objectUnder(part.raw, 'where'),
+      path: [...part.path, 'where'],
+    })),
+  ]
+  return [
+    ...(list.totalRules !== undefined && list.totals === undefined
+      ? [cannotFinding('S213', path, "be set without 'totals': there are no sums")]
+      : []),
+    ...compared.flatMap((part) => [
+      ...fieldValueFindings('S213', part.values, part.path, schema),
+      ...schema.fields
+        .filter(({ name, raw }) => name in part.values && raw.virtual === true)
+        .map(({ name }) => cannotFinding('S213', [...part.path, name], `compare '${name}': it has no column`)),
+    ]),
+  ]
+}
 
 const isRange = (match: unknown, type: FieldType | undefined): boolean =>
   match === 'range' || (match === undefined && type !== undefined && rulesOf(type).matches[0] === 'range')

@@ -49,7 +49,7 @@ export type RawResource = Partial<
 export type RawFields = Readonly<Record<string, RawObject>>
 
 /** The list page as a file declares it. */
-export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'search'>> & {
+export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'totalRules' | 'search'>> & {
   readonly filters?: readonly (string | RawFilter | RawPeriod)[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
@@ -68,7 +68,7 @@ export interface RawTabs {
 }
 
 /** A filter as a file declares it. */
-export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'maxDays'> & {
+export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'sufficient' | 'maxDays'> & {
   readonly match?: FilterMatch
   readonly default?: FilterDefault | readonly FilterDefault[]
 }

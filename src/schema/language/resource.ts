@@ -133,6 +133,8 @@ export interface ListSpec {
   readonly tabs: readonly ListTab[]
   /** Fields whose sums over all pages are shown, together with the number of records. */
   readonly totals: readonly string[]
+  /** What the sums count; absent = every record, each amount as it is. */
+  readonly totalRules?: TotalRules
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   /** Fields of the card that replaces a row on a narrow screen. */
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
@@ -146,6 +148,27 @@ export interface ListTab {
   readonly where: Readonly<Record<string, readonly FilterDefault[]>>
 }
 
+/** What the sums of a list count. */
+export interface TotalRules {
+  /** The records that no sum and no number of records counts, by the values of their fields. */
+  readonly except?: FieldValues
+  /** The records whose amounts are subtracted. */
+  readonly negative?: FieldValues
+  /** Parts of the result with a number of records and sums of their own. */
+  readonly parts?: readonly TotalPart[]
+  /** A sentence about these rules, in zh-TW, shown below the sums. */
+  readonly note?: string
+}
+
+/** A part of a list's result, with its heading in zh-TW and the values that its records have. */
+export interface TotalPart {
+  readonly label: string
+  readonly where: FieldValues
+}
+
+/** Values by field. A record matches if each field has one of its values. */
+export type FieldValues = Readonly<Record<string, readonly string[]>>
+
 /** A filter of a list. */
 export interface ListFilter {
   readonly field: string
@@ -154,6 +177,8 @@ export interface ListFilter {
   readonly required?: boolean
   /** The values that apply to a query without a value of this filter. */
   readonly default?: readonly FilterDefault[]
+  /** A query with a value of this filter needs no required filter, because it finds the few records of another one. */
+  readonly sufficient?: boolean
   /** Maximum number of days of a range. */
   readonly maxDays?: number
   /** The names of the two query parameters of a range; absent = the name of the field with From and To. */

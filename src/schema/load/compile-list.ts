@@ -23,6 +23,7 @@ export const compileList = (
     parameters: filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
     tabs: compileTabs(raw.tabs, fields),
     totals: raw.totals ?? [],
+    ...(raw.totalRules ? { totalRules: raw.totalRules } : {}),
     sort: raw.sort ? parseSort(raw.sort) : defaultSort,
     mobile: raw.mobile ? { secondary: [], ...raw.mobile } : mobileOf(columns, display, fields),
     search:

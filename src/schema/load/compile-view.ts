@@ -1,6 +1,6 @@
 import type { TextVariants } from '../language/action'
 import type { RawList, RawResource } from '../language/raw-resource'
-import type { Resource } from '../language/resource'
+import type { Resource, TotalRules } from '../language/resource'
 import type { RawObject } from '../language/shapes/shape'
 import type { Condition, Operation } from '../language/types'
 import { conditionFields } from '../rules/condition'
@@ -83,6 +83,7 @@ export const listFieldNames = ({
   columns = [],
   filters = [],
   totals = [],
+  totalRules = {},
   sort = '',
   mobile,
   search = [],
@@ -94,8 +95,13 @@ export const listFieldNames = ({
   sort.replace(/^-/, ''),
   ...(mobile ? [mobile.primary, ...(mobile.secondary ?? []), mobile.tertiary ?? ''] : []),
   ...totals,
+  ...totalRuleFields(totalRules),
   ...search,
 ]
+
+/** Returns the names of the fields on which the sums of a list depend. */
+export const totalRuleFields = ({ except = {}, negative = {}, parts = [] }: TotalRules): readonly string[] =>
+  [except, negative, ...parts.map(({ where }) => where)].flatMap((values) => Object.keys(values))
 
 const textsOf = (template: string | TextVariants | undefined): readonly string[] =>
   typeof template === 'object' ? [template.one, template.many] : [template ?? '']

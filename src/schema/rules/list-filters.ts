@@ -29,20 +29,23 @@ export interface FilterError {
 }
 
 /**
- * Returns a message for each required filter without a value, also for a period of which nobody knows which date it
+ * Returns a message for each required filter without a value unless a sufficient filter has one, also for a period of which nobody knows which date it
  * concerns, and for each period of a filter with `maxDays` that ends
  * before it starts or is too long.
  */
 export const filterErrors = (
   { list, fields }: Pick<Resource, 'list' | 'fields'>,
   enteredValue: (filter: ListFilter, end: FilterEnd) => unknown,
-): readonly FilterError[] =>
-  list.filters.flatMap((filter) => {
+): readonly FilterError[] => {
+  const isSufficient = list.filters.some(
+    (filter) => filter.sufficient && filterField({ list, fields }, filter) && !isEmpty(enteredValue(filter, 'from')),
+  )
+  return list.filters.flatMap((filter) => {
     const field = filterField({ list, fields }, filter)
     if (!field) return []
     const period = list.filters.find(({ chosenBy }) => chosenBy?.parameter === filter.field)
     const isNeeded =
-      filter.required === true ||
+      (filter.required === true && !isSufficient) ||
       (period !== undefined && endsOf(period).some((end) => !isEmpty(enteredValue(period, end))))
     const [from, to] = [enteredValue(filter, 'from'), enteredValue(filter, 'to')]
     const missing = endsOf(filter).filter((end) => isNeeded && isEmpty(end === 'from' ? from : to))
@@ -53,6 +56,7 @@ export const filterErrors = (
     const message = rangeError(filter, from, to)
     return message === undefined ? [] : [{ filter, end: 'to', message }]
   })
+}
 
 const endsOf = ({ match }: ListFilter): readonly FilterEnd[] => (match === 'range' ? ['from', 'to'] : ['from'])
 

@@ -104,7 +104,7 @@ const requireUserScope = async (ports: Ports, session: CompanySessionRow): Promi
  */
 const scopeOfUser = (
   { clock }: Pick<Ports, 'clock'>,
-  { session_id: sessionId, ...user }: CompanySessionRow,
+  { session_id: sessionId, grants, ...user }: CompanySessionRow,
 ): Scope | undefined => {
   if (user.user_id === null || user.user_status === 'Disabled' || isCompanyClosed(user)) return undefined
   const base = {
@@ -114,6 +114,6 @@ const scopeOfUser = (
     mustChangeMima: passwordChangeReason(user, clock()) !== null,
   }
   return isBankRole(user.role_id)
-    ? { kind: 'bank', ...base }
+    ? { kind: 'bank', ...base, ...(grants.reason === undefined ? {} : { reason: grants.reason }) }
     : { kind: 'company', uniformNo: user.uniform_no, applyCodes: user.apply_codes, ...base }
 }

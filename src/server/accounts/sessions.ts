@@ -29,6 +29,8 @@ export interface Grants {
   readonly payers?: readonly { readonly ApplyCode: string; readonly PayerId: string }[]
   readonly billIds?: readonly number[]
   readonly lastSignIn?: SignIn
+  /** Why a bank user looks at personal data of companies. */
+  readonly reason?: string
   /** Set if a mobile number matched together with an id or a payer code. Stored sessions use this name. */
   readonly twoFactors?: boolean
   /**

@@ -4,6 +4,7 @@ import { companySessionResponse } from '../accounts/company-session'
 import { readFields } from '../accounts/fields'
 import { requestOtp } from '../accounts/one-time-password/request'
 import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
+import { giveReason } from '../accounts/reason'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../call'
 import { defineController } from '../module'
@@ -23,6 +24,7 @@ const calls: Controller = {
     const user = await userOfSession(call)
     return companySessionResponse(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
+  GiveReason: giveReason,
   GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }
 

@@ -18,7 +18,7 @@ import { importHandler } from '../imports/records/handler'
 import type { Modules, PortalParts } from '../module'
 import type { Settings } from '../ports'
 import { actionHandler, bulkPreviewHandler, recordsHandler, tabsHandler, unmaskedListHandler } from '../records/handler'
-import { listWorkbook } from '../records/list/list-workbook'
+import { listFile } from '../records/list/list-file'
 import { reportHandler } from '../reports/handler'
 
 /**
@@ -83,7 +83,7 @@ const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined =
   if (action) return actionHandler(resource, action)
   const preview = bulkPreviewCalls(resource).find((call) => call.id === id)
   if (preview) return bulkPreviewHandler(resource, preview)
-  if (listWorkbookCallId(resource) === id) return (call) => listWorkbook(call, resource)
+  if (listWorkbookCallId(resource) === id) return (call) => listFile(call, resource)
   if (resource.list.tabs.length > 0 && tabsCallId(resource) === id) return tabsHandler(resource)
   return hasUnmaskedList(resource) && unmaskedListId(resource) === id ? unmaskedListHandler(resource) : undefined
 }

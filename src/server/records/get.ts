@@ -4,6 +4,7 @@ import type { Field, RecordValues } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import { recordFactory } from '../../schema/rules/record-values'
 import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor } from '../access/fields'
+import { reasonOf, requireReason } from '../access/reason'
 import { tenantCondition } from '../access/tenant'
 import { notFound } from '../context'
 import { executeTogether } from '../database/together'
@@ -28,6 +29,7 @@ import {
  * Reading unmasked personal data is audited, and so is every access of the bank to personal data.
  */
 export const getRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
+  requireReason(context, resource)
   const isAudited = canSeeUnmasked(context, resource, 'get') || isBankReadingPersonalData(context, resource)
   const record = await (isAudited ? viewRecord : findRecord)(context, resource, key)
   return visibleRecord(context, resource, record)
@@ -40,7 +42,9 @@ export const getRecord = async (context: RecordContext, resource: Resource, key:
 const viewRecord = async (context: RecordContext, resource: Resource, key: RecordKey): Promise<RecordValues> => {
   const { select, read } = recordProjection(resource, context.schemas)
   const found = sql`select ${select(sqlContextOf(context))} ${fromRecord(context, resource, key)}`
-  const line = { action: 'View', time: context.clock(), before: sql`null::jsonb`, after: sql`null::jsonb` }
+  const reason = reasonOf(context.scope)
+  const after = reason === undefined ? sql`null::jsonb` : sql`jsonb_build_object('Reason', ${reason}::text)`
+  const line = { action: 'View', time: context.clock(), before: sql`null::jsonb`, after }
   const { rows } = await withAuditLine<RecordValues>(context, resource, found, line).execute(context.db)
   const [row] = rows
   if (!row) throw notFound(resource)

@@ -3,6 +3,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
 import { requireUnmaskedList } from '../access/fields'
 import { requireBankOperatorForSharedData } from '../access/operations'
+import { requireReason } from '../access/reason'
 import type { Call, Handler } from '../call'
 import { contextOf, keyOf } from '../context'
 import { previewBulkAction, runAction, runBulkAction } from './actions'
@@ -85,10 +86,12 @@ const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => P
 
 /**
  * Returns the context of a call that writes.
- * Throws a refusal if only operators of the bank may write records of the resource and the caller is not one.
+ * Throws a refusal if only operators of the bank may write records of the resource and the caller is not one, or if a
+ * bank user has given no reason for working with personal data.
  */
 const authorizedWriteContext = (resource: Resource, call: Call): ReturnType<typeof contextOf> => {
   const context = contextOf(call)
   requireBankOperatorForSharedData(context, resource)
+  requireReason(context, resource)
   return context
 }

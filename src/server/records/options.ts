@@ -10,12 +10,13 @@ import type { RecordContext } from '../record-context'
 import { columnOf, fromTable } from './projection'
 
 /**
- * Returns the select options of each enum and reference field that is visible to the role.
+ * Returns the select options of each enum and reference field that is visible to the role, and of the list's parameters.
  * References with too many records are omitted: their inputs search records by keyword instead.
  */
 export const selectList = async (context: RecordContext, resource: Resource): Promise<SelectLists> => {
   const lists: Record<string, readonly SelectOption[]> = {}
-  for (const field of resourceView(context, resource).fields.flatMap(expandListField)) {
+  const { fields, list } = resourceView(context, resource)
+  for (const field of [...fields, ...list.parameters].flatMap(expandListField)) {
     const options = await optionsOf(context, field)
     if (options) lists[field.name] = options
   }

@@ -159,24 +159,29 @@ export const listChecks = {
       { field: 'StartDate', required: true, maxDays: 92 },
       { field: 'State', required: true },
     ),
+    'sufficient filter by a text': withView
+      .set('clubQuery.list.filters[0]', { field: 'ClubCode', sufficient: true })
+      .gives(`
+      S212 clubQuery: list.filters[0].sufficient cannot be true: 'ClubCode' is no reference by SerialId.
+        Declare 'maxDays' with 'required' for a range of days, and 'sufficient' for a reference by SerialId; required filters suit lists that only their own query form reads, or related lists by a sufficient filter.`),
     'period of a text': withView
       .set('clubQuery.list.filters[0]', { field: 'ClubCode', required: true, maxDays: 92 })
       .gives(`
       S212 clubQuery: list.filters[0].maxDays cannot be set: 'ClubCode' is not filtered by a range of days.
-        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+        Declare 'maxDays' with 'required' for a range of days, and 'sufficient' for a reference by SerialId; required filters suit lists that only their own query form reads, or related lists by a sufficient filter.`),
     'period of one day': withView
       .add('clubQuery.list.filters', { field: 'StartDate', match: 'exact', required: true, maxDays: 92 })
       .gives(`
       S212 clubQuery: list.filters[1].maxDays cannot be set: 'StartDate' is not filtered by a range of days.
-        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+        Declare 'maxDays' with 'required' for a range of days, and 'sufficient' for a reference by SerialId; required filters suit lists that only their own query form reads, or related lists by a sufficient filter.`),
     'period without an end': withView.add('clubQuery.list.filters', { field: 'StartDate', maxDays: 92 }).gives(`
       S212 clubQuery: list.filters[1].maxDays cannot be set without 'required': a period without an end has no length.
-        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+        Declare 'maxDays' with 'required' for a range of days, and 'sufficient' for a reference by SerialId; required filters suit lists that only their own query form reads, or related lists by a sufficient filter.`),
     'list that others read': validFiles
       .set('club.list.filters[1]', { field: 'StartDate', match: 'range', required: true })
       .gives(`
       S212 club: list.filters[1].required cannot be true: 'club' reads the list without it.
-        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+        Declare 'maxDays' with 'required' for a range of days, and 'sufficient' for a reference by SerialId; required filters suit lists that only their own query form reads, or related lists by a sufficient filter.`),
     'list from which details are read': validFiles
       .set('stall', { label: '攤位', menu: { group: 'basic', order: 3, icon: 'Print' } })
       .set('stall.tenant', 'shared')
@@ -185,7 +190,7 @@ export const listChecks = {
       .set('stall.list', { filters: [{ field: 'No', required: true }] })
       .gives(`
       S212 stall: list.filters[0].required cannot be true: detail pages are read from the list without it.
-        Declare 'maxDays' with 'required' for a range of days; required filters suit lists that only their own query form reads.`),
+        Declare 'maxDays' with 'required' for a range of days, and 'sufficient' for a reference by SerialId; required filters suit lists that only their own query form reads, or related lists by a sufficient filter.`),
   },
   S214: {
     silent: withView.add('clubQuery.list.filters', {
@@ -259,7 +264,23 @@ export const listChecks = {
     silent: validFiles
       .set('club.fields.Dues', { type: 'money', label: '會費' })
       .set('club.list.totals', ['Dues'])
+      .set('club.list.totalRules', {
+        except: { State: ['Inactive'] },
+        parts: [{ label: '使用中', where: { State: ['Active'] } }],
+        note: '已停用的不計。',
+      })
       .add('club.form[0].fields', 'Dues'),
+    'rules without totals': validFiles.set('club.list.totalRules', { note: '全部計入。' }).gives(`
+      S213 club: list.totalRules cannot be set without 'totals': there are no sums.
+        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
+    'rules with unknown fields': validFiles
+      .set('club.fields.Dues', { type: 'money', label: '會費' })
+      .set('club.list.totals', ['Dues'])
+      .set('club.list.totalRules', { negative: { Stat: ['Inactive'] } })
+      .add('club.form[0].fields', 'Dues')
+      .gives(`
+      S213 club: list.totalRules.negative.Stat refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
     'total of a text': validFiles.set('club.list.totals', ['ClubName']).gives(`
       S213 club: list.totals[0] cannot add up 'ClubName': it is of type 'string'.
         Name fields of type money, or computed fields with "as": "money"; they need a column.`),

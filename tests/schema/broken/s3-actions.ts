@@ -47,7 +47,7 @@ export const actionChecks = {
       .set('club.actions.Print.on', 'list')
       .set('club.actions.Print.inputs', { Why: { type: 'text', label: '原因', max: 100 } })
       .gives(`
-      S321 club: actions.Print.inputs cannot be used with 'list': the call gets only the query of the list.
+      S321 club: actions.Print.inputs cannot have more than 'FileFormat' with 'list': the call gets the query of the list.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'list and page': validFiles.set('club.actions.Print.on', ['list', 'page']).gives(`
       S321 club: actions.Print.on cannot combine 'list' with other places: the call gets the query of the list, and no records.

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { emptyAuditTrail } from '../../support/audit-lines'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
+import { testReason } from '../../support/sign-in'
 
 // A view lists the records of another resource; a view of the bank lists those of all companies.
 const unpaidBills = {
@@ -55,7 +56,7 @@ test('each query of the bank over company data is audited', async () => {
   await emptyAuditTrail(here.db)
   await bankList('BankViewer', { BillNo: 'B-' })
   expect(await here.db.selectFrom('audit_log').select(['action', 'resource', 'uniform_no', 'after']).execute()).toEqual(
-    [{ action: 'Query', resource: 'SKGBillQuery', uniform_no: '', after: { Count: 2 } }],
+    [{ action: 'Query', resource: 'SKGBillQuery', uniform_no: '', after: { Count: 2, Reason: testReason } }],
   )
 })
 

@@ -1,5 +1,6 @@
 import { type Right, rights } from '../../../domain/access/roles'
 import { otpChannelCodes } from '../../../domain/message-channels'
+import { reasonLength } from '../../access-reason'
 import type { CallDescription, CallsOf } from '../call'
 import {
   type Described,
@@ -175,5 +176,11 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
     data: nullValue,
   },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
+  'EnterpriseArea.GiveReason': {
+    title: '記錄銀行人員查看個人資料的事由',
+    text: '事由存於登入狀態，至登出為止；之後的查看、查詢、匯出紀錄都附上事由',
+    body: exactObject({ Reason: text('事由', { minLength: reasonLength.min, maxLength: reasonLength.max }) }),
+    data: nullValue,
+  },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },
 }

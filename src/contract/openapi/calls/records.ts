@@ -10,6 +10,7 @@ import {
   anyFileType,
   type CallDescription,
   type CallsOf,
+  csvType,
   pdfType,
   requestIdProperty,
   type SpecificCall,
@@ -33,6 +34,9 @@ import {
 } from '../json'
 import { handlingBodies } from './exceptions'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
+
+/** The types of a downloaded list. */
+const listFileTypes = [xlsxType, csvType]
 
 const optionProperties = { Value: text('代碼'), Text: text('名稱') }
 
@@ -290,7 +294,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'BillImportList.DownloadPLog': { title: '下載未匯入的資料與原因，修正後可再上傳', file: xlsxType },
   'Bills.DownloadPaymentPDF': { title: '下載繳款單', file: pdfType },
   'Bills.DownloadCertificatePDF': { title: '下載繳費證明', file: pdfType },
-  'Bills.DownloadExcel': { title: '下載查詢結果', file: xlsxType },
+  'Bills.DownloadExcel': { title: '下載查詢結果', file: listFileTypes },
   'Bills.PreviewNotice': {
     title: '查看要寄送的通知',
     text: '逐張回覆寄送時的結果，以及第一封的內容；不寄送任何通知',
@@ -359,7 +363,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'Report.DownloadReport': { title: '下載報表', file: anyFileType },
   'WhiteListImportList.DownloadFile': { title: '下載原始檔案', file: anyFileType },
   'WhiteListImportList.DownloadLog': { title: '下載錯誤明細', file: xlsxType },
-  'WhiteList.DownloadExcel': { title: '下載查詢結果', file: xlsxType },
+  'WhiteList.DownloadExcel': { title: '下載查詢結果', file: listFileTypes },
   'ReportPrint.WriteOffReport': { title: '銷帳報表' },
   'ReportPrint.DailyPaidReport': { title: '每日繳款報表' },
   'ReportPrint.TransactionDetailsReport': { title: '交易明細報表' },
@@ -369,7 +373,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'ReportPrint.ChannelFeeReportByReceipt': { title: '通路手續費報表（收據）' },
   'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
   'FileManagement.Download': { title: '下載檔案', file: anyFileType },
-  'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: xlsxType },
+  'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: listFileTypes },
   'SKGPortal.ChangeVACAccount': {
     title: '更正不屬於任何代收約定的交易的虛擬帳號',
     text: '限銀行作業人員；更正後重新銷帳，不須放行。交易已屬於委託單位時回覆 2006，資料已異動時回覆 2009',
@@ -377,8 +381,8 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     data: schemaRef('TLDetail.Record'),
   },
   'SKGPortal.SKGTLDetailQuery': { title: '查詢銷帳明細' },
-  'SKGPortal.SKGTLDetailDownloadExcel': { title: '下載銷帳明細', file: xlsxType },
+  'SKGPortal.SKGTLDetailDownloadExcel': { title: '下載銷帳明細', file: listFileTypes },
   'SKGPortal.SKGBillQuery': { title: '查詢帳單' },
-  'SKGPortal.SKGBillDownloadExcel': { title: '下載帳單', file: xlsxType },
+  'SKGPortal.SKGBillDownloadExcel': { title: '下載帳單', file: listFileTypes },
   'SKGPortal.SKGWriteOffReport': { title: '銷帳報表' },
 }

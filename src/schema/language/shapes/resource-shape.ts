@@ -62,7 +62,7 @@ const endpoints: SchemaKeys = {
   },
   operations: {
     shape: listOf(oneOfValues(operations, 'an operation')),
-    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view: list. A view can also have get, which gives it a detail page.',
+    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view: list. A view can also have get, which gives it a detail page, and selectList.',
   },
 }
 
@@ -87,6 +87,10 @@ const filter: SchemaKeys = {
     doc: 'The value, or values, that apply to queries without a value of this filter. The query form starts with them.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without a value of this filter; a range needs both ends.' },
+  sufficient: {
+    shape: flag,
+    doc: 'A query with a value of this filter needs no required filter. For a reference by SerialId, whose index finds the few records of another record.',
+  },
   maxDays,
 }
 
@@ -126,6 +130,23 @@ const mobile: SchemaKeys = {
   tertiary: { shape: text, doc: 'Text at the right edge.' },
 }
 
+const valuesByField = mapOf(listOf(text, 1))
+
+const totalPart: SchemaKeys = {
+  label: { shape: text, doc: 'Heading of the sums, in zh-TW.', required: true },
+  where: { shape: valuesByField, doc: 'The values that the records of the part have, by field.', required: true },
+}
+
+const totalRules: SchemaKeys = {
+  except: {
+    shape: valuesByField,
+    doc: 'Records that no sum counts, by the values of their fields, because other records of the list repeat their amounts.',
+  },
+  negative: { shape: valuesByField, doc: 'Records whose amounts are subtracted, by the values of their fields.' },
+  parts: { shape: listOf(object(totalPart), 1), doc: 'Parts of the result whose sums are shown apart.' },
+  note: { shape: text, doc: 'A sentence about these rules, in zh-TW, shown below the sums.' },
+}
+
 const list: SchemaKeys = {
   columns: {
     shape: listOf(text, 1),
@@ -134,7 +155,7 @@ const list: SchemaKeys = {
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
     shape: listOf(eitherShape(isText, text, eitherShape(isPeriodFilter, object(periodFilter), object(filter)))),
-    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "maxDays"}, or a period of one of several dates.',
+    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "sufficient", "maxDays"}, or a period of one of several dates.',
   },
   totals: {
     shape: listOf(text, 1),
@@ -144,6 +165,7 @@ const list: SchemaKeys = {
     shape: eitherShape(isText, text, listOf(eitherShape(hasEach, object(tabsOfField), object(tab)), 1)),
     doc: 'Tabs above the result, each with the number of its records: a field, for 全部 and a tab for each of its options, or a list of tabs. The fields are filters.',
   },
+  totalRules: { shape: object(totalRules), doc: 'What the sums count. Default: every record, each amount as it is.' },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
   mobile: {
     shape: object(mobile),

@@ -1,16 +1,37 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListTotal } from '../../../contract/envelope'
-import { fieldNamed } from '../../../schema/language/types'
+import type { TotalRules } from '../../../schema/language/resource'
+import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
-import { currencyField } from '../../../schema/text/value-text'
-import { columnOf, fromTable } from '../projection'
+import { currencyField, currencyOf } from '../../../schema/text/value-text'
+import { allOf, columnOf, fromTable, hasOneOf } from '../projection'
 import { type ListCall, listCondition } from './list-condition'
 import { tallyOf } from './list-count'
 import type { ParsedFilter } from './list-query'
 
-/** Returns the number of records and the sums of their amounts, for each currency. */
-export const readTotals = async (call: ListCall): Promise<readonly ListTotal[]> =>
-  (await readPartTotals(call, [{}]))[0] ?? []
+/**
+ * Returns the number of records and the sums of their amounts, for each currency, by the rules of the list.
+ * Parts that the list declares have sums of their own.
+ */
+export const readTotals = async (call: ListCall): Promise<readonly ListTotal[]> => {
+  const { totals, totalRules } = call.plan.visible.list
+  const declared = totalRules?.parts ?? []
+  const [whole = [], ...parts] = await readPartTotals(call, [
+    {},
+    ...declared.map(({ where }) => ({ condition: hasOneOf(where) })),
+  ])
+  if (declared.length === 0) return whole
+  const nothing: ListTotal = { Count: 0, ...Object.fromEntries(totals.map((name) => [name, 0])) }
+  return whole.map((total) => ({
+    ...total,
+    Parts: declared.map(({ label }, index) => {
+      const { [currencyField]: _, ...sums } = parts[index]?.find((part) => isSameCurrency(part, total)) ?? nothing
+      return { Label: label, ...sums }
+    }),
+  }))
+}
+
+const isSameCurrency = (one: RecordValues, other: RecordValues): boolean => currencyOf(one) === currencyOf(other)
 
 /** A part of the records of a query; without a condition, all of them. */
 interface ListPart {
@@ -19,30 +40,31 @@ interface ListPart {
   readonly filters?: readonly ParsedFilter[]
 }
 
-/** Returns, for each part of a query's records, their number and the sums of their amounts by currency, in one statement. */
+/**
+ * Returns, for each part of a query's records, their number and the sums of their amounts by currency, by the rules of
+ * the list, in one statement.
+ */
 export const readPartTotals = async (
   call: ListCall,
   parts: readonly ListPart[],
 ): Promise<readonly (readonly ListTotal[])[]> => {
-  const { context, plan, parsed } = call
+  const { context, plan } = call
   const { resource, visible } = plan
-  const filters = [...parsed.filters, ...parts.flatMap((part) => part.filters ?? [])]
-  const countTally = tallyOf({ ...call, parsed: { ...parsed, filters } })
-  const names = visible.list.totals
-  const tally = countTally && names.every((name) => countTally.sums.includes(columnName(name))) ? countTally : null
+  const { totals: names, totalRules = {} } = visible.list
+  const tally = totalsTallyOf(call, parts)
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
   const count = tally ? sql`sum(${sql.ref(`t.${tally.sums[0]}`)})` : sql`count(*)`
   const columns = parts.flatMap(({ condition }, index) => {
     const only = condition ? sql` filter (where ${condition})` : sql``
     return [
       sql`${aggregate(count, only)} as ${sql.id(`${index}`)}`,
-      ...names.map((name) => sql`${aggregate(sql`sum(${columnOf(name)})`, only)} as ${sql.id(`${index}.${name}`)}`),
+      ...names.map((name) => sql`${aggregate(sumOf(name, totalRules), only)} as ${sql.id(`${index}.${name}`)}`),
     ]
   })
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), ...columns])}
     ${tally ? sql`from ${sql.table(tally.table)} as t` : fromTable(resource)}
-    where ${listCondition(call)}
+    where ${allOf([listCondition(call), ...exception(totalRules)])}
     ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(context.db)
   return parts.map((_, index) =>
     rows
@@ -56,6 +78,26 @@ export const readPartTotals = async (
       .filter(({ Count }) => Count !== 0 || !currency),
   )
 }
+
+/** Returns the tally that has the sums; null if none has. A tally has sums of all records, to which no rule applies. */
+const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]) => {
+  const { parsed, plan } = call
+  const { totals, totalRules } = plan.visible.list
+  if (totalRules) return null
+  const filters = [...parsed.filters, ...parts.flatMap((part) => part.filters ?? [])]
+  const tally = tallyOf({ ...call, parsed: { ...parsed, filters } })
+  return tally && totals.every((name) => tally.sums.includes(columnName(name))) ? tally : null
+}
+
+/** Returns SQL for the sum of an amount, which subtracts the records that count as negative. */
+const sumOf = (name: string, { negative }: TotalRules): RawBuilder<unknown> =>
+  negative
+    ? sql`sum(case when ${hasOneOf(negative)} then -${columnOf(name)} else ${columnOf(name)} end)`
+    : sql`sum(${columnOf(name)})`
+
+/** Returns the condition that a record is not excepted, also if its fields are empty. */
+const exception = ({ except }: TotalRules): readonly RawBuilder<SqlBool>[] =>
+  except ? [sql`(${hasOneOf(except)}) is not true`] : []
 
 const aggregate = (value: RawBuilder<unknown>, only: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(${value}${only}, 0)::bigint`

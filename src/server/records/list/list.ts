@@ -3,6 +3,7 @@ import type { ListResponse } from '../../../contract/envelope'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
 import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../../access/fields'
+import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import { auditList, auditRecord } from '../../context'
 import type { RecordContext } from '../../record-context'
@@ -36,6 +37,8 @@ export const listRecords = async (
   query: Call['query'],
   { condition, unmasked = false }: ListOptions = {},
 ): Promise<ListResponse<RecordValues>> => {
+  const isUnmasked = unmasked || canSeeUnmasked(context, resource, 'list')
+  if (isUnmasked) requireReason(context, resource)
   const plan = listPlan(context, resource)
   const { visible } = plan
   const parsed = parseListQuery(plan, query)
@@ -47,7 +50,7 @@ export const listRecords = async (
   const total = counter.knownTotal ?? rows[0]?.total ?? (parsed.page === 1 ? 0 : await readTotal(call, counter.tally))
   counter.cacheTotal(total)
   const records = rows.map((row) => projection.read(row))
-  if (unmasked || canSeeUnmasked(context, resource, 'list'))
+  if (isUnmasked)
     await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))
   else if (isBankReadingPersonalData(context, resource))
     await auditList(context, resource, { action: 'Query', count: records.length })

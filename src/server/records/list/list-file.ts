@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fileFormatParam, type ListFileFormat, listFileFormats } from '../../../contract/list-query'
+import { csvLines, csvText } from '../../../domain/csv'
 import { Refusal } from '../../../domain/refusal'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../../schema/sheets/field-columns'
-import { maxSheetRows, type SheetCell } from '../../../schema/sheets/sheet'
+import { maxSheetRows, type SheetCell, type StreamedSheet } from '../../../schema/sheets/sheet'
 import { currencyField, valueText } from '../../../schema/text/value-text'
 import { recordViewFor } from '../../access/fields'
+import { requireReason } from '../../access/reason'
 import { tenantCondition } from '../../access/tenant'
 import { type Call, type FileBytes, FileDownload } from '../../call'
-import { auditList, contextOf } from '../../context'
+import { auditList, contextOf, throwIfFieldErrors } from '../../context'
 import { columnsOf } from '../../database/table-definition'
 import { loggedDownload, sheetMediaType } from '../../files'
 import type { RecordContext } from '../../record-context'
@@ -19,29 +22,62 @@ import { type ListPlan, listPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery } from './list-query'
 
 /**
- * Returns all records of a list query as a workbook with the columns of the list, masked as in the list.
+ * Returns all records of a list query as a file with the columns of the list, masked as in the list: as a workbook, or
+ * as CSV if the query says so.
  * First reads the keys of all records in the order of the list.
  * Then reads the records in small steps on the background database, while the file is sent.
  */
-export const listWorkbook = async (call: Call, resource: Resource): Promise<FileDownload<FileBytes>> => {
+export const listFile = async (call: Call, resource: Resource): Promise<FileDownload<FileBytes>> => {
+  requireReason(call, resource)
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
   const plan = listPlan(context, resource)
-  const parsed = parseListQuery(plan, call.query)
+  const { [fileFormatParam]: formats = [], ...query } = call.query
+  const format = fileFormatOf(formats)
+  const parsed = parseListQuery(plan, query)
   const keys = await readKeys(context, plan, parsed)
   const columns = fieldColumns(fieldsOf(plan, parsed), valueText)
   const steps = recordSteps(context, plan, { parsed, keys })
   // The first step is read before the response begins, so that its errors still determine the status of the response.
   const first = await steps.next()
-  const name = `${resource.label}.xlsx`
-  const bytes = call.ports.sheets.stream({
-    name: resource.label,
-    columns: columns.map((column) => sheetColumn(column, [], keys)),
-    count: keys.length,
-    firstRows: first.done ? [] : cellsOf(columns, first.value),
-    moreRows: loggedDownload(call.ports, { path: call.endpoint.path }, cellSteps(columns, steps)),
-  })
+  const name = `${resource.label}.${format.toLowerCase()}`
+  const records = loggedDownload(call.ports, { path: call.endpoint.path }, steps)
+  const content = { name: resource.label, columns, keys, first: first.done ? [] : first.value, records }
+  const bytes = format === 'Csv' ? csvBytes(content) : call.ports.sheets.stream(sheetOf(content))
   await auditList(context, resource, { action: 'Export', count: keys.length })
   return new FileDownload(name, sheetMediaType(name), bytes)
+}
+
+const fileFormatOf = ([format, ...others]: readonly string[]): ListFileFormat => {
+  const found = listFileFormats.find((known) => known === (format ?? 'Xlsx'))
+  if (found === undefined || others.length > 0)
+    throwIfFieldErrors({ [fileFormatParam]: `檔案格式須為 ${listFileFormats.join(' 或 ')}。` })
+  return found ?? 'Xlsx'
+}
+
+/** The content of a file; `records` are those after the `first` ones. */
+interface FileContent {
+  readonly name: string
+  readonly columns: readonly FieldColumn[]
+  readonly keys: readonly RecordValues[]
+  readonly first: readonly RecordValues[]
+  readonly records: AsyncIterable<readonly RecordValues[]>
+}
+
+const sheetOf = ({ name, columns, keys, first, records }: FileContent): StreamedSheet => ({
+  name,
+  columns: columns.map((column) => sheetColumn(column, [], keys)),
+  count: keys.length,
+  firstRows: cellsOf(columns, first),
+  moreRows: cellSteps(columns, records),
+})
+
+/** Writes CSV while the records are read. Dates and times are written as the portal shows them. */
+const csvBytes = async function* ({ columns, first, records }: FileContent): AsyncGenerator<Uint8Array> {
+  const rowsOf = (step: readonly RecordValues[]) =>
+    step.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))
+  const encoder = new TextEncoder()
+  yield encoder.encode(csvText([columns.map(({ title }) => title), ...rowsOf(first)]))
+  for await (const step of records) yield encoder.encode(csvLines(rowsOf(step)))
 }
 
 /** Returns the fields of the file: the default columns of the list, or all columns that the list can show. */

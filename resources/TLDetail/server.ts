@@ -1,0 +1,5 @@
+import { defineResource, withoutAgreement } from '../../src/server'
+
+export default defineResource('TLDetail', {
+  virtualFields: { WithoutAgreement: withoutAgreement },
+})

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { reasonLength } from '../../contract/access-reason'
+import { Refusal } from '../../domain/refusal'
+import { type Call, HttpRefusal } from '../call'
+import { readFields } from './fields'
+
+/**
+ * Stores in the session why a bank user looks at personal data of companies; another reason replaces it.
+ * Throws a refusal (403) for users of companies, who see only data of their own company.
+ */
+export const giveReason = async ({ ports, scope, body }: Call): Promise<null> => {
+  if (scope.kind !== 'bank') throw new HttpRefusal(403, '只有銀行人員需要輸入事由。')
+  const { Reason } = readFields(body, reasonFields)
+  const message = `事由至少 ${reasonLength.min} 個字。`
+  if ([...Reason].length < reasonLength.min) throw new Refusal('2002', message, { Reason: message })
+  await sql`
+    update session set grants = grants || jsonb_build_object('reason', ${Reason}::text)
+    where session_id = ${scope.sessionId} and kind = 'company'`.execute(ports.db)
+  return null
+}
+
+const reasonFields = { Reason: { label: '事由', max: reasonLength.max } } as const

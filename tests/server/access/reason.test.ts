@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyAuditTrail } from '../../support/audit-lines'
+import type { Client } from '../../support/client'
+import { type Portal, portal, twoCompanies } from '../../support/portal'
+
+// A bank user gives a reason once per session before they see, download or change personal data of companies.
+let here: Portal
+let operator: Client
+let billId: number
+
+beforeAll(async () => {
+  here = await portal()
+  await twoCompanies(here)
+  billId = Number((await here.given.bill({ BillNo: 'B-1', PayerName: '王大明' })).SerialId)
+})
+
+let userCount = 0
+
+beforeEach(async () => {
+  userCount += 1
+  operator = await here.as(await here.given.user({ RoleId: 'BankOperator', UserId: `operator${userCount}` }))
+  await emptyAuditTrail(here.db)
+})
+
+const period = { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-12-31' }
+const reason = '客戶來電查詢'
+const give = (Reason: unknown, client = operator) => client.post('/Ext/EnterpriseArea/GiveReason', { Reason })
+const lines = () => here.db.selectFrom('audit_log').select(['action', 'resource', 'after']).orderBy('id').execute()
+
+const looks = {
+  'a bill': (client: Client) => client.get(`/Ext/SKGBillQuery/${billId}`),
+  'a file': (client: Client) => client.get('/SKGPortal/SKGBillDownloadExcel', period),
+  'an unmasked list': (client: Client) => client.get('/Customer', { UniformNo: '90000017' }),
+  'a change': (client: Client) => client.put('/Customer/90000017', {}),
+}
+
+test.each(Object.entries(looks))(
+  '%s is refused until the bank user gives a reason, and leaves no line',
+  async (_, look) => {
+    expect(await look(operator)).toMatchObject({
+      status: 200,
+      code: '2001',
+      errors: { AccessReason: expect.stringMatching(/^請先輸入查看.+個人資料的事由，事由會記入查詢紀錄。$/) },
+    })
+    expect(await lines()).toEqual([])
+    expect((await give(reason)).code).toBe('0000')
+    expect((await look(operator)).errors ?? {}).not.toHaveProperty('AccessReason')
+  },
+)
+
+test('views, queries and exports carry the reason of the session in the audit trail', async () => {
+  await give(` ${reason} `)
+  await operator.get('/SKGPortal/SKGBillQuery', period)
+  await looks['a bill'](operator)
+  await looks['a file'](operator)
+  await looks['an unmasked list'](operator)
+  expect(await lines()).toEqual([
+    { action: 'Query', resource: 'SKGBillQuery', after: { Count: 1, Reason: reason } },
+    { action: 'View', resource: 'SKGBillQuery', after: { Reason: reason } },
+    { action: 'Export', resource: 'SKGBillQuery', after: { Count: 1, Reason: reason } },
+    { action: 'View', resource: 'Customer', after: { Reason: reason } },
+  ])
+})
+
+test('a masked list needs no reason', async () => {
+  expect((await operator.get('/SKGPortal/SKGBillQuery', period)).code).toBe('0000')
+  expect(await lines()).toEqual([{ action: 'Query', resource: 'SKGBillQuery', after: { Count: 1 } }])
+})
+
+test('a reason is a text of 2 to 200 characters', async () => {
+  for (const wrong of ['', '  ', '查', '查'.repeat(201), 7, null]) {
+    const answer = await give(wrong)
+    expect(answer.code, String(wrong)).toBe('2002')
+    expect(answer.errors).toHaveProperty('Reason')
+  }
+  expect((await looks['a bill'](operator)).code).toBe('2001')
+})
+
+test('a reason belongs to one session', async () => {
+  await give(reason)
+  const other = await here.as(await here.given.user({ RoleId: 'BankViewer', UserId: `viewer${userCount}` }))
+  expect((await looks['a bill'](other)).code).toBe('2001')
+})
+
+test('users of companies need none and can give none', async () => {
+  const maker = await here.as('CustomerMaker', { ApplyCodes: ['77001'] })
+  expect((await maker.get(`/Bills/${billId}`)).data).toMatchObject({ PayerName: '王大明' })
+  expect((await give(reason, maker)).status).toBe(403)
+})
