@@ -8,6 +8,7 @@ import { describeBulkPreviewCall, describeImportCall, describeReportCall, descri
 import { enterpriseCalls } from './enterprise-area'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
+import { pushCalls } from './pushes'
 import { noticeCalls, recordCalls } from './records'
 import { extCalls, userCalls } from './users-and-jobs'
 
@@ -19,6 +20,7 @@ const descriptions: Readonly<Record<Exclude<SpecificCall, NoticeCallId>, CallDes
   ...userCalls,
   ...extCalls,
   ...recordCalls,
+  ...pushCalls,
 }
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(

@@ -32,6 +32,7 @@ import {
   text,
 } from '../json'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
+import type { pushCalls } from './pushes'
 
 const optionProperties = { Value: text('代碼'), Text: text('名稱') }
 
@@ -208,7 +209,10 @@ const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
 /** Ids of the calls that other files of this folder describe. */
-type DescribedElsewhere = NoticeCallId | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
+type DescribedElsewhere =
+  | NoticeCallId
+  | keyof typeof pushCalls
+  | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
 
 /** The calls that request notices of bills, by id. */
 export const noticeCalls: Readonly<Record<string, CallDescription>> = Object.fromEntries(
