@@ -371,6 +371,12 @@ export interface Tables {
     one: Generated<boolean>
     marked_at: string
   }
+  internal_demo_push: {
+    push_id: GeneratedAlways<number>
+    receive_time: string
+    is_signed: boolean
+    body: string
+  }
   internal_push_outage: {
     apply_code: string
     notify_method: string

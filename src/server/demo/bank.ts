@@ -185,5 +185,8 @@ const creditOf = (form: URLSearchParams, channel: BankCredit['ChannelId']): Bank
     CurrencyType: value('Currency'),
     AmountSign: 'Plus',
     Amount: Number(value('Amount')),
+    PayBankCode: '999',
+    PayAccountTail: '12345',
+    PayerRemark: '線上繳款',
   }
 }

@@ -16,28 +16,34 @@ const formerDays = 7
  */
 export const rotatePushSecret = async (call: Call): Promise<RotatedPushSecret> => {
   const applyCode = await requireAgreement(call)
-  const { db, clock, settings } = call.ports
+  return call.ports.db.transaction().execute(async (trx) => {
+    await audit(trx, call, { applyCode, action: 'RotatePushSecret' })
+    return storeNewSecret({ ...call.ports, db: trx }, applyCode)
+  })
+}
+
+/** Makes a new secret for an agreement, in the transaction `db`. The one before becomes the former secret. */
+export const storeNewSecret = async (
+  { db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>,
+  applyCode: string,
+): Promise<RotatedPushSecret> => {
   const Secret = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const secret = await encryptText(settings.secret, contextFor(applyCode), Secret)
   const now = clock()
   const former_until = new Date(now.getTime() + formerDays * 86_400_000).toISOString()
-  const stored = await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .insertInto('internal_push_secret')
-      .values({ apply_code: applyCode, secret, change_time: now.toISOString() })
-      .onConflict((conflict) =>
-        conflict.column('apply_code').doUpdateSet((eb) => ({
-          secret,
-          former_secret: eb.ref('internal_push_secret.secret'),
-          former_until,
-          change_time: now.toISOString(),
-        })),
-      )
-      .returning('former_until')
-      .executeTakeFirstOrThrow()
-    await audit(trx, call, { applyCode, action: 'RotatePushSecret' })
-    return row
-  })
+  const stored = await db
+    .insertInto('internal_push_secret')
+    .values({ apply_code: applyCode, secret, change_time: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict.column('apply_code').doUpdateSet((eb) => ({
+        secret,
+        former_secret: eb.ref('internal_push_secret.secret'),
+        former_until,
+        change_time: now.toISOString(),
+      })),
+    )
+    .returning('former_until')
+    .executeTakeFirstOrThrow()
   return { Secret, FormerUntil: stored.former_until === null ? null : toTaipei(stored.former_until) }
 }
 

@@ -116,20 +116,17 @@ test('an agreement without methods, and an account without agreement, have no no
 })
 
 test('a credit that cannot be booked leaves neither notice nor job', async () => {
-  await here.db.schema
-    .alterTable('immediate_client_notify')
-    .addCheckConstraint('no_notice', sql`amount <> 1000`)
-    .execute()
-  try {
-    expect((await sendSigned(here, credit)).status).toBe(500)
-    const count = async (table: 'transaction_line' | 'immediate_client_notify' | 'job') =>
-      (await here.db.selectFrom(table).selectAll().execute()).length
-    expect([await count('transaction_line'), await count('immediate_client_notify'), await count('job')]).toEqual([
-      0, 0, 0,
-    ])
-  } finally {
-    await here.db.schema.alterTable('immediate_client_notify').dropConstraint('no_notice').execute()
-  }
+  here = await portal({ ownDatabase: true })
+  await twoCompanies(here)
+  await here.given.record('Bank', { BankCode: '008', BankName: '華南商業銀行' })
+  await notifyBy('WebService')
+  await sql`alter table immediate_client_notify add check (amount <> 1000)`.execute(here.db)
+  expect((await sendSigned(here, credit)).status).toBe(500)
+  const count = async (table: 'transaction_line' | 'immediate_client_notify' | 'job') =>
+    (await here.db.selectFrom(table).selectAll().execute()).length
+  expect([await count('transaction_line'), await count('immediate_client_notify'), await count('job')]).toEqual([
+    0, 0, 0,
+  ])
 })
 
 test('while secrets rotate, both sign; the former one ends after seven days or by hand', async () => {

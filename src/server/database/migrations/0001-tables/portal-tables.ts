@@ -340,11 +340,18 @@ const pushes = [
   )`,
 ]
 
-const demoMark = [
+const demoTables = [
   // The mark of a database with demo data, which production refuses.
   `create table internal_demo_mark (
     one boolean primary key default true check (one),
     marked_at timestamptz not null
+  )`,
+  // The pushes that the receiver of a demo portal has got.
+  `create table internal_demo_push (
+    push_id bigint generated always as identity primary key,
+    receive_time timestamptz not null,
+    is_signed boolean not null,
+    body text not null
   )`,
 ]
 
@@ -367,5 +374,5 @@ export const portalTables: readonly string[] = [
   ...billNotices,
   ...slipFiles,
   ...pushes,
-  ...demoMark,
+  ...demoTables,
 ]
