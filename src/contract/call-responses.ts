@@ -17,6 +17,7 @@ import type {
   paymentLink,
   uniformNoField,
 } from './openapi/calls/payer-area'
+import type { creditPush, pushDelivery, rotatedPushSecret } from './openapi/calls/pushes'
 import type {
   bankFileDifferences,
   billNotice,
@@ -51,6 +52,13 @@ export type TermProgress = ValueOf<typeof termProgress>
 
 /** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
 export type BankFileDifferences = ValueOf<typeof bankFileDifferences>
+
+/** Body of a push to a company's system. */
+export type CreditPush = ValueOf<typeof creditPush>
+/** OutData of Ext/ImmediateClientNotify/{SerialId}/GetDelivery. */
+export type PushDelivery = ValueOf<typeof pushDelivery>
+/** OutData of Ext/Agreement/{ApplyCode}/RotatePushSecret. */
+export type RotatedPushSecret = ValueOf<typeof rotatedPushSecret>
 
 /** OutData of Bills/SendMailNotice and SendMOTPNotice. */
 export type NoticeRequestResult = ValueOf<typeof noticeRequestResult>

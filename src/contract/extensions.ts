@@ -27,6 +27,15 @@ export const extensions = {
   'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),
   'Ext.BankCredits': post('/Ext/BankCredits', bankSystem),
 
+  'Agreement.RotatePushSecret': postWithoutBody(
+    '/Ext/Agreement/:ApplyCode/RotatePushSecret',
+    allow('Customer', 'Update'),
+  ),
+  'Agreement.EndFormerPushSecret': postWithoutBody(
+    '/Ext/Agreement/:ApplyCode/EndFormerPushSecret',
+    allow('Customer', 'Update'),
+  ),
+
   'BankFile.Retry': post('/Ext/BankFile/:SerialId/Retry', allow('bankFile', 'Create')),
   'BankFile.Replace': post('/Ext/BankFile/:SerialId/Replace', allow('bankFile', 'Create')),
   'BankFile.Append': post('/Ext/BankFile/:SerialId/Append', allow('bankFile', 'Create')),
@@ -58,6 +67,11 @@ export const extensions = {
   'PayerArea.LoginByLink': post('/Ext/PayerArea/LoginByLink', signIn),
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
   'PayerArea.GetOwnData': get('/Ext/PayerArea/GetOwnData', payer),
+
+  'ImmediateClientNotify.GetDelivery': get(
+    '/Ext/ImmediateClientNotify/:SerialId/GetDelivery',
+    allow('ImmediateClientNotify', 'Query'),
+  ),
 
   'BillTerm.GetProgress': get('/Ext/BillTerm/:SerialId/GetProgress', allow('billTerm', 'Query')),
 

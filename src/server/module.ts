@@ -34,6 +34,8 @@ export interface ModuleJob {
   onFailure?(portal: PortalParts, data: JobData, reason: unknown): Promise<void>
   /** Minutes until each retry, as in `JobRules`. */
   readonly retryMinutes?: readonly number[]
+  /** The maximum number of lanes that run at the same time, as in `JobRules`. */
+  readonly maxLanes?: number
   /** How the list of a user's own jobs shows the job, unless it is shown by the record whose SerialId it has. */
   readonly listing?: JobListing
 }

@@ -36,6 +36,7 @@ export interface Ports {
   readonly zip: Zip
   readonly jobs: Jobs
   readonly notices: Notices
+  readonly push: Push
   readonly certificates: Printer<Certificate>
   readonly receipts: Printer<Receipt>
   readonly reports: Printer<ReportDocument>
@@ -133,6 +134,11 @@ export interface JobRules {
   readonly onFailure?: JobFailureHandler
   /** Minutes until each retry. If the last retry fails, the job fails. Default: a few retries within two minutes. */
   readonly retryMinutes?: readonly number[]
+  /**
+   * The maximum number of lanes that run at the same time in a process; more lanes take turns.
+   * The lane of a job is the property `lane` of its data: jobs of a lane run one after the other.
+   */
+  readonly maxLanes?: number
 }
 
 /**
@@ -183,6 +189,30 @@ export interface Notices {
   waitUntilIdle(): Promise<void>
 }
 
+/** Sends a request to a system of a company, whose address may be wrong or hostile. */
+export interface Push {
+  /**
+   * Sends a POST request with this body and returns the response.
+   * Throws {@link PushFailed} if the address is not permitted, or if there is no complete response in time.
+   */
+  post(request: {
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: Uint8Array<ArrayBuffer>
+  }): Promise<PushResponse>
+}
+
+/** The response to a push: its status, and at most the first 64 kB of its body. */
+export interface PushResponse {
+  readonly status: number
+  readonly text: string
+}
+
+/** Reports that a push had no response. The message, in zh-TW, says why; companies read it. */
+export class PushFailed extends Error {
+  override readonly name = 'PushFailed'
+}
+
 /** Writes structured log lines, which must not contain personal data. */
 export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void
@@ -215,14 +245,15 @@ export interface AnsweredRequest {
   readonly network?: string | null
 }
 
-/** Records what the operations port reports: requests, and bank files that were refused in the folder. */
+/** Records what the operations port reports: requests, refused bank files in the folder, and pushes to companies. */
 export interface Metrics {
   recordRequest(request: { readonly call: string; readonly status: number; readonly seconds: number }): void
   recordRefusedBankFile(): void
+  recordPush(push: { readonly method: string; readonly result: string }): void
 }
 
 /** Records nothing, for processes without an operations port. */
-export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFile: () => {} }
+export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFile: () => {}, recordPush: () => {} }
 
 /** The settings of the app. Settings that only the Node server needs are in `node/settings`. */
 export interface Settings extends ChannelSettings {

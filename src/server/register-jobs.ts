@@ -6,10 +6,11 @@ export const registerJobs = (portal: PortalParts): void => {
     for (const [name, job] of Object.entries(module.jobs ?? {})) register(portal, name, job)
 }
 
-const register = (portal: PortalParts, name: string, { run, onFailure, retryMinutes }: ModuleJob): void =>
+const register = (portal: PortalParts, name: string, { run, onFailure, retryMinutes, maxLanes }: ModuleJob): void =>
   portal.ports.jobs.register(name, (data, jobRun) => run(portal, data, jobRun), {
     ...(onFailure && {
       onFailure: (trx, data, reason) => onFailure({ ...portal, ports: { ...portal.ports, db: trx } }, data, reason),
     }),
     ...(retryMinutes && { retryMinutes }),
+    ...(maxLanes && { maxLanes }),
   })

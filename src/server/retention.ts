@@ -17,7 +17,7 @@ export const retentionDays = {
   staged: 1,
   /** Outcomes of creations that can be sent again (`requestIdHours` in `contract/request-id.ts`). */
   creations: 1,
-  /** Messages in the outbox of a demo portal. */
+  /** Messages in the outbox of a demo portal, and the pushes that its receiver has got. */
   outbox: 30,
   /** Sessions, from their last use, and jobs, from their end. */
   sessionsAndJobs: 90,
@@ -29,7 +29,7 @@ export const retentionDays = {
   /** Digests of files whose records were imported, from the latest import: as long as mappings, for the same reason. */
   recordImports: 2 * 365,
   /**
-   * Security log, audit trail and notices of bills: five years with two leap days, plus the largest error of the clock
+   * Security log, audit trail, notices of bills and of credits: five years with two leap days, plus the largest error of the clock
    * that the portal accepts, so that nothing is deleted early.
    */
   logs: 5 * 365 + 2 + maxClockGapDays,
@@ -42,11 +42,13 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'notice_link', since: 'expire_time', days: retentionDays.expired },
   { table: 'creation_request', since: 'request_time', days: retentionDays.creations },
   { table: 'outbox', since: 'create_time', days: retentionDays.outbox },
+  { table: 'internal_demo_push', since: 'receive_time', days: retentionDays.outbox },
   { table: 'staged_row', since: 'staged_at', days: retentionDays.staged },
   { table: 'import_mapping', since: 'update_time', days: retentionDays.mappings },
   { table: 'record_import', since: 'import_time', days: retentionDays.recordImports },
   { table: 'session', since: 'last_seen', days: retentionDays.sessionsAndJobs },
   { table: 'job', since: 'finish_time', days: retentionDays.sessionsAndJobs },
+  { table: 'immediate_client_notify', since: 'create_time', days: retentionDays.logs },
   // Deleting a run also deletes its notices.
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]

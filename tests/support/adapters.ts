@@ -3,6 +3,7 @@ import { bankFileTools } from '../../src/server/node/bank-file-tools'
 import { zipChunks } from '../../src/server/node/files/zip'
 import { argon2Passwords } from '../../src/server/node/passwords'
 import { documentPorts } from '../../src/server/node/pdf'
+import { httpsPush } from '../../src/server/node/push/push'
 import { sheets } from '../../src/server/node/sheets'
 import type { Clock, Db, Log } from '../../src/server/ports'
 import { type HoldableJobs, holdable } from './jobs'
@@ -18,5 +19,6 @@ export const adapters = (db: Db, log: Log, clock: Clock): Omit<Adapters, 'log'> 
   sheets: sheets(),
   layouts,
   bankFileTools,
+  push: httpsPush({ toLoopback: true, timeoutMs: 500 }),
   jobs: holdable(jobRunner({ db, log, clock, isOnlyProcess: true, retry: { limit: 5, seconds: 3600 } })),
 })

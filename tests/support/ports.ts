@@ -41,6 +41,7 @@ export interface Adapters {
   readonly bankFileTools: Ports['bankFileTools']
   readonly jobs: Jobs
   readonly certificates: Ports['certificates']
+  readonly push: Ports['push']
   readonly receipts: Ports['receipts']
   readonly reports: Ports['reports']
   readonly unprintableCharacters: Ports['unprintableCharacters']

@@ -10,6 +10,7 @@ import { fieldJson } from './field-json'
 import { integer, type JsonSchema, text } from './json'
 import { operationOf, tagOf } from './operation'
 import { recordShapes } from './records'
+import { webhooks } from './webhooks'
 
 /**
  * Returns the OpenAPI 3.1 document of all calls of a portal: the calls of the specification, the extensions, and the
@@ -25,6 +26,7 @@ export const openApi = (schemas: SchemaSet, isServed: (id: string) => boolean): 
     servers: [{ url: apiBase, description: '這個網站' }],
     tags: tagList([...new Set(calls.map(tagOf))], schemas),
     paths: pathsOf(calls),
+    webhooks,
     components: {
       securitySchemes,
       parameters: headerParameters,
@@ -41,6 +43,7 @@ export interface OpenApi {
   readonly servers: readonly JsonSchema[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
+  readonly webhooks: Readonly<Record<string, JsonSchema>>
   readonly components: Readonly<
     Record<'securitySchemes' | 'parameters' | 'responses' | 'schemas', Readonly<Record<string, JsonSchema>>>
   >

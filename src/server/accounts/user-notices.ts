@@ -2,10 +2,12 @@ import { messageTime } from '../../domain/dates/message-time'
 import type { ModuleJob } from '../module'
 import {
   asEmail,
+  type GivenUpPushes,
   lockedContent,
   type MessageContent,
   type MessageUser,
   passwordChangedContent,
+  pushesGivenUpContent,
   type UserChange,
   userChangedContent,
 } from '../notices/messages'
@@ -23,6 +25,7 @@ export type UserNotice =
   | { readonly kind: 'locked'; readonly origin: 'known' | 'other'; readonly until: string }
   /** `userId`: the user id of the changed user. `by`: the user id of the person who made the change. */
   | ({ readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string } & UserChange)
+  | ({ readonly kind: 'pushesGivenUp' } & GivenUpPushes)
 
 /** The recipient of a notice, with the address at the time of the event. */
 export type NoticeRecipient = MessageUser & Pick<PortalUser, 'email'>
@@ -69,6 +72,8 @@ const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
       return passwordChangedContent(user, new Date(notice.at))
     case 'locked':
       return lockedContent(user, { origin: notice.origin, until: new Date(notice.until) })
+    case 'pushesGivenUp':
+      return pushesGivenUpContent(user, notice)
     case 'userChanged':
       return userChangedContent(
         { customer_name: user.customer_name, user_id: notice.userId },

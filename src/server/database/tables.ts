@@ -58,6 +58,7 @@ export interface Tables {
     post_giro_account: string | null
     cvs_third_segment_date: string | null
     cvs_account_padding: string | null
+    notify_methods: Json<readonly string[]> | null
     notify_url: string | null
     agreement_status: EnumCode<'AgreementStatus'> | null
   }
@@ -328,6 +329,30 @@ export interface Tables {
     holiday_date: string
     holiday_name: string | null
   }
+  immediate_client_notify: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string | null
+    trade_date: string | null
+    trade_time: string | null
+    account_date: string | null
+    txn_seq: string | null
+    vac_account: string | null
+    channel_id: EnumCode<'Channel'> | null
+    currency_type: EnumCode<'Currency'>
+    amount_sign: EnumCode<'AmountSign'>
+    amount: number | null
+    pay_bank_code: string | null
+    pay_account_tail: string | null
+    payer_remark: string | null
+    notify_method: EnumCode<'NotifyMethod'> | null
+    notify_status: EnumCode<'NotifyStatus'>
+    retry_count: number
+    notify_time: string | null
+    response_code: string | null
+    response_message: string | null
+    resend_count: number
+    line_serial_id: number | null
+  }
   import_file: {
     file_id: string
     resource: string
@@ -346,10 +371,29 @@ export interface Tables {
     one: Generated<boolean>
     marked_at: string
   }
+  internal_demo_push: {
+    push_id: GeneratedAlways<number>
+    receive_time: string
+    is_signed: boolean
+    body: string
+  }
+  internal_push_outage: {
+    apply_code: string
+    notify_method: string
+    tell_time: string
+  }
+  internal_push_secret: {
+    apply_code: string
+    secret: string
+    former_secret: string | null
+    former_until: string | null
+    change_time: string
+  }
   job: {
     id: Generated<number>
     name: string
     data: Json<unknown>
+    lane: Generated<string>
     uniform_no: string
     user_id: string
     state: Generated<string>
@@ -679,6 +723,9 @@ export interface Tables {
     table_fee: number | null
     fee_bear_type: EnumCode<'FeeBearType'> | null
     net_amount: number | null
+    pay_bank_code: string | null
+    pay_account_tail: string | null
+    payer_remark: string | null
     barcode1: string | null
     barcode2: string | null
     barcode3: string | null

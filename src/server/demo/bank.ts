@@ -12,9 +12,9 @@ import { formatMoney } from '../../domain/money/money'
 import { billTables } from '../bills/bill-sql'
 import { isVisibleToPayers } from '../bills/payer-bills'
 import type { App } from '../http/app'
-import { bankSignature } from '../http/bank-signature'
 import { readBytes } from '../http/input'
 import type { Db, Ports } from '../ports'
+import { requestSignature } from '../security/request-signature'
 import { demoPage } from './pages'
 
 /** Path of the demo bank, the target of the payment links in a demo portal. */
@@ -161,7 +161,7 @@ const reportCredit = async ({ ports, app }: DemoBank, credit: BankCredit): Promi
   const timestamp = String(Math.floor(ports.clock().getTime() / 1000))
   const [secret] = ports.settings.bankCreditSecrets
   if (secret === undefined) throw new Error('The demo bank has no secret with which it could sign its report.')
-  const signature = await bankSignature(secret, { timestamp, method, path, body })
+  const signature = await requestSignature(secret, { timestamp, method, path, body })
   const headers = {
     'Content-Type': 'application/json',
     [signatureHeaders.timestamp]: timestamp,
@@ -185,5 +185,8 @@ const creditOf = (form: URLSearchParams, channel: BankCredit['ChannelId']): Bank
     CurrencyType: value('Currency'),
     AmountSign: 'Plus',
     Amount: Number(value('Amount')),
+    PayBankCode: '999',
+    PayAccountTail: '12345',
+    PayerRemark: '線上繳款',
   }
 }

@@ -22,6 +22,7 @@ import { bookEvents } from './ledger/book-events'
 import type { LedgerEvent } from './ledger/ledger-event'
 import { seedRemittances } from './ledger/remittances'
 import { payersOf } from './payers'
+import { seedPushes } from './pushes'
 import { seededRandom } from './random'
 import { referenceRecords } from './references'
 import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, secretRecord, userRecord } from './users'
@@ -109,4 +110,5 @@ const seedAgreements = async (portal: DemoPortal, auditValues: AuditValues): Pro
     holidayDates,
   )
   await seedCollections(portal)
+  await seedPushes(portal)
 }

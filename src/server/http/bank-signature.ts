@@ -2,6 +2,7 @@ import { signatureHeaders } from '../../contract/headers'
 import { HttpRefusal } from '../call'
 import type { Ports } from '../ports'
 import { bankSignatureLimit, countAttempt } from '../security/rate-limit'
+import { isSignedWith } from '../security/request-signature'
 import type { BodyReader } from './input'
 
 /** Maximum difference in minutes between the timestamp of a signature and the clock. */
@@ -30,25 +31,6 @@ export const requireBankSignature = async (ports: Ports, { request, readBody, ip
   throw new HttpRefusal(401, problem)
 }
 
-/**
- * Returns the signature of a request in hexadecimal digits: the HMAC-SHA-256 of its timestamp, method, path with query,
- * and body.
- */
-export const bankSignature = async (secret: Uint8Array<ArrayBuffer>, signed: SignedParts): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), await signedBytes(signed))), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-
-/** The parts of a request that are signed. */
-interface SignedParts {
-  /** Seconds since 1970, as ten digits. */
-  readonly timestamp: string
-  readonly method: string
-  /** Path with its query, such as /api/Ext/BankCredits. */
-  readonly path: string
-  readonly body: Uint8Array<ArrayBuffer>
-}
-
 /** Returns the message about a missing or wrong signature; null if it is right. */
 const signatureProblem = async (
   { settings, clock }: Ports,
@@ -64,33 +46,9 @@ const signatureProblem = async (
   if (Math.abs(Number(timestamp) * 1000 - clock().getTime()) > signatureMinutes * 60_000)
     return `送出時間與本站的時間相差超過 ${signatureMinutes} 分鐘，請校正系統時間後重新簽章。`
   const { pathname, search } = new URL(request.url)
-  const message = await signedBytes({
-    timestamp,
-    method: request.method,
-    path: pathname + search,
-    body: await readBody(),
-  })
-  for (const secret of settings.bankCreditSecrets)
-    if (await isSignedWith(secret, bytesOf(signature), message)) return null
+  const signed = { timestamp, method: request.method, path: pathname + search, body: await readBody() }
+  for (const secret of settings.bankCreditSecrets) if (await isSignedWith(secret, signature, signed)) return null
   return '簽章不符，請確認密鑰，以及簽章的時間、方法、網址與內容。'
 }
 
 const timestampOf = ({ headers }: Request): string => headers.get(signatureHeaders.timestamp) ?? ''
-
-const encoder = new TextEncoder()
-
-const signedBytes = async ({ timestamp, method, path, body }: SignedParts): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await new Blob([encoder.encode(`${timestamp}\n${method}\n${path}\n`), body]).arrayBuffer())
-
-// `verify` compares in constant time, so that the time of the response discloses nothing about the right signature.
-const isSignedWith = async (
-  secret: Uint8Array<ArrayBuffer>,
-  signature: Uint8Array<ArrayBuffer>,
-  message: Uint8Array<ArrayBuffer>,
-): Promise<boolean> => crypto.subtle.verify('HMAC', await keyOf(secret), signature, message)
-
-const keyOf = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
-
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -58,28 +58,34 @@ const [waiting, running] = [sql.lit('waiting'), sql.lit('running')]
 
 const attemptColumns = ['id', 'name', 'data', 'tries', 'failures', 'deaths'] as const
 
-/** Returns the names of the jobs that are due. */
-export const findDueNames = async (db: Db): Promise<readonly string[]> => {
-  const rows = await db
+/** The jobs of one name and lane, which a process runs one after the other. */
+export interface JobQueue {
+  readonly name: string
+  /** The property `lane` of the jobs' data; empty for jobs without one. */
+  readonly lane: string
+}
+
+/** Returns the queues that have a due job. */
+export const findDueQueues = (db: Db): Promise<readonly JobQueue[]> =>
+  db
     .selectFrom('job')
-    .select('name')
+    .select(['name', 'lane'])
     .distinct()
     .where('state', '=', waiting)
     .where('due_time', '<=', now)
     .execute()
-  return rows.map(({ name }) => name)
-}
 
 /**
- * Starts an attempt of the job with this name that has been due for the longest time; returns undefined if none is due.
+ * Starts an attempt of the job of this queue that has been due for the longest time; returns undefined if none is due.
  * No other process gets the same job.
  */
-export const startDueJob = (db: Db, name: string): Promise<JobAttempt | undefined> => {
+export const startDueJob = (db: Db, { name, lane }: JobQueue): Promise<JobAttempt | undefined> => {
   const due = db
     .selectFrom('job')
     .select('id')
     .where('state', '=', waiting)
     .where('name', '=', name)
+    .where('lane', '=', lane)
     .where('due_time', '<=', now)
   return db
     .updateTable('job')
@@ -231,6 +237,14 @@ export class JobCancelled extends Error {
   constructor() {
     super('The job was cancelled.')
   }
+}
+
+/**
+ * Ends an attempt that is retried later for a reason outside the portal, such as a receiver that cannot be reached.
+ * It is logged as a warning, without the stack of an error.
+ */
+export class JobDeferred extends Error {
+  override readonly name = 'JobDeferred'
 }
 
 /**

@@ -4,14 +4,16 @@ import { errorDetails, errorText } from '../database/errors'
 import type { Clock, Db, JobHandler, JobRules, Jobs, Log } from '../ports'
 import {
   endJob,
-  findDueNames,
+  findDueQueues,
   findOrphans,
   insertDailyJob,
   insertJob,
   type JobAttempt,
   JobCancelled,
+  JobDeferred,
   type JobEnd,
   JobLost,
+  type JobQueue,
   requestCancel,
   retryJob,
   runOf,
@@ -69,8 +71,8 @@ export interface RunnerOptions {
 }
 
 /**
- * Returns a runner that runs one job of each name at a time in this process.
- * Other processes may run further jobs of that name.
+ * Returns a runner that runs one job of each name and lane at a time in this process.
+ * Other processes may run further jobs of that name and lane.
  */
 export const jobRunner = ({
   db,
@@ -86,6 +88,10 @@ export const jobRunner = ({
   const rulesByName = new Map<string, JobRules>()
   const runningAttempts = new Set<JobAttempt>()
   const runningQueues = new Map<string, Promise<void>>()
+  const runningLanes = new Map<string, number>()
+  /** The names that have more due lanes than may run at the same time. Their lanes take turns. */
+  const crowdedNames = new Set<string>()
+  const lastTurns = new Map<string, number>()
   const hourByName = new Map<string, number>()
   const lastDayByName = new Map<string, string>()
   const repeatedWork: (() => { stop(): Promise<void> })[] = []
@@ -136,11 +142,12 @@ export const jobRunner = ({
     }
   }
 
-  const runJobs = async (name: string, handler: JobHandler): Promise<void> => {
+  const runJobs = async (queue: JobQueue, handler: JobHandler): Promise<void> => {
     while (!isStopping) {
-      const job = await startDueJob(db, name)
+      const job = await startDueJob(db, queue)
       if (!job) return
       await runJob(job, handler)
+      if (crowdedNames.has(queue.name)) return
     }
   }
 
@@ -149,18 +156,33 @@ export const jobRunner = ({
   const withFailuresLogged = (event: string, work: () => Promise<unknown>) => () =>
     work().then(ignore, (error: unknown) => log.warn(event, errorDetails(error)))
 
-  const startJobs = (name: string): void => {
+  const hasFreeLane = (name: string): boolean =>
+    (runningLanes.get(name) ?? 0) < (rulesByName.get(name)?.maxLanes ?? Number.POSITIVE_INFINITY)
+
+  const startJobs = (queue: JobQueue): void => {
+    const [{ name }, key] = [queue, keyOfQueue(queue)]
     const handler = handlers.get(name)
-    if (!handler || runningQueues.has(name)) return
-    const work = withFailuresLogged('job queue failed', () => runJobs(name, handler))().finally(() =>
-      runningQueues.delete(name),
-    )
-    runningQueues.set(name, work)
+    if (!handler || runningQueues.has(key)) return
+    if (!hasFreeLane(name)) {
+      crowdedNames.add(name)
+      return
+    }
+    const countLane = (change: number) => runningLanes.set(name, (runningLanes.get(name) ?? 0) + change)
+    countLane(1)
+    lastTurns.set(key, Date.now())
+    const work = withFailuresLogged('job queue failed', () => runJobs(queue, handler))().finally(() => {
+      runningQueues.delete(key)
+      countLane(-1)
+    })
+    runningQueues.set(key, work)
   }
 
+  /** Starts the lanes whose latest turn was the longest time ago first, so that slow lanes do not delay the others. */
   const poll = async (): Promise<boolean> => {
-    const due = (await findDueNames(db)).filter((name) => handlers.has(name))
-    if (!isStopping) due.forEach(startJobs)
+    const due = (await findDueQueues(db)).filter(({ name }) => handlers.has(name))
+    crowdedNames.clear()
+    const lastTurn = (queue: JobQueue): number => lastTurns.get(keyOfQueue(queue)) ?? 0
+    if (!isStopping) due.toSorted((a, b) => lastTurn(a) - lastTurn(b)).forEach(startJobs)
     return due.length > 0 || runningQueues.size > 0
   }
 
@@ -233,6 +255,8 @@ export const jobRunner = ({
 
 const ignore = (): void => {}
 
+const keyOfQueue = ({ name, lane }: JobQueue): string => `${name} ${lane}`
+
 /** Number of deaths of its process after which a job is not retried. */
 const maxDeaths = 20
 
@@ -269,7 +293,9 @@ const runAttempt = async (
     if (error instanceof JobLost) return { state: 'lost' }
     if (error instanceof JobCancelled) return { state: 'cancelled', reason: error }
     if (error instanceof Refusal) return { state: 'failed', error: error.message, reason: error }
-    log.error('job failed', { job: job.id, name: job.name, tries: job.tries, ...errorDetails(error) })
+    const facts = { job: job.id, name: job.name, tries: job.tries }
+    if (error instanceof JobDeferred) log.warn('job deferred', { ...facts, message: error.message })
+    else log.error('job failed', { ...facts, ...errorDetails(error) })
     return isLastAttempt
       ? { state: 'failed', error: errorText(error), reason: error }
       : { state: 'retry', error: errorText(error) }

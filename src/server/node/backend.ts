@@ -3,6 +3,7 @@ import type { DemoHints, SiteConfig } from '../../contract/site-config'
 import type { Connection, RequestLogEntry } from '../call'
 import { demoBankPath, demoBankResponse } from '../demo/bank'
 import { outboxPath, outboxResponse } from '../demo/pages'
+import { pushReceiverPath, pushReceiverResponse, redirectDemoPushes } from '../demo/push-receiver'
 import { seedDemo } from '../demo/seed'
 import { demoHints } from '../demo/users'
 import { createApp } from '../http/app'
@@ -35,6 +36,8 @@ export interface Backend {
   readonly operations: { readonly db: Db; readonly metrics: PortalMetrics } | undefined
   /** The demo accounts; null outside demo mode. */
   readonly demo: DemoHints | null
+  /** Tells the backend the address at which it is served, such as http://localhost:3000. */
+  servedAt(url: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,11 +107,19 @@ export const openBackend = async (
         return loggedResponse('demo', () => outboxResponse(db, pathname))
       if (settings.demo && pathname === demoBankPath)
         return loggedResponse('demo', () => demoBankResponse({ ports, app }, request))
+      if (settings.demo && pathname === pushReceiverPath)
+        return loggedResponse('demo', () => pushReceiverResponse(ports, request))
       return isBackendPath(pathname) || isUnsubscription(request, pathname)
         ? app.fetch(request, connection)
         : loggedResponse('page', (logEntry) => siteResponse(request, logEntry))
     }
-    return { fetch, operations, demo: await demoAccounts(), close: () => closeAll(ports, closeStore) }
+    return {
+      fetch,
+      operations,
+      demo: await demoAccounts(),
+      servedAt: async (url) => (settings.demo ? redirectDemoPushes(db, url) : undefined),
+      close: () => closeAll(ports, closeStore),
+    }
   } catch (error) {
     await closeStore()
     throw error

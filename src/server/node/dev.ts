@@ -29,6 +29,7 @@ export const fetch = async (request: Request): Promise<Response> => {
  */
 export const announce = async (url: string): Promise<void> => {
   const opened = await backend.catch(() => undefined)
+  await opened?.servedAt(new URL(url).origin)
   if (opened) console.log(readyText(url, opened.demo))
 }
 

@@ -12,6 +12,7 @@ import { openLog } from './log'
 import { openNotices } from './message-gateways'
 import { argon2Passwords } from './passwords'
 import { documentPorts } from './pdf'
+import { httpsPush } from './push/push'
 import type { NodeSettings } from './settings/settings'
 import { sheets } from './sheets'
 
@@ -41,6 +42,7 @@ export const createPorts = (
     bankFileTools,
     jobs: jobRunner({ db, log, clock, isOnlyProcess: engine !== 'postgres' }),
     notices: openNotices(settings.gateways, { db, clock, log, demo: settings.demo }),
+    push: httpsPush({ toLoopback: settings.pushToLoopback }),
     log,
     metrics,
     settings: { ...settings.portal, demo: settings.demo, ...secretsFromSettings(settings) },

@@ -50,7 +50,9 @@ export const startPortal = async (
         { ...backend.operations, isStopping: () => isStopping },
       )
     const port = await listen(server, { setting: 'PORT', port: settings.port, address })
-    return { url: `http://localhost:${port}`, operationsUrl: operations?.url, demo: backend.demo, close }
+    const url = `http://localhost:${port}`
+    await backend.servedAt(url)
+    return { url, operationsUrl: operations?.url, demo: backend.demo, close }
   } catch (error) {
     await operations?.close()
     await backend.close()

@@ -202,6 +202,29 @@ export const userChangedContent = (
   }
 }
 
+/** Notices of credits that were given up, which the administrators of a company learn of once. */
+export interface GivenUpPushes {
+  readonly agreement: string
+  /** How the company is notified, such as 系統介接. */
+  readonly method: string
+  /** Why the last attempt failed. */
+  readonly reason: string
+}
+
+/** Returns the message to an administrator about notices of credits that could not be delivered. */
+export const pushesGivenUpContent = (
+  { customer_name }: MessageUser,
+  { agreement, method, reason }: GivenUpPushes,
+): MessageContent => ({
+  subject: '代收繳費服務網即時入帳通知停止重送',
+  paragraphs: [
+    `「${customer_name}」代收約定 ${agreement} 的即時入帳通知（${method}）多次重送仍未成功，已停止重送。款項已正常入帳，不受影響。`,
+    `最後一次的結果：${reason}`,
+    '恢復收件前，同一代收約定的其他通知也可能停止重送，不再另行告知。請修正後登入代收繳費服務網，在「客戶即時入帳訊息查詢」重送。',
+  ],
+  smsText: `【代收繳費服務網】代收約定 ${agreement} 的即時入帳通知已停止重送，請登入查看。`,
+})
+
 /** What an administrator did to a user. */
 export interface UserChange {
   readonly action: 'create' | 'update' | 'delete' | 'disable' | 'enable' | 'reset'

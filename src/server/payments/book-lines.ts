@@ -29,6 +29,10 @@ export interface ReportedLine
   readonly BankFileSerialId: number | null
   /** The number of the line in its file; null if no file reported it. */
   readonly LineNo: number | null
+  /** The account from which the money came, and the remark of its owner; only credits of the bank's system have them. */
+  readonly PayBankCode?: string | undefined
+  readonly PayAccountTail?: string | undefined
+  readonly PayerRemark?: string | undefined
 }
 
 /** The results of reported lines. */
@@ -165,14 +169,16 @@ const insertLines = async (
     with inserted as (
       insert into transaction_line (
         serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
-        currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id, line_no,
+        currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
+        line_no, pay_bank_code, pay_account_tail, payer_remark,
         apply_code, write_off_status, exception_type, pair_serial_id, bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_time,
         create_user, create_time, update_user, update_time
       )
       select
         r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
         r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."TableFee", r."FeeBearType", r."NetAmount",
-        r."Barcode1", r."Barcode2", r."Barcode3", r."SourceFile", r."BankFileSerialId", r."LineNo", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
+        r."Barcode1", r."Barcode2", r."Barcode3", r."SourceFile", r."BankFileSerialId", r."LineNo",
+        r."PayBankCode", r."PayAccountTail", r."PayerRemark", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
         b.serial_id, b.bill_no, b.payer_name, b.should_pay_amount, case when r."isWrittenOff" then ${time} end, ${user}, ${time}, ${user}, ${time}
       from ${recordTable(lines, changes)} r
       left join bill b on b.serial_id = r."BillSerialId"
@@ -185,7 +191,15 @@ const insertLines = async (
 }
 
 /** The columns in which all lines of a file usually have the same value. */
-const columnsOfFile = ['SourceFile', 'BankFileSerialId', 'TransDate', 'CurrencyType'] as const
+const columnsOfFile = [
+  'SourceFile',
+  'BankFileSerialId',
+  'TransDate',
+  'CurrencyType',
+  'PayBankCode',
+  'PayAccountTail',
+  'PayerRemark',
+] as const
 
 const lineColumns = {
   ChannelId: 'text',
@@ -210,6 +224,9 @@ const lineColumns = {
   SourceFile: 'text',
   BankFileSerialId: 'bigint',
   LineNo: 'bigint',
+  PayBankCode: 'text',
+  PayAccountTail: 'text',
+  PayerRemark: 'text',
 } as const
 
 const changeColumns = {

@@ -18,12 +18,14 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     insert into transaction_line (
       serial_id, parent_serial_id, amount, channel_fee, table_fee, net_amount, vac_account,
       channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, currency_type, amount_sign,
-      fee_bear_type, barcode1, barcode2, barcode3, source_file, bank_file_serial_id, line_no, create_user, create_time, update_user, update_time
+      fee_bear_type, barcode1, barcode2, barcode3, source_file, bank_file_serial_id, line_no,
+      pay_bank_code, pay_account_tail, payer_remark, create_user, create_time, update_user, update_time
     )
     select
       part."SerialId", part."ParentSerialId", part."Amount", part."ChannelFee", part."TableFee", part."Amount" - part."ChannelFee", part."VACAccount",
       l.channel_id, l.market_item_code, l.store_no, l.trade_date, l.trade_time, l.trans_date, l.account_date, l.expect_remit_date, l.txn_seq, l.currency_type,
       l.amount_sign, l.fee_bear_type, l.barcode1, l.barcode2, l.barcode3, l.source_file, l.bank_file_serial_id, l.line_no,
+      l.pay_bank_code, l.pay_account_tail, l.payer_remark,
       ${user}, ${now}::timestamptz, ${user}, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(parts)}::text::jsonb)
       as part ("SerialId" bigint, "ParentSerialId" bigint, "Amount" bigint, "ChannelFee" bigint, "TableFee" bigint, "VACAccount" text)

@@ -15,6 +15,9 @@ type Purpose =
   | 'certificate'
   | 'creation content'
 
+/** The purposes of keys that encrypt, as {@link Purpose}. */
+type EncryptionPurpose = 'push secrets'
+
 const encoder = new TextEncoder()
 
 /** Returns a 256-bit HMAC key for one purpose. The key is cached, because every request needs one. */
@@ -27,8 +30,16 @@ export const keyFor = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey>
 
 const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, Promise<CryptoKey>>>()
 
+const deriveKey = (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> =>
+  derivedKey(secret, purpose, { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign', 'verify'])
+
 /** Derives a key by HKDF (RFC 5869). */
-const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKey> => {
+const derivedKey = async (
+  secret: Uint8Array,
+  purpose: Purpose | EncryptionPurpose,
+  algorithm: HmacKeyGenParams | AesKeyGenParams,
+  usages: readonly KeyUsage[],
+): Promise<CryptoKey> => {
   const root = await crypto.subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, ['deriveKey'])
   const derivation = {
     name: 'HKDF',
@@ -36,11 +47,52 @@ const deriveKey = async (secret: Uint8Array, purpose: Purpose): Promise<CryptoKe
     salt: encoder.encode('collection-portal'),
     info: encoder.encode(purpose),
   }
-  return crypto.subtle.deriveKey(derivation, root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, [
-    'sign',
-    'verify',
-  ])
+  return crypto.subtle.deriveKey(derivation, root, algorithm, false, [...usages])
 }
+
+/** What is encrypted: the purpose of the key, and the name to which the encrypted text is bound. */
+interface EncryptionContext {
+  readonly purpose: EncryptionPurpose
+  readonly name: string
+}
+
+/** Encrypts a text with a key that is derived from the portal's secret (AES-256-GCM). */
+export const encryptText = async (secret: Uint8Array, context: EncryptionContext, text: string): Promise<string> => {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+  const key = await encryptionKey(secret, context.purpose)
+  const encrypted = await crypto.subtle.encrypt(cipherOf(iv, context), key, encoder.encode(text))
+  return base64url.encode(new Uint8Array([...iv, ...new Uint8Array(encrypted)]))
+}
+
+/**
+ * Returns a text that {@link encryptText} has encrypted.
+ * Returns undefined if it was encrypted with another secret of the portal, or under another name.
+ */
+export const decryptText = async (
+  secret: Uint8Array,
+  context: EncryptionContext,
+  encrypted: string,
+): Promise<string | undefined> => {
+  const bytes = new Uint8Array(base64url.decode(encrypted))
+  const key = await encryptionKey(secret, context.purpose)
+  try {
+    const text = await crypto.subtle.decrypt(cipherOf(bytes.slice(0, ivBytes), context), key, bytes.slice(ivBytes))
+    return new TextDecoder().decode(text)
+  } catch {
+    return undefined
+  }
+}
+
+const ivBytes = 12
+
+const encryptionKey = (secret: Uint8Array, purpose: EncryptionPurpose): Promise<CryptoKey> =>
+  derivedKey(secret, purpose, { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
+
+const cipherOf = (iv: Uint8Array<ArrayBuffer>, { name }: EncryptionContext): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encoder.encode(name),
+})
 
 /** Returns the HMAC-SHA-256 of a message, which only the holder of the secret can compute. */
 export const macOf = async (secret: Uint8Array, purpose: Purpose, message: string): Promise<Uint8Array> =>

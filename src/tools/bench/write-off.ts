@@ -8,12 +8,14 @@ import { bankFileJob } from '../../server/payments/bank-files/enqueue'
 import { runBankFile } from '../../server/payments/bank-files/process'
 import { receiveBankFile } from '../../server/payments/bank-files/receive'
 import { writeBankFile } from '../../server/payments/files/write-bank-file'
+import { pushJob } from '../../server/payments/pushes/write-pushes'
 import type { Clock, Db, Log } from '../../server/ports'
 import { loadModules } from '../module-files'
 import { readPortalSchemas } from '../portal-schemas'
 import { fillBills } from './fill'
 import { type BenchSizes, type Measurement, timeOf, withLimit } from './measure'
 import { type Engine, onEngines, openPortalDatabase, withClosing } from './process'
+import { enqueuePushes, hangingReceiver, startPushes } from './pushes'
 
 /**
  * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a
@@ -31,8 +33,9 @@ export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise
       const ledger = ledgerWithJobs(backgroundDb, readPortalSchemas('schemas', modules).layouts, modules)
       const speeds: Speed[] = []
       for (const count of counts) speeds.push(await measureWriteOff(ledger, count))
+      const withPushes = await measureWithPushes(ledger, counts.at(-1) ?? 0)
       const comparisons = speeds.map((speed) => comparisonWithSql(engine, speed))
-      return engine === 'PGlite' ? comparisons : [...comparisons, ...limitMeasurements(speeds)]
+      return [...comparisons, withPushes(engine), ...(engine === 'PGlite' ? [] : limitMeasurements(speeds))]
     })
   })
 
@@ -97,6 +100,45 @@ const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Sp
     seconds,
     portalSpeed: fileBills.length / seconds,
     sqlSpeed: statementBills.length / sqlSeconds,
+  }
+}
+
+/** Number of pushes that wait for a receiver that hangs. */
+const waitingPushes = 10_000
+
+/** Measures files without and with waiting pushes in turn, and compares the fastest of each. */
+const measureWithPushes = async (ledger: BenchedLedger, count: number): Promise<(engine: Engine) => Measurement> => {
+  const { db, layouts } = ledger
+  const speedOfFile = async (): Promise<number> => {
+    const bills = await findOpenBills(db, Math.ceil(count / 4))
+    return bills.length / (await timeOfFile(ledger, bankFileOf(layoutNamed(layouts, 'bank'), bills)))
+  }
+  const [alone, beside]: [number[], number[]] = [[], []]
+  for (let run = 0; run < 3; run++) {
+    alone.push(await speedOfFile())
+    beside.push(await besidePushes(db, speedOfFile))
+  }
+  return (engine) => ({
+    title: `write-off beside ${waitingPushes.toLocaleString('en-US')} pushes to a receiver that hangs, ${engine}`,
+    portalFigure: Math.max(...beside),
+    unit: 'rows/s',
+    ratioLimit: '≥ 0.95',
+    reference: 'without pushes',
+    referenceFigure: Math.max(...alone),
+  })
+}
+
+/** Runs the work while pushes wait for a receiver that hangs. */
+const besidePushes = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
+  const receiver = await hangingReceiver()
+  await enqueuePushes(db, waitingPushes)
+  const stop = await startPushes(db, clock, receiver.url)
+  try {
+    return await work()
+  } finally {
+    receiver.close()
+    await stop()
+    await db.deleteFrom('job').where('name', '=', pushJob).execute()
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
-import { bankSignature } from '../../../src/server/http/bank-signature'
+import { requestSignature } from '../../../src/server/security/request-signature'
 import { sender } from '../../support/client'
 import { bankCredit, sendSigned } from '../../support/payments/bank-credit'
 import { type Portal, portal } from '../../support/portal'
@@ -26,7 +26,7 @@ test('the signature is the HMAC-SHA-256 of timestamp, method, path and body, as 
     path: '/api/Ext/BankCredits',
     body: new TextEncoder().encode(body),
   }
-  expect(await bankSignature(secret, signed)).toBe(expected)
+  expect(await requestSignature(secret, signed)).toBe(expected)
 })
 
 test('a signed call passes the guard, also up to five minutes before and after', async () => {

@@ -8,7 +8,6 @@ import { testSchemas } from '../../support/schemas/schemas'
 const missing: Readonly<Record<string, string>> = {
   TLDetailExceptionHandling: 'list get Divide ChangeBill GetChangeBills ChangeVACAccount Invalid GetAllSelectList',
   Report: 'list create DownloadReport GetAllSelectList',
-  ImmediateClientNotify: 'list',
   ReportPrint:
     'GetAllSelectList WriteOffReport DailyPaidReport TransactionDetailsReport GetChannelFeeReportSearchData ChannelFeeReport ChannelFeeReportByI0O ChannelFeeReportByReceipt',
   BillDesignatedDebitExport: 'GetAllSelectList Export',

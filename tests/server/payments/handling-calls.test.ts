@@ -24,7 +24,9 @@ describe('the four actions', () => {
     const [line, bill, other] = [await waiting(here), await givenBill(here), await half()]
     expect((await maker.get(page)).data.Items).toHaveLength(1)
     const bills = await maker.get(`${page}/${line}/GetChangeBills`)
-    expect(bills.data).toMatchObject({ Items: [{ SerialId: bill.SerialId, Match: 'Amount' }, { SerialId: other.SerialId }] })
+    expect(bills.data).toMatchObject({
+      Items: [{ SerialId: bill.SerialId, Match: 'Amount' }, { SerialId: other.SerialId }],
+    })
     const preview = await maker.post(`/Ext${page}/${line}/PreviewHandling`, {
       Action: 'ChangeBill',
       BillSerialId: bill.SerialId,

@@ -70,6 +70,7 @@ export const browserPortal = async (
     layouts: loadSchemas(layoutFiles).layouts,
     bankFileTools: browserBankFileTools,
     zip: joinedParts,
+    push: { post: async () => ({ status: 200, text: '{"ReturnCode":"0000","ReturnMsg":"OK"}' }) },
     jobs,
     log,
   })

@@ -1,6 +1,6 @@
 import type { BankCredit } from '../../../src/contract/bank-credits'
 import { signatureHeaders } from '../../../src/contract/headers'
-import { bankSignature } from '../../../src/server/http/bank-signature'
+import { requestSignature } from '../../../src/server/security/request-signature'
 import type { Answer } from '../client'
 import type { Portal } from '../portal'
 
@@ -49,7 +49,7 @@ export const sendSigned = async (
     body: text,
     headers: {
       [signatureHeaders.timestamp]: timestamp,
-      [signatureHeaders.signature]: await bankSignature(secret, signed),
+      [signatureHeaders.signature]: await requestSignature(secret, signed),
       ...signing.headers,
     },
     ...(signing.ip ? { ip: signing.ip } : {}),

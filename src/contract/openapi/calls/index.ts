@@ -15,6 +15,7 @@ import { enterpriseCalls } from './enterprise-area'
 import { exceptionCalls } from './exceptions'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
+import { pushCalls } from './pushes'
 import { noticeCalls, recordCalls } from './records'
 import { extCalls, userCalls } from './users-and-jobs'
 
@@ -27,6 +28,7 @@ const descriptions: Readonly<Record<Exclude<SpecificCall, NoticeCallId>, CallDes
   ...extCalls,
   ...recordCalls,
   ...exceptionCalls,
+  ...pushCalls,
 }
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(

@@ -34,6 +34,7 @@ import {
 } from '../json'
 import { handlingBodies } from './exceptions'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
+import type { pushCalls } from './pushes'
 
 /** The types of a downloaded list. */
 const listFileTypes = [xlsxType, csvType]
@@ -215,6 +216,7 @@ const billMapping = mapping(billImportSpec({ hasTerm: false }))
 /** Ids of the calls that other files of this folder describe. */
 type DescribedElsewhere =
   | NoticeCallId
+  | keyof typeof pushCalls
   | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling'}.${string}`
 
 /** The calls that request notices of bills, by id. */

@@ -37,6 +37,12 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
     help: 'Files moved to the folder refused',
     registers,
   })
+  const pushes = new Counter({
+    name: 'portal_pushes_total',
+    help: 'Attempts to notify companies of credits',
+    labelNames: ['method', 'result'] as const,
+    registers,
+  })
   const jobLabels = ['name', 'state'] as const
   const jobs = new Gauge({
     name: 'portal_jobs',
@@ -74,6 +80,7 @@ export const portalMetrics = ({ db, pools }: Pick<OpenDatabase, 'db' | 'pools'>)
       durations.observe({ call }, seconds)
     },
     recordRefusedBankFile: () => refusedBankFiles.inc(),
+    recordPush: ({ method, result }) => pushes.inc({ method, result }),
     text: async () => {
       for (const [pool, state] of Object.entries(pools())) recordPool(pool, state)
       await measureJobs()

@@ -17,7 +17,7 @@ export const isOn = (value: string | undefined): boolean => onValues.includes(no
 export const isOff = (value: string | undefined): boolean => offValues.includes(normalize(value))
 
 /** The settings that are switches. */
-export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS'] as const
+export const switches = ['DEMO', 'API_DOCS', 'ALLOW_EMBEDDED_DB', 'DATABASE_TLS', 'PUSH_TO_LOOPBACK'] as const
 
 /**
  * Returns the problems of switches with an invalid value.
@@ -64,6 +64,10 @@ export const productionProblems = (env: Environment): readonly string[] => {
     [
       !env.SMTP_URL,
       'SMTP_URL with MAIL_FROM is missing: the mail server that sends initial and one-time passwords. SMS_URL can be set in addition, but does not replace it.',
+    ],
+    [
+      isOn(env.PUSH_TO_LOOPBACK),
+      'PUSH_TO_LOOPBACK=1 is not allowed: production pushes credits only to public https addresses.',
     ],
     [isOn(env.DEMO), 'DEMO=1 is not allowed: production must have no demo data and demo accounts.'],
   ])

@@ -113,6 +113,8 @@ const parseSettings = (env: Environment, problems: string[]) => {
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
     gateways,
+    /** Whether credits may be pushed to this machine, which the demo does. */
+    pushToLoopback: !production && (isOn(env.PUSH_TO_LOOPBACK) || (demo && !isOff(env.PUSH_TO_LOOPBACK))),
     /** The settings that the app receives through its ports. */
     portal: {
       ...channels,

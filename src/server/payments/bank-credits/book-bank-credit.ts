@@ -9,11 +9,13 @@ import type { Call } from '../../call'
 import type { Db } from '../../ports'
 import { bankCreditLimit, countAttempt } from '../../security/rate-limit'
 import { bookLines, type ReportedLine } from '../book-lines'
+import { writePushes } from '../pushes/write-pushes'
 import { holidaysFrom } from '../reported-lines'
 import { readBankCredit } from './read-bank-credit'
 
 /**
  * Books a payment, or the reversal of one, that the bank's system reports, and returns the resulting line.
+ * The company of the line is notified by jobs, as its agreement says.
  * The day of the report is the day of its signature, so that a difference between the clocks around midnight does not
  * change it.
  * A repeated report has no effect and returns the current state of the line.
@@ -28,7 +30,9 @@ export const bookBankCredit = async ({ ports, body, scope }: Call): Promise<Bank
     await lockTxnSeq(trx, credit)
     const booked = await findBookedLine(trx, credit)
     if (booked) return booked
-    await bookLines(trx, [await lineOf(trx, credit, reportedOn)], { now: ports.clock().toISOString(), user: 'bank' })
+    const context = { now: ports.clock().toISOString(), user: 'bank' }
+    const { serialIds } = await bookLines(trx, [await lineOf(trx, credit, reportedOn)], context)
+    for (const serialId of serialIds) await writePushes(trx, serialId, context)
     // A bank file that reports the same payment may have been booked first.
     return (await findBookedLine(trx, credit)) ?? throwMissingLine(credit)
   })
@@ -90,6 +94,9 @@ const lineOf = async (db: Db, credit: BankCredit, reportedOn: string): Promise<R
     SourceFile: null,
     BankFileSerialId: null,
     LineNo: null,
+    PayBankCode: credit.PayBankCode,
+    PayAccountTail: credit.PayAccountTail,
+    PayerRemark: credit.PayerRemark,
   }
 }
 

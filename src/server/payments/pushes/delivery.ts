@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { PushDelivery } from '../../../contract/call-responses'
+import { isPersonalDataMaskedFor } from '../../../domain/access/roles'
+import { roleOf } from '../../access/caller'
+import { recordViewFor } from '../../access/fields'
+import type { Call } from '../../call'
+import { auditRecord, contextOf, keyOf, notFound } from '../../context'
+import { toTaipei } from '../../database/times'
+import type { Db } from '../../ports'
+import { findRecord } from '../../records/get'
+import { findNotice, type PushNotice, pushBody, pushMessage } from './notice'
+import { pushJob } from './write-pushes'
+
+/**
+ * Returns what a notice sends, and when it is sent next.
+ * The account and the remark of the payer are masked unless the caller sees them on detail pages, which is audited.
+ */
+export const pushDelivery = async (call: Call): Promise<PushDelivery> => {
+  const resource = call.schemas.get('ImmediateClientNotify')
+  const context = contextOf(call)
+  const record = await findRecord(context, resource, keyOf(resource, call))
+  const notice = await findNotice(context.db, Number(record.SerialId))
+  if (!notice) throw notFound(resource)
+  const isWebService = notice.NotifyMethod === 'WebService'
+  const isMasked = isPersonalDataMaskedFor(roleOf(call.scope))
+  if (isWebService && !isMasked) await auditRecord(context, resource, { action: 'View', key: record })
+  const { PayAccountTail, PayerRemark } = isMasked ? recordViewFor(call, resource, 'list')(record) : notice
+  return {
+    Url: isWebService ? notice.NotifyUrl : null,
+    Body: isWebService
+      ? JSON.stringify({ ...pushBody(notice), PayAccountTail, PayerRemark }, null, 2)
+      : messageText(notice),
+    NextTime: await nextTime(context.db, notice),
+  }
+}
+
+const messageText = (notice: PushNotice): string => {
+  const { subject, paragraphs, smsText } = pushMessage(notice)
+  return notice.NotifyMethod === 'SMS' ? smsText : [subject, ...paragraphs].join('\n\n')
+}
+
+const nextTime = async (db: Db, { NotifyId, ResendCount, NotifyStatus }: PushNotice): Promise<string | null> => {
+  if (NotifyStatus !== 'Pending' && NotifyStatus !== 'Failed') return null
+  const job = await db
+    .selectFrom('job')
+    .select('due_time')
+    .where('state', '=', sql.lit('waiting'))
+    .where('name', '=', pushJob)
+    .where(sql<boolean>`data @> ${JSON.stringify({ SerialId: NotifyId, Round: ResendCount })}::text::jsonb`)
+    .executeTakeFirst()
+  return job ? toTaipei(job.due_time) : null
+}
