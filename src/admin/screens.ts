@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
+import type { QueryParams } from '../contract/list-query'
 import type { Field } from '../schema/language/types'
 import type { FieldDisplayProps } from './fields/field-view'
 import type { BoundInputProps } from './fields/value-scope'
@@ -68,9 +69,19 @@ export interface InputProps extends BoundInputProps {
   readonly children: ReactNode
 }
 
+/** All records that the query of a list finds. */
+export interface QuerySelection {
+  /** The query parameters of the list without page and page size, as `Query` in the body of the call. */
+  readonly query: QueryParams
+  readonly count: number
+}
+
 /** Props of the hand-written dialog of an action. */
 export interface ActionDialogProps {
+  /** The selected records; with `selection`, those of them that the page shows. */
   readonly records: readonly RaRecord[]
+  /** Set if the action applies to all records that a query finds (`overQuery`). */
+  readonly selection?: QuerySelection | undefined
   /** Called after the action has run, with the records for which it failed. */
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
   /** Called when the dialog closes, whether or not the action was run. */

@@ -54,6 +54,9 @@ export interface TabCount {
 /** Maximum number of records in a call for several records. */
 export const maxBulkRecords = 500
 
+/** Maximum number of records of a call that gets a query instead of records. */
+export const maxQueryRecords = 1000
+
 /** The result for one record in a call for several records, with the key fields of the record. */
 export interface RecordResult {
   readonly [keyField: string]: unknown

@@ -11,6 +11,7 @@ import { lazyComponent } from '../components/lazy-component'
 import { useConditionContext } from '../hooks/condition-context'
 import { useColumns } from '../list/columns'
 import { RowButton } from '../list/RowControls'
+import type { QuerySelection } from '../screens'
 import type { ActionProps } from './ActionRun'
 import { actionsAllowedFor, useActions, usePermittedActions } from './use-actions'
 
@@ -113,7 +114,8 @@ const LabelledButton = ({ action, ...buttonProps }: Omit<ButtonProps, 'action'> 
 }
 
 /** Starts a bulk action on records. */
-type StartBulkAction = (action: Action, records: readonly RaRecord[]) => void
+type StartBulkAction = (run: BulkRun) => void
+type BulkRun = Pick<ActionProps, 'action' | 'records' | 'selection'>
 
 const StartBulkActionContext = createContext<StartBulkAction>(() => {})
 
@@ -125,8 +127,8 @@ const StartBulkActionContext = createContext<StartBulkAction>(() => {})
  */
 export const BulkActionRuns = ({ resource, children }: { resource: Resource; children: ReactNode }) => {
   const { onSelect, onUnselectItems } = useListContext()
-  const [run, setRun] = useState<Pick<ActionProps, 'action' | 'records'> | null>(null)
-  const start = useCallback<StartBulkAction>((action, records) => setRun({ action, records }), [])
+  const [run, setRun] = useState<BulkRun | null>(null)
+  const start = useCallback<StartBulkAction>(setRun, [])
   const selectFailed: ActionProps['onDone'] = ({ failed }) =>
     failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems()
   return (
@@ -137,24 +139,30 @@ export const BulkActionRuns = ({ resource, children }: { resource: Resource; chi
   )
 }
 
-/** Renders the buttons of the bulk actions, within `BulkActionRuns`. */
+/**
+ * Renders the buttons of the bulk actions, within `BulkActionRuns`.
+ * For all records of a query, renders only the actions that can be applied to a query.
+ */
 export const BulkActionButtons = ({
   resource,
   records,
+  selection,
   disabled,
 }: {
   resource: Resource
   records: readonly RaRecord[]
+  selection: QuerySelection | undefined
   disabled: boolean
 }) => {
   const start = useContext(StartBulkActionContext)
-  return useActions(resource, 'bulk').map((action) => (
+  const actions = useActions(resource, 'bulk').filter(({ overQuery }) => !selection || overQuery)
+  return actions.map((action) => (
     <LabelledButton
       key={action.name}
       action={action}
       size="small"
       disabled={disabled}
-      onClick={() => start(action, records)}
+      onClick={() => start({ action, records, selection })}
     />
   ))
 }

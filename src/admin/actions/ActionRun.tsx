@@ -1,3 +1,4 @@
+import { Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useDataProvider, useRedirect, useRefresh } from 'react-admin'
@@ -13,14 +14,15 @@ import { displayOf, interpolate } from '../../schema/text/interpolate'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
 import type { PortalDataProvider } from '../data-provider'
-import { type ActionOutcome, previewBulk } from '../data-provider/act'
+import { type ActionOutcome, previewBulk, previewQuery } from '../data-provider/act'
 import { errorBody, type FailedRecord } from '../data-provider/errors'
 import type { ListReadParams } from '../data-provider/read'
 import { recordId } from '../data-provider/record-id'
 import { useConditionContext } from '../hooks/condition-context'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { useScreens } from '../portal'
-import { BulkPreview, groupedByReason, namesText } from './BulkPreview'
+import type { QuerySelection } from '../screens'
+import { BulkPreview, groupedByReason, namesText, RefusedRecords } from './BulkPreview'
 import { InputsDialog, questionOf } from './InputsDialog'
 import { actionsAllowedFor } from './use-actions'
 
@@ -32,6 +34,8 @@ export interface ActionProps {
   readonly records: readonly RecordValues[]
   /** The query of the list, for an action on its result. */
   readonly query?: ListReadParams
+  /** Set for a bulk action on all records that a query finds; `records` are then those of the page. */
+  readonly selection?: QuerySelection | undefined
   /** Called with the outcome unless the whole action failed. */
   readonly onDone?: (outcome: ActionOutcome) => void
 }
@@ -48,6 +52,7 @@ export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) =
   return (
     <Dialog
       records={records}
+      selection={props.selection}
       onDone={(failed) => props.onDone?.({ response: {}, failed })}
       onClose={props.onEnd}
       generatedDialog={generatedDialog}
@@ -56,7 +61,10 @@ export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) =
 }
 
 /** Shows what the action will do, or asks for confirmation or inputs; runs the action and shows its result. */
-const GeneratedDialog = (props: ActionProps & { readonly onEnd: () => void }) => {
+const GeneratedDialog = (props: ActionProps & { readonly onEnd: () => void }) =>
+  props.selection ? <QueryDialog {...props} selection={props.selection} /> : <RecordsDialog {...props} />
+
+const RecordsDialog = (props: ActionProps & { readonly onEnd: () => void }) => {
   const { resource, action, place, records } = props
   const isPreviewServed = useExtensionCalls()?.includes(bulkPreviewId(resource, action)) ?? false
   const notAllowed = useNotAllowed(resource, action, records)
@@ -67,6 +75,60 @@ const GeneratedDialog = (props: ActionProps & { readonly onEnd: () => void }) =>
       {...props}
       readRefused={
         isPreviewServed ? (signal) => previewBulk(resource, action, records, signal) : async () => notAllowed
+      }
+    />
+  )
+}
+
+/** Shows to how many of the records that a query finds a bulk action applies, and runs it for all of them. */
+const QueryDialog = ({
+  onEnd,
+  selection,
+  ...actionProps
+}: ActionProps & { readonly onEnd: () => void; readonly selection: QuerySelection }) => {
+  const { resource, action, records } = actionProps
+  const { label } = action
+  const { unit, noun } = resource
+  const [busy, setBusy] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['bulk-preview', resource.name, action.name, selection.query],
+    queryFn: ({ signal }) => previewQuery(resource, action, selection, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const run = useRunAction({ ...actionProps, selection }, { onEnd, setBusy, onFailure: () => void refetch() })
+  const accepted = data ? data.count - data.refused.length : 0
+  const nameOf = namesOf(resource, records)
+  return (
+    <InputsDialog
+      resource={resource}
+      action={data && accepted === 0 ? { ...action, inputs: [] } : action}
+      records={records}
+      title={label}
+      busy={busy}
+      submitText={accepted > 0 ? `${label} ${countText(accepted)} ${unit}` : label}
+      isSubmitDisabled={isFetching || accepted === 0}
+      onClose={onEnd}
+      onSubmit={run}
+      preview={
+        data ? (
+          <Stack spacing={2}>
+            <Typography>
+              查詢結果共 {countText(data.count)} {unit}
+              {noun}，可以{label}的有 {countText(accepted)} {unit}。
+            </Typography>
+            <RefusedRecords
+              title={(count) => `不能${label}的 ${count} ${unit}：`}
+              label={`不能${label}的${noun}`}
+              unit={unit}
+              records={data.refused.map(({ id, message }) => ({ name: nameOf(id), reason: message }))}
+            />
+          </Stack>
+        ) : error ? (
+          <FailurePanel error={error} onRetry={refetch} />
+        ) : (
+          <PageSkeleton />
+        )
       }
     />
   )
@@ -203,7 +265,7 @@ interface RunCallbacks {
  * resolves to undefined.
  */
 const useRunAction = (
-  { resource, action, place, records, query, onDone }: ActionProps,
+  { resource, action, place, records, query, selection, onDone }: ActionProps,
   { onEnd, setBusy, onFailure }: RunCallbacks,
 ) => {
   const provider = useDataProvider<PortalDataProvider>()
@@ -212,7 +274,7 @@ const useRunAction = (
   return async (inputs: RecordValues): Promise<Readonly<Record<string, unknown>> | undefined> => {
     setBusy(true)
     try {
-      const outcome = await provider.act(resource.name, { action, place, records, inputs, query })
+      const outcome = await provider.act(resource.name, { action, place, records, inputs, query, selection })
       showOutcome(records, inputs, outcome)
       onDone?.(outcome)
       goToNextStep(outcome.failed.length === 0)
@@ -266,9 +328,9 @@ const useResultMessages = (resource: Resource, action: Action, place: ActionPlac
     showOutcome: (
       records: readonly RecordValues[],
       inputs: RecordValues,
-      { response, failed }: ActionOutcome,
+      { response, failed, count = records.length }: ActionOutcome,
     ): void => {
-      const counts = { count: records.length, done: records.length - failed.length, failed: failed.length }
+      const counts = { count, done: count - failed.length, failed: failed.length }
       if (failed.length > 0)
         return void showWarning(
           interpolate(failure.many, { ...inputs, ...counts }),
@@ -294,10 +356,7 @@ const useResultMessages = (resource: Resource, action: Action, place: ActionPlac
 }
 
 const reasonsOf = (resource: Resource, records: readonly RecordValues[], failed: readonly FailedRecord[]): string => {
-  const nameOf = (id: string) => {
-    const record = records.find((candidate) => recordId(resource, candidate) === id)
-    return record ? displayOf(resource, record) : id
-  }
+  const nameOf = namesOf(resource, records)
   const groups = groupedByReason(failed.map(({ id, message }) => ({ name: nameOf(id), reason: message })))
   const reasons = groups
     .slice(0, maxListedReasons)
@@ -305,3 +364,11 @@ const reasonsOf = (resource: Resource, records: readonly RecordValues[], failed:
   const remainder = groups.slice(maxListedReasons).flatMap(({ names }) => names)
   return [...reasons, ...(remainder.length > 0 ? [`另有 ${remainder.length} ${resource.unit}。`] : [])].join('\n')
 }
+
+/** Returns the function that names a record; a record that is not on the page is named by its id. */
+const namesOf =
+  (resource: Resource, records: readonly RecordValues[]) =>
+  (id: string): string => {
+    const record = records.find((candidate) => recordId(resource, candidate) === id)
+    return record ? displayOf(resource, record) : id
+  }

@@ -5,6 +5,7 @@ import type { Action, ActionPlace } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { actionEndpoint, bulkPreviewEndpoint } from '../actions/use-actions'
+import type { QuerySelection } from '../screens'
 import { confirmingSender, type SendConfirmed } from './confirm'
 import type { FailedRecord } from './errors'
 import { pathParams } from './operations'
@@ -20,12 +21,16 @@ export interface ActionRequest {
   readonly inputs: RecordValues
   /** The query of the list, for an action on its result. */
   readonly query?: ListReadParams | undefined
+  /** The query that finds the records, for a bulk action on all of them. */
+  readonly selection?: QuerySelection | undefined
 }
 
 /** The result of an action: the OutData of its call, and the records for which the action failed. */
 export interface ActionOutcome {
   readonly response: RecordValues
   readonly failed: readonly FailedRecord[]
+  /** The number of records of an action over a query. */
+  readonly count?: number
 }
 
 /**
@@ -36,7 +41,7 @@ export interface ActionOutcome {
  * records, it contains the records that the server refused.
  */
 export const act = async (resource: Resource, request: ActionRequest): Promise<ActionOutcome> => {
-  const { action, place, records, inputs, query } = request
+  const { action, place, records, inputs, query, selection } = request
   const endpoint = actionEndpoint(resource, action, place)
   if (!endpoint) throw new Error(`There is no call for the action '${action.name}' of '${resource.name}'.`)
   if (query) {
@@ -44,6 +49,7 @@ export const act = async (resource: Resource, request: ActionRequest): Promise<A
     return { response: await sendAction(endpoint, params), failed: [] }
   }
   const send = actionSender(resource, endpoint)
+  if (selection) return actOnQuery(resource, await send({ Query: selection.query, ...inputs }))
   if (!endpoint.path.includes('/:')) return actOnAll(resource, request, send)
   const [record] = records
   if (place === 'row' && record) return { response: await actOnOne(request, record, send), failed: [] }
@@ -73,6 +79,31 @@ const actOnAll = async (
   const ids = records.map((record) => recordId(resource, record))
   const response = await send({ ...(records.length > 0 ? recordsBody(resource, action, records) : {}), ...inputs })
   return { response, failed: refusedRecords(ids, response) }
+}
+
+const actOnQuery = (resource: Resource, response: RecordValues): ActionOutcome => ({
+  response,
+  count: resultsOf(response).length,
+  failed: failedResults(resource, response),
+})
+
+const failedResults = (resource: Resource, response: unknown): readonly FailedRecord[] =>
+  resultsOf(response).flatMap((result) => {
+    const refusal = refusalOf(result)
+    return refusal ? [{ id: recordId(resource, result), message: refusal.message }] : []
+  })
+
+/** Returns the number of records to which a bulk action over a query would apply, and those that it would refuse. */
+export const previewQuery = async (
+  resource: Resource,
+  action: Action,
+  { query }: QuerySelection,
+  signal: AbortSignal,
+): Promise<{ readonly count: number; readonly refused: readonly FailedRecord[] }> => {
+  const endpoint = bulkPreviewEndpoint(resource, action)
+  if (!endpoint) throw new Error(`There is no preview of the action '${action.name}' of '${resource.name}'.`)
+  const response = await call<unknown>(endpoint, { body: { Query: query }, quiet: true, signal })
+  return { count: resultsOf(response).length, refused: failedResults(resource, response) }
 }
 
 /** Returns the records that a bulk action would refuse, with the reasons, from its preview. */

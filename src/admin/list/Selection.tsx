@@ -1,9 +1,15 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useEffect } from 'react'
-import { type RaRecord, useListContext, useRecordContext } from 'react-admin'
+import { useEffect, useState } from 'react'
+import { type RaRecord, type SortPayload, useListContext, useRecordContext } from 'react-admin'
+import { countText } from '../../browser/format'
+import { type QueryParams, toListParams } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
+import { isEmpty } from '../../schema/rules/condition'
 import { displayOf } from '../../schema/text/interpolate'
 import { BulkActionButtons } from '../actions/ActionButtons'
+import { useActions } from '../actions/use-actions'
+import { listQueryOf } from '../data-provider/read'
+import type { QuerySelection } from '../screens'
 import { PlainCheckbox } from './RowControls'
 
 /** The id of the text with the number of results. */
@@ -19,7 +25,9 @@ export const focusResultCount = (): void => document.getElementById(resultCountI
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { isPlaceholderData = false, onUnselectItems } = useListContext()
   const records = useSelectedRecords()
+  const { selection, offeredCount, selectAll, selectPage } = useQuerySelection(resource, records)
   if (records.length === 0) return null
+  const { unit } = resource
   return (
     <Stack
       direction="row"
@@ -36,8 +44,17 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       }}
     >
       <Typography role="status" sx={{ flexGrow: 1 }}>
-        已選取 {records.length} 筆
+        {selection
+          ? `已選查詢結果全部 ${countText(selection.count)} ${unit}`
+          : offeredCount > 0
+            ? `已選本頁 ${records.length} ${unit}`
+            : `已選取 ${records.length} 筆`}
       </Typography>
+      {offeredCount > 0 && (
+        <Button size="small" onClick={selection ? selectPage : selectAll}>
+          {selection ? `改選本頁 ${records.length} ${unit}` : `改選全部 ${countText(offeredCount)} ${unit}`}
+        </Button>
+      )}
       <Button
         size="small"
         onClick={() => {
@@ -47,7 +64,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       >
         取消選取
       </Button>
-      <BulkActionButtons resource={resource} records={records} disabled={isPlaceholderData} />
+      <BulkActionButtons resource={resource} records={records} selection={selection} disabled={isPlaceholderData} />
     </Stack>
   )
 }
@@ -68,6 +85,34 @@ const useSelectedRecords = (): readonly RaRecord[] => {
   }, [hasOthers, onSelect])
   return records
 }
+
+/**
+ * Returns the selection of all records that the query finds, if the user has chosen it, and their number while it can
+ * be chosen: when the whole page is selected, there are more pages, and an action can be applied to a query.
+ */
+const useQuerySelection = (resource: Resource, records: readonly RaRecord[]) => {
+  const { data = [], total = 0, filterValues: filter, sort } = useListContext()
+  const [chosen, setChosen] = useState('')
+  const hasAction = useActions(resource, 'bulk').some(({ overQuery }) => overQuery)
+  const isPageSelected = records.length > 0 && records.length === data.length
+  const offeredCount = hasAction && isPageSelected && total > records.length ? total : 0
+  // Another query, and a changed selection of the page, end the selection of the query.
+  const query = JSON.stringify([filter, total])
+  const isChosen = offeredCount > 0 && chosen === query
+  useEffect(() => {
+    if (!isChosen) setChosen('')
+  }, [isChosen])
+  const selection: QuerySelection | undefined = isChosen
+    ? { query: queryParams(resource, filter, sort), count: total }
+    : undefined
+  return { selection, offeredCount, selectAll: () => setChosen(query), selectPage: () => setChosen('') }
+}
+
+/** Returns the parameters of a query without those that have no value. */
+const queryParams = (resource: Resource, filter: Readonly<Record<string, unknown>>, sort: SortPayload): QueryParams =>
+  Object.fromEntries(
+    Object.entries(toListParams(listQueryOf(resource, { filter, sort }))).filter(([, value]) => !isEmpty(value)),
+  )
 
 /** Renders the checkbox that selects a record. react-admin's own checkbox has no name for screen readers. */
 export const RowCheckbox = ({ resource }: { resource: Resource }) => {

@@ -1,7 +1,7 @@
 import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
-import { recordKeyShape } from './bulk-shapes'
-import { type JsonSchema, listOf } from './json'
+import { bulkProperties } from './bulk-shapes'
+import type { JsonSchema } from './json'
 import { inputShape, updateTime } from './records'
 
 /**
@@ -21,7 +21,10 @@ export const actionShapes = (resource: Resource): Readonly<Record<string, JsonSc
   )
 
 const bodyOf = (resource: Resource, { action, isBulk }: ActionCall): JsonSchema =>
-  inputShape(
-    action.inputs,
-    isBulk ? { Records: listOf(recordKeyShape(resource), '要處理的資料') } : { UpdateTime: updateTime },
-  )
+  isBulk
+    ? inputShape(
+        action.inputs,
+        bulkProperties(resource, action, '要處理的資料'),
+        action.overQuery ? ['Records', 'Query'] : [],
+      )
+    : inputShape(action.inputs, { UpdateTime: updateTime })

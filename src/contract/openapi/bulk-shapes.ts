@@ -1,6 +1,7 @@
 import { returnCodes } from '../../domain/refusal'
+import type { Action } from '../../schema/language/action'
 import type { Resource } from '../../schema/language/resource'
-import { maxBulkRecords } from '../envelope'
+import { maxBulkRecords, maxQueryRecords } from '../envelope'
 import { fieldJson } from './field-json'
 import { exactObject, type JsonSchema, listOf, objectOf, oneOf, text } from './json'
 import { updateTime } from './records'
@@ -22,6 +23,27 @@ export const recordKeyShape = ({ fields, key }: Resource): JsonSchema => {
     .map((field) => [field.name, { ...fieldJson(field), description: field.label }])
   return objectOf({ ...Object.fromEntries(keyProperties), UpdateTime: updateTime }, [...key, 'UpdateTime'])
 }
+
+/**
+ * Returns the properties that name the records of a declared bulk action: `Records` and, for an action that can be
+ * applied to a query, `Query`. One of the two must be sent.
+ */
+export const bulkProperties = (
+  resource: Resource,
+  { overQuery }: Pick<Action, 'overQuery'>,
+  description: string,
+): Readonly<Record<string, JsonSchema>> => ({
+  Records: listOf(recordKeyShape(resource), description),
+  ...(overQuery
+    ? {
+        Query: {
+          type: 'object',
+          additionalProperties: true,
+          description: `清單的查詢參數，取代 Records：處理所有符合的資料，最多 ${maxQueryRecords} 筆`,
+        },
+      }
+    : {}),
+})
 
 /** Describes the OutData of a call for several records: the result of each. */
 export const recordResults = ({ key }: Resource): JsonSchema =>

@@ -74,11 +74,15 @@ const withComputedProperties = (json: JsonSchema, { name }: Resource): JsonSchem
   properties: { ...(isObject(json.properties) ? json.properties : {}), ...computedProperties[name] },
 })
 
-/** Describes a body with input fields and other properties. All of the other properties are required. */
-export const inputShape = (inputs: readonly Field[], others: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+/** Describes a body with input fields and other properties, which are required unless they are named in `optional`. */
+export const inputShape = (
+  inputs: readonly Field[],
+  others: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+): JsonSchema =>
   objectOf({ ...Object.fromEntries(inputs.map((field) => [field.name, bodyField(field)])), ...others }, [
     ...inputs.filter((field) => isAlwaysRequired(field) && field.default === undefined).map(({ name }) => name),
-    ...Object.keys(others),
+    ...Object.keys(others).filter((name) => !optional.includes(name)),
   ])
 
 /** Describes UpdateTime in the body of a change. */

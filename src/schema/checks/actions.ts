@@ -65,6 +65,9 @@ const contradictionFindings = ({ path, raw, on }: DeclaredAction, { kind, raw: f
     ...(raw.allowedWhen !== undefined && on.every(isWithoutRecord)
       ? [finding('allowedWhen', `be used for an action on a ${on[0]}`)]
       : []),
+    ...(raw.overQuery === true && !on.includes('bulk')
+      ? [finding('overQuery', "be set: the action is not 'bulk'")]
+      : []),
     ...(raw.afterwards === 'download' && hasSet
       ? [finding('afterwards', "be 'download' with 'set', which returns no file")]
       : []),

@@ -12,6 +12,8 @@ export interface Action {
    * `list` on the list as a whole, for a download of all records that the query of the list finds.
    */
   readonly on: readonly ActionPlace[]
+  /** Whether the bulk action can be applied to all records that a query finds, instead of to selected records. */
+  readonly overQuery?: boolean
   /** The call that performs the action, such as `PortalUser.Disabled`. An action has either `call` or `set`. */
   readonly call?: string
   /** The values that the server writes into the record, by field name. */

@@ -1,4 +1,4 @@
-import { maxBulkRecords, type RecordResult } from '../../contract/envelope'
+import { maxBulkRecords, maxQueryRecords, type RecordResult } from '../../contract/envelope'
 import { taipeiToday } from '../../domain/dates/dates'
 import { Refusal } from '../../domain/refusal'
 import type { Action, SetValue } from '../../schema/language/action'
@@ -15,6 +15,7 @@ import type { RecordContext, RecordKey } from '../record-context'
 import { forEachRecord } from './bulk'
 import { readKey } from './delete'
 import { findRecord, visibleRecord } from './get'
+import { keysOfQuery } from './list/query-keys'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord, refuseStale } from './update'
 
@@ -40,7 +41,8 @@ export const runAction = async (
 
 /**
  * Runs a declared action on several records, each in its own transaction.
- * The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record.
+ * The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record, or in `Query`
+ * the query that finds them, for actions that allow this.
  */
 export const runBulkAction = async (
   context: RecordContext,
@@ -48,8 +50,8 @@ export const runBulkAction = async (
   action: Action,
   body: unknown,
 ): Promise<{ readonly Results: readonly RecordResult[] }> => {
-  const { Records, ...enteredInputs } = recordBody(body)
-  const records = readRecords(resource, Records)
+  const { Records, Query, ...enteredInputs } = recordBody(body)
+  const records = await recordsOf(context, resource, action, { Records, Query })
   const inputs = readInputs(context, action, enteredInputs)
   const keys = records.map(({ key }) => key)
   return {
@@ -68,7 +70,7 @@ export const runBulkAction = async (
  * Returns the outcome that a declared action would have for each record, as far as it depends on the record and not on
  * inputs, without changing any.
  * Hooks do not run, because they need the inputs.
- * The body contains `Records` as that of `runBulkAction`.
+ * The body contains `Records` or `Query` as that of `runBulkAction`.
  */
 export const previewBulkAction = async (
   context: RecordContext,
@@ -76,7 +78,7 @@ export const previewBulkAction = async (
   action: Action,
   body: unknown,
 ): Promise<{ readonly Results: readonly RecordResult[] }> => {
-  const records = readRecords(resource, recordBody(body).Records)
+  const records = await recordsOf(context, resource, action, recordBody(body))
   const keys = records.map(({ key }) => key)
   return {
     Results: await forEachRecord(keys, async (key, index) => {
@@ -179,10 +181,26 @@ const resolvedValue = (value: SetValue, inputs: RecordValues, { clock, scope }: 
   return value.clock === 'today' ? taipeiToday(clock()) : clock().toISOString()
 }
 
-const readRecords = (
+interface VersionedKey {
+  readonly key: RecordKey
+  readonly expectedUpdateTime: unknown
+}
+
+/** Returns the records of a call for several records: those in its body, or those that the query in its body finds. */
+const recordsOf = async (
+  context: RecordContext,
   resource: Resource,
-  entries: unknown,
-): readonly { readonly key: RecordKey; readonly expectedUpdateTime: unknown }[] => {
+  { overQuery }: Action,
+  { Records, Query }: RecordValues,
+): Promise<readonly VersionedKey[]> => {
+  if (Query === undefined) return readRecords(resource, Records)
+  if (!overQuery) throwIfFieldErrors({ Query: '沒有這個欄位。' })
+  if (Records !== undefined) throwIfFieldErrors({ Query: '請擇一送出選取的資料或查詢條件。' })
+  const keys = await keysOfQuery(context, resource, Query, maxQueryRecords)
+  return keys.map(({ key, UpdateTime }) => ({ key, expectedUpdateTime: UpdateTime }))
+}
+
+const readRecords = (resource: Resource, entries: unknown): readonly VersionedKey[] => {
   const records = (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
     const key = isObject(entry) ? readKey(resource, entry) : null
     return key && isObject(entry) ? [{ key, expectedUpdateTime: entry.UpdateTime }] : []

@@ -43,7 +43,7 @@ test('a query form starts with the default of a filter, returns to it, and never
   await page.getByRole('button', { name: '查詢', exact: true }).click()
   await expect.element(state).toHaveTextContent('使用中、已停用')
   await expect.poll(() => asked.at(-1)).toEqual(['Active', 'Stopped'])
-  await page.getByRole('button', { name: '清除' }).click()
+  await page.getByRole('button', { name: '清除', exact: true }).click()
   await expect.element(state).toHaveTextContent(/^使用中/)
   await expect.poll(() => asked.at(-1)).toEqual(['Active'])
 })

@@ -27,7 +27,18 @@ beforeAll(async () => {
   for (const [title, state, reason, amount] of rows)
     await db
       .insertInto('ticket')
-      .values({ apply_code: '77001', title, state, reason, amount, currency_type: 'TWD' })
+      .values({
+        apply_code: '77001',
+        title,
+        state,
+        reason,
+        amount,
+        currency_type: 'TWD',
+        create_user: 'maker01',
+        create_time: new Date(),
+        update_time: new Date(),
+        update_user: 'maker01',
+      })
       .execute()
 })
 

@@ -17,7 +17,7 @@ import { confirmHidden, confirmRepeat, includeEqual } from '../../confirmations'
 import type { TabCounts } from '../../envelope'
 import { maxReportLines } from '../../list-query'
 import { requestId } from '../../request-id'
-import { keysBody, recordKeyShape, recordResults } from '../bulk-shapes'
+import { bulkProperties, keysBody, recordResults } from '../bulk-shapes'
 import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
 import { listResponse, listTotal } from '../envelope'
 import { fieldJson } from '../field-json'
@@ -105,7 +105,10 @@ export const describeBulkPreviewCall = ({
     title: `${resource.label}：查看${label}多筆的結果`,
     text: `逐筆回覆能否${label}，以及不能的原因；不變更任何資料`,
     body: set
-      ? exactObject({ Records: listOf(recordKeyShape(resource), description) })
+      ? partialObject(
+          bulkProperties(resource, preview.action, description),
+          preview.action.overQuery ? ['Records', 'Query'] : [],
+        )
       : keysBody(resource, description),
     data: recordResults(resource),
   }

@@ -57,6 +57,10 @@ const action: SchemaKeys = {
     shape: eitherShape(isText, place, listOf(place, 1)),
     doc: 'row: on each record (default). bulk: on selected records, after a dialog with those for which it is allowed and the reasons for the others. page: on the page as a whole. list: sends the query of the list to a call that returns the list as a workbook; replaces the export button.',
   },
+  overQuery: {
+    shape: flag,
+    doc: 'The bulk action can be applied to all records that the query of the list finds: its call gets Query, the parameters of the list, in place of Records.',
+  },
   call: { shape: text, doc: 'A call of the contract, such as PortalUser.Disabled. Excludes set.' },
   set: {
     shape: mapOf(setValue),
