@@ -27,15 +27,15 @@ const half = (ApplyCode: string) => billOf(here, ApplyCode, { ShouldPayAmount: 5
 const notFound = expect.objectContaining({ status: 404 })
 
 /** Handlings with money for 77006, and what a user without it is told. */
-const requests: readonly (readonly [string, () => Promise<HandlingAction>, RegExp])[] = [
+const requests: readonly (readonly [string, (ownCode: string) => Promise<HandlingAction>, RegExp])[] = [
   [
     'a division for one of its bills',
-    async () => divide(await half('77001'), await half('77006')),
+    async (ownCode) => divide(await half(ownCode), await half('77006')),
     /第 2 筆：查無這張帳單/,
   ],
   [
     'a division for one of its accounts',
-    async () => partly(await half('77001'), newAccount('77006')),
+    async (ownCode) => partly(await half(ownCode), newAccount('77006')),
     /第 2 筆：.*您不能使用的委託單位/,
   ],
   ['one of its bills instead', async () => toBill(await billOf(here, '77006')), /查無這張帳單/],
@@ -45,13 +45,13 @@ const requests: readonly (readonly [string, () => Promise<HandlingAction>, RegEx
 describe('a user who may not use an agreement of the company', () => {
   test.each(requests)('cannot choose %s', async (_, request, message) => {
     const line = await waiting(here)
-    await expect(ownMaker.handle(line, await request())).rejects.toEqual(refusal(expect.any(String), message))
+    await expect(ownMaker.handle(line, await request('77001'))).rejects.toEqual(refusal(expect.any(String), message))
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception', handle_user: null })
   })
 
   test.each(requests)('cannot propose %s', async (_, request, message) => {
     const line = await waiting(here, { VACAccount: newAccount('77004') })
-    await expect(ownMaker.handle(line, await request())).rejects.toEqual(refusal(expect.any(String), message))
+    await expect(ownMaker.handle(line, await request('77004'))).rejects.toEqual(refusal(expect.any(String), message))
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception' })
   })
 
@@ -60,7 +60,7 @@ describe('a user who may not use an agreement of the company', () => {
     'cannot release %s, but refuse it',
     async (_, request, message) => {
       const line = await waiting(here, { VACAccount: newAccount('77004') })
-      await maker.handle(line, await request())
+      await maker.handle(line, await request('77004'))
       await expect(ownChecker.release(line)).rejects.toEqual(refusal(expect.any(String), message))
       expect(await ownChecker.refuse(line)).toMatchObject({ WriteOffStatus: 'Exception' })
     },
