@@ -27,15 +27,15 @@ const half = (ApplyCode: string) => billOf(here, ApplyCode, { ShouldPayAmount: 5
 const notFound = expect.objectContaining({ status: 404 })
 
 /** Handlings with money for 77006, and what a user without it is told. */
-const requests: readonly (readonly [string, () => Promise<HandlingAction>, RegExp])[] = [
+const requests: readonly (readonly [string, (ownCode: string) => Promise<HandlingAction>, RegExp])[] = [
   [
     'a division for one of its bills',
-    async () => divide(await half('77001'), await half('77006')),
+    async (ownCode) => divide(await half(ownCode), await half('77006')),
     /第 2 筆：查無這張帳單/,
   ],
   [
     'a division for one of its accounts',
-    async () => partly(await half('77001'), newAccount('77006')),
+    async (ownCode) => partly(await half(ownCode), newAccount('77006')),
     /第 2 筆：.*您不能使用的委託單位/,
   ],
   ['one of its bills instead', async () => toBill(await billOf(here, '77006')), /查無這張帳單/],
@@ -45,34 +45,36 @@ const requests: readonly (readonly [string, () => Promise<HandlingAction>, RegEx
 describe('a user who may not use an agreement of the company', () => {
   test.each(requests)('cannot choose %s', async (_, request, message) => {
     const line = await waiting(here)
-    await expect(ownMaker.handle(line, await request())).rejects.toEqual(refusal(expect.any(String), message))
+    await expect(ownMaker.handle(line, await request('77001'))).rejects.toEqual(refusal(expect.any(String), message))
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception', handle_user: null })
   })
 
   test.each(requests)('cannot propose %s', async (_, request, message) => {
     const line = await waiting(here, { VACAccount: newAccount('77004') })
-    await expect(ownMaker.handle(line, await request())).rejects.toEqual(refusal(expect.any(String), message))
+    await expect(ownMaker.handle(line, await request('77004'))).rejects.toEqual(refusal(expect.any(String), message))
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception' })
   })
 
-  // A line never pays a bill of another agreement (改銷), so there is no such proposal.
-  test.each(requests.filter(([name]) => name !== 'one of its bills instead'))(
+  // A line is neither divided across agreements nor pays a bill of another one, so there is no such proposal.
+  test.each(requests.filter(([name]) => name === 'one of its accounts'))(
     'cannot release %s, but refuse it',
     async (_, request, message) => {
       const line = await waiting(here, { VACAccount: newAccount('77004') })
-      await maker.handle(line, await request())
+      await maker.handle(line, await request('77004'))
       await expect(ownChecker.release(line)).rejects.toEqual(refusal(expect.any(String), message))
       expect(await ownChecker.refuse(line)).toMatchObject({ WriteOffStatus: 'Exception' })
     },
   )
 
   test('cannot undo a division with a part there', async () => {
-    const [line, bill] = [await waiting(here), await half('77006')]
-    await maker.handle(line, divide(await half('77001'), bill))
+    const [line, bill] = [await waiting(here), await half('77001')]
+    await maker.handle(line, partly(bill))
+    const part = (await partsOf(here, line))[1]?.id ?? 0
+    expect(await maker.handle(part, toAccount(newAccount('77006')))).toMatchObject({ ApplyCode: '77006' })
     await expect(ownChecker.undo(line)).rejects.toEqual(refusal('2006', /您不能使用的委託單位/))
     expect([await paidOn(here, bill), (await partsOf(here, line)).map(({ status }) => status)]).toEqual([
       expect.objectContaining({ paid_amount: 500 }),
-      ['WrittenOff', 'WrittenOff'],
+      ['WrittenOff', 'Exception'],
     ])
     expect(await checker.undo(line)).toMatchObject({ WriteOffStatus: 'Exception' })
   })
@@ -115,7 +117,7 @@ describe('a user who may not use an agreement of the company', () => {
   })
 })
 
-test('a user of all agreements brings money from one to another; the bank does so with lines of no agreement, and only the bank undoes that', async () => {
+test('a user of all agreements brings money from one to another; the bank does so with lines of no agreement, which return to it if the company undoes that', async () => {
   const [line, bill] = [await waiting(here), await billOf(here, '77006')]
   expect(await maker.handle(line, toAccount(bill.VACAccount))).toMatchObject({
     WriteOffStatus: 'ChangedVAC',
@@ -129,6 +131,7 @@ test('a user of all agreements brings money from one to another; the bank does s
     WriteOffStatus: 'ChangedVAC',
     ApplyCode: '77006',
   })
-  await expect(checker.undo(unowned)).rejects.toEqual(refusal('2006', /由可使用的人員或銀行取消/))
-  expect(await bankUser('bank02').undo(unowned)).toMatchObject({ WriteOffStatus: 'Exception', ApplyCode: null })
+  expect(await lineOnRecord(here, unowned)).toMatchObject({ handle_user: '銀行更正', update_user: '銀行更正' })
+  expect(await checker.undo(unowned)).toMatchObject({ WriteOffStatus: 'Exception', ApplyCode: null })
+  await expect(checker.handle(unowned, invalid)).rejects.toEqual(notFound)
 })

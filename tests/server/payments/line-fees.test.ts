@@ -155,7 +155,7 @@ describe('a payment in a store whose payer bears the fee of 10, if the store rep
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, pay_status: 'Paid', entries: 1000 })
   })
 
-  test('is divided without the printed fee; its first part carries both fees', async () => {
+  test('is divided without the printed fee; its parts share both fees', async () => {
     const account = newAccount('77009')
     expect(await bookAtStore(account, 1010)).toMatchObject({ exceptions: 1 })
     const [first, second] = [await paid(600), await paid(400)]
@@ -175,8 +175,8 @@ describe('a payment in a store whose payer bears the fee of 10, if the store rep
       .select(['amount', 'channel_fee', 'table_fee', 'net_amount'])
       .where('parent_serial_id', '=', Number(SerialId))
     expect(await parts.orderBy('serial_id').execute()).toEqual([
-      { amount: 610, channel_fee: 12, table_fee: 10, net_amount: 598 },
-      { amount: 400, channel_fee: 0, table_fee: null, net_amount: 400 },
+      { amount: 606, channel_fee: 7, table_fee: 6, net_amount: 599 },
+      { amount: 404, channel_fee: 5, table_fee: 4, net_amount: 399 },
     ])
   })
 })

@@ -54,11 +54,11 @@ test('a payment that still has no bill stays as it is', async () => {
 describe('a payment whose account a person has corrected', () => {
   const Reason = '繳款人誤植帳號'
 
-  test('is, with the bill that is created later, written off by the correction; a second person can undo it', async () => {
+  test('is, with the bill that is created later, written off by the correction; another person can undo it', async () => {
     const here = await opened()
     await here.given.agreement({ ApplyCode: '77004', DualControl: true })
     await here.given.billCategory({ ApplyCode: '77004' })
-    const [maker, checker] = [person(here, 'maker01'), person(here, 'checker01')]
+    const [maker, checker, other] = [person(here, 'maker01'), person(here, 'checker01'), person(here, 'checker02')]
     const [wrong, account] = [newAccount('77004'), newAccount('77004')]
     const line = (await book(here, reported({ VACAccount: wrong }))).serialIds[0] ?? 0
     await maker.handle(line, { action: 'ChangeVACAccount', VACAccount: newAccount('77004') })
@@ -88,7 +88,7 @@ describe('a payment whose account a person has corrected', () => {
     expect(await handlings()).toEqual([{ state: 'Unmatched' }, { state: 'Done' }])
     await expectCorrectLedger(here)
     await expect(maker.undo(line)).rejects.toMatchObject({ code: '2006' })
-    expect(await checker.undo(line)).toMatchObject({
+    expect(await other.undo(line)).toMatchObject({
       WriteOffStatus: 'Exception',
       ExceptionType: 'BillNotFound',
       OriginalVACAccount: wrong,

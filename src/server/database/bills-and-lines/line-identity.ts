@@ -33,6 +33,10 @@ const indexes = {
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds open payments for a reversal, and reversals that wait for their payment. */
   transaction_line_open: sql`create index transaction_line_open on transaction_line (amount_sign, ltrim(vac_account, '0')) where ${isOpenLine}`,
+  /** Finds the lines of an agreement that wait or were handled, in the order of their days. */
+  transaction_line_exceptions: sql`
+    create index transaction_line_exceptions on transaction_line (apply_code, trade_date, serial_id)
+    where write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease', 'ChangedBill', 'ChangedVAC', 'Divided', 'Invalid')`,
   /**
    * Finds the lines whose remittance is expected on a day.
    * The small `brin` index suffices, because lines arrive roughly in the order of these days.

@@ -76,6 +76,7 @@ const internalIndexes = [
   'security_log_time',
   'session_subject',
   'slip_file_expire_date',
+  'transaction_line_exceptions',
   'transaction_line_file',
   'transaction_line_identity',
   'transaction_line_moved',
