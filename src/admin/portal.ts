@@ -46,8 +46,12 @@ export const useAbilities = (resource: Resource): AbilityCheck => {
   const isServed = useIsServed()
   return (ability) =>
     isPermitted(resource, menu, ability) &&
-    // The detail page of a view may need a call that the backend does not have.
-    !(ability === 'show' && resource.kind === 'view' && isServed?.(callIdOf(resource, 'get')) === false)
+    // A detail page may need an extension that the backend does not have.
+    !(
+      ability === 'show' &&
+      resource.endpoints.operations.includes('get') &&
+      isServed?.(callIdOf(resource, 'get')) === false
+    )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints } from '../../contract/endpoints'
+import { extensions } from '../../contract/extensions'
 import { resourceEndpoints } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Operation } from '../../schema/language/types'
@@ -32,4 +33,4 @@ export const pathParams = (
 }
 
 const contractEndpoint = (id: string): Endpoint | undefined =>
-  Object.entries(endpoints).find(([name]) => name === id)?.[1]
+  Object.entries<Endpoint>({ ...endpoints, ...extensions }).find(([name]) => name === id)?.[1]

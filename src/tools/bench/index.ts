@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
+import { benchLineLists } from './line-lists'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
 import { hasPostgres, postgresVersion } from './process'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   'first-list': benchFirstList,
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
+  'line-lists': async (sizes, withPostgres) => (withPostgres ? benchLineLists(sizes) : []),
   imports: benchImports,
   'write-off': benchWriteOff,
   stalls: benchStalls,

@@ -68,6 +68,8 @@ export const fullSizes = {
    * Filling the embedded database with them takes as long as all other parts.
    */
   bills: 1_000_000,
+  /** Number of lines, over three years, of which 92 days are listed. */
+  listedLines: 1_000_000,
 }
 
 /** The sizes of a run with `--quick`. */
@@ -80,6 +82,7 @@ export const quickSizes: BenchSizes = {
   connections: [1, 8],
   trafficMs: 700,
   bills: 10_000,
+  listedLines: 10_000,
 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */

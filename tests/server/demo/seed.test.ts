@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { isAccount } from '../../../src/domain/accounts/virtual-account'
-import { addDays } from '../../../src/domain/dates/dates'
+import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
 import { enums } from '../../../src/domain/enums'
 import { isMobile } from '../../../src/domain/identifiers/contact'
 import { isIdNo, isUniformNo } from '../../../src/domain/identifiers/id-no'
@@ -136,7 +136,13 @@ test('each company has collected money itself, in every state; a cancelled colle
 
 test('received transactions are listed on the pages of the transaction list', async () => {
   const admin = await adminOf(here)
-  const { data } = await admin.get('/TLDetail', { WriteOffStatus: 'Exception' })
+  const today = taipeiToday(here.ports.clock())
+  const { data } = await admin.get('/TLDetail', {
+    WriteOffStatus: 'Exception',
+    DateType: 'TradeDate',
+    StartDate: addDays(today, -91),
+    EndDate: today,
+  })
   expect(data.TotalCount).toBeGreaterThan(10)
   expect(data.Items.map((item: { ApplyCode: string }) => item.ApplyCode)).toContain('77001')
   expect(data.Items.find((item: { PayerName: string | null }) => item.PayerName)).toMatchObject({

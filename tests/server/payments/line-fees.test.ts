@@ -23,7 +23,12 @@ const uploaded = uploader(here, await as('BankOperator', { UserId: 'bankop1' }))
 afterEach(() => expectCorrectLedger(here))
 
 /** Returns the line of an account as the page of lines shows it. */
-const lineOf = async (account: unknown) => (await maker.get('/TLDetail', { VACAccount: String(account) })).data.Items[0]
+const lineOf = async (account: unknown) => (await linesOf(account))[0]
+
+const linesOf = async (account: unknown) => {
+  const period = { DateType: 'TradeDate', StartDate: '2026-10-01', EndDate: '2026-12-31' }
+  return (await maker.get('/TLDetail', { ...period, VACAccount: String(account) })).data.Items
+}
 
 let txnSeq = 0
 
@@ -60,8 +65,7 @@ describe('a payment at an ATM has the fee of its line, and the fee of the table 
     const { VACAccount } = await givenBill(here)
     await uploaded(fileWithFee(VACAccount, '015'))
     await uploaded(fileWithFee(VACAccount, '015', { AmountSign: 'Minus' }))
-    const { data } = await maker.get('/TLDetail', { VACAccount: String(VACAccount) })
-    expect(data.Items).toMatchObject(
+    expect(await linesOf(VACAccount)).toMatchObject(
       [1, 2].map(() => ({ WriteOffStatus: 'Reversed', ChannelFee: 15, TableFee: 10, NetAmount: 985 })),
     )
   })

@@ -138,9 +138,19 @@ const pathOf = (id: string, { path }: Endpoint, bill: string): string => {
   return path.replace(/:(\w+)/g, (_, name) => keys[name] ?? idKey)
 }
 
+const lineQueries = [
+  'TLDetail.list',
+  'TransactionDetailQuery.list',
+  'TransactionDetailQuery.DownloadFile',
+  'SKGPortal.SKGTLDetailQuery',
+  'SKGPortal.SKGTLDetailDownloadExcel',
+]
+
 /** The query parameters that these calls require. */
 const queryOf = (id: string, bill: string): RequestOptions['query'] => {
-  if (id === 'SKGPortal.SKGBillQuery') return { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-11-30' }
+  if (lineQueries.includes(id))
+    return { ApplyCode: '77001', DateType: 'TradeDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
+  if (id.startsWith('SKGPortal.SKGBill')) return { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-11-30' }
   if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
   if (id === 'Bills.DownloadGroupPDF') return { SerialIds: bill }
   return id.startsWith('PayerArea.') ? { SerialId: bill } : {}

@@ -12,6 +12,7 @@ import { companies } from '../../support/builders'
 import type { Client } from '../../support/client'
 import { whiteListRow } from '../../support/payments/white-list'
 import { portal, twoCompanies } from '../../support/portal'
+import { requiredQuery } from '../../support/required-query'
 
 const { as, given, schemas, db } = await portal()
 await twoCompanies({ given })
@@ -114,6 +115,7 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
     const answer = await client(role).get(allEndpoints(schemas)[callIdOf(resource, 'list')]?.path ?? '', {
       PageSize: 500,
       AllFields: true,
+      ...requiredQuery(resource),
     })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
     const row = answer.data.Items.find((item: RecordValues) =>
@@ -138,9 +140,8 @@ test.each(
 )('the detail of %s masks them for %s unless the role sees them unmasked', async (name, role) => {
   const resource = schemas.get(name)
   const record = records.get(name) ?? {}
-  const answer = await client(role).get(
-    `${resource.endpoints.base}/${resource.key.map((key) => record[key]).join('/')}`,
-  )
+  const { path = '' } = allEndpoints(schemas)[callIdOf(resource, 'get')] ?? {}
+  const answer = await client(role).get(path.replace(/:(\w+)/g, (_match, key) => String(record[key])))
   if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
   for (const field of personalOf(resource)) {
     const value = String(record[field.name])

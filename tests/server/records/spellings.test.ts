@@ -26,7 +26,8 @@ await given.record('TLDetail', { ...line, VACAccount: '77710000000005', BillNo: 
 const found = async (path: string, name: string, query: Readonly<Record<string, string>>) =>
   (await maker.get(path, query)).data.Items.map((record: Readonly<Record<string, string>>) => record[name])
 const bills = (query: Readonly<Record<string, string>>) => found('/Bills', 'BillNo', query)
-const lines = (query: Readonly<Record<string, string>>) => found('/TLDetail', 'VACAccount', query)
+const november = { DateType: 'TradeDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
+const lines = (query: Readonly<Record<string, string>>) => found('/TLDetail', 'VACAccount', { ...november, ...query })
 const payers = (query: Readonly<Record<string, string>>) => found('/Payer', 'PayerId', query)
 
 test.each([

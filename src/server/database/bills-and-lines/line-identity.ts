@@ -42,6 +42,13 @@ const indexes = {
    * The small `brin` index suffices, because lines arrive roughly in the order of these days.
    */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
+  /** Lists the lines of an agreement that wait for a person, oldest first. A line has an entry only while it waits. */
+  transaction_line_work_list: sql`
+    create index transaction_line_work_list on transaction_line (apply_code, trade_date, serial_id) where ${isOpenLine}`,
+  /** Lists the lines of all companies for the bank, in the order of the list. */
+  transaction_line_trade_date: sql`create index transaction_line_trade_date on transaction_line (trade_date, serial_id)`,
+  /** Finds the lines of a period by their other dates; a small `brin` index suffices, as for remittances. */
+  transaction_line_dates: sql`create index transaction_line_dates on transaction_line using brin (trans_date, account_date)`,
   /** Finds the lines that are matched again every night. */
   transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isWaitingLine}`,
 }
