@@ -62,6 +62,7 @@ export const extensions = {
   'BillTerm.GetProgress': get('/Ext/BillTerm/:SerialId/GetProgress', allow('billTerm', 'Query')),
 
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
+  'EnterpriseArea.GetOverview': get('/Ext/EnterpriseArea/GetOverview', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 
   'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', {

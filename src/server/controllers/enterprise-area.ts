@@ -7,6 +7,7 @@ import { resetPassword, verifyOtp } from '../accounts/one-time-password/verify'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../call'
 import { defineController } from '../module'
+import { readOverview } from '../overview/overview'
 
 /** Calls of company users for signing in, signing out and setting a password, and for their sessions. */
 const calls: Controller = {
@@ -23,6 +24,7 @@ const calls: Controller = {
     const user = await userOfSession(call)
     return companySessionResponse(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
+  GetOverview: readOverview,
   GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }
 

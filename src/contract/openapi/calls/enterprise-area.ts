@@ -15,6 +15,7 @@ import {
   text,
 } from '../json'
 import { solvedCaptcha } from './home'
+import { overview, overviewQuery } from './overview'
 
 /** The user of a company session. */
 export const companyData = exactObject({
@@ -175,5 +176,11 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
     data: nullValue,
   },
   'EnterpriseArea.GetSession': { title: '查詢目前的登入資料', data: companySession },
+  'EnterpriseArea.GetOverview': {
+    title: '查詢首頁的數字',
+    text: '沒有查詢權限的部分不在回覆中；每個數字與其清單以相同條件查詢的結果相同。',
+    query: overviewQuery,
+    data: overview,
+  },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },
 }

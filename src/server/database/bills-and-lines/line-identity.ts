@@ -33,6 +33,9 @@ const indexes = {
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds open payments for a reversal, and reversals that wait for their payment. */
   transaction_line_open: sql`create index transaction_line_open on transaction_line (amount_sign, ltrim(vac_account, '0')) where ${isOpenLine}`,
+  /** Counts and sums the open lines of an agreement, and of all agreements, without reading the lines. */
+  transaction_line_waits: sql`
+    create index transaction_line_waits on transaction_line (apply_code, write_off_status) include (currency_type, amount, serial_id) where ${isOpenLine}`,
   /**
    * Finds the lines whose remittance is expected on a day.
    * The small `brin` index suffices, because lines arrive roughly in the order of these days.
