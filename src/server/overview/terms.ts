@@ -11,12 +11,18 @@ const maxTerms = 12
 
 type Terms = NonNullable<Overview['Terms']>
 
+/** An open term that has no bills, and therefore no currency. */
+interface TermWithoutBills {
+  readonly SerialId: number
+  readonly CurrencyType: null
+}
+
 /**
  * Returns what was collected and what is outstanding of the open terms, those with the latest deadline first.
  * The statement reads tallies instead of bills and payments, as the progress of a single term does.
  */
 export const readTerms = async ({ ports, scope }: Call): Promise<Terms> => {
-  const { rows } = await sql<TermCollection>`
+  const { rows } = await sql<TermCollection | TermWithoutBills>`
     with term as (
       select t.serial_id, t.apply_code, t.bill_term_id, t.bill_term_name, t.payment_end_date
       from bill_term t
@@ -47,19 +53,25 @@ export const readTerms = async ({ ports, scope }: Call): Promise<Terms> => {
       b.should_pay_amount::bigint as "ShouldPayAmount", b.paid_amount::bigint as "PaidAmount", b.outstanding_amount::bigint as "OutstandingAmount",
       coalesce(c.paid, '[]') as "Channels"
     from term t
-    join bills b on (b.apply_code, b.bill_term_id) = (t.apply_code, t.bill_term_id)
+    left join bills b on (b.apply_code, b.bill_term_id) = (t.apply_code, t.bill_term_id)
     left join by_term c on (c.apply_code, c.bill_term_id, c.currency_type) = (t.apply_code, t.bill_term_id, b.currency_type)
     order by t.payment_end_date desc nulls last, t.serial_id desc, ${currencyOrder(sql`b.currency_type`)}`.execute(
     ports.db,
   )
-  const serialIds = [...new Set(rows.map(({ SerialId }) => SerialId))]
-  const shown = serialIds.slice(0, maxTerms)
+  const collections = rows.filter((row) => row.CurrencyType !== null)
+  const billed = serialIdsOf(collections)
+  const shown = billed.slice(0, maxTerms)
   return {
-    TermCount: serialIds.length,
-    Totals: totalsOf(rows),
-    Terms: rows.filter(({ SerialId }) => shown.includes(SerialId)),
+    TermCount: serialIdsOf(rows).length,
+    BilledTermCount: billed.length,
+    Totals: totalsOf(collections),
+    Terms: collections.filter(({ SerialId }) => shown.includes(SerialId)),
   }
 }
+
+const serialIdsOf = (rows: readonly Pick<TermCollection, 'SerialId'>[]): readonly number[] => [
+  ...new Set(rows.map(({ SerialId }) => SerialId)),
+]
 
 /** Returns the sums of all terms by currency. */
 const totalsOf = (rows: readonly TermCollection[]): Terms['Totals'] =>

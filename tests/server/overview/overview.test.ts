@@ -78,7 +78,7 @@ test('a new company has nothing that waits', async () => {
     Exceptions: [],
     Proposals: { Others: [], OwnCount: 0 },
     Uploads: { Since: '2026-11-07', Pages: [] },
-    Terms: { TermCount: 0, Totals: [], Terms: [] },
+    Terms: { TermCount: 0, BilledTermCount: 0, Totals: [], Terms: [] },
     Deadlines: { Until: '2026-12-04', Items: [] },
     ExpectedRemittances: [],
   })
@@ -170,6 +170,7 @@ test('open terms: what was collected by channel and what is outstanding, as the 
   await given.billTerm()
   await given.billTerm({ BillTermId: '2026-12', BillTermName: '12月', BillTermNo: '27', PaymentEndDate: '2026-12-31' })
   await given.billTerm({ BillTermId: '2026-10', BillTermNo: '25', TermStatus: 'Closed' })
+  await given.billTerm({ BillTermId: '2027-01', BillTermNo: '28', PaymentEndDate: '2027-01-31' })
   const paid = { PaidAmount: 1000, PayStatus: 'Paid' }
   await pay(await given.bill(paid), 1000, '06')
   const half = await given.bill({ PaidAmount: 300, PayStatus: 'PartialPaid' })
@@ -180,7 +181,7 @@ test('open terms: what was collected by channel and what is outstanding, as the 
   await given.bill({ BillTermId: '2026-10' })
   await given.bill({ ApplyCode: '77003' })
   const { Terms } = await overview('CustomerViewer', { Part: 'Terms' })
-  expect(Terms.TermCount).toBe(2)
+  expect([Terms.TermCount, Terms.BilledTermCount], 'one has no bills').toEqual([3, 2])
   expect(Terms.Totals).toEqual([
     {
       CurrencyType: 'TWD',

@@ -42,6 +42,7 @@ const term = {
 
 const terms = exactObject({
   TermCount: integer('開放中的期別數'),
+  BilledTermCount: integer('其中有帳單的期別數'),
   Totals: listOf(exactObject(collection), '全部開放期別的合計；每種幣別一筆'),
   Terms: listOf(
     exactObject({
