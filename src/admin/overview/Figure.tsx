@@ -54,7 +54,7 @@ export const FigureItem = ({ name, value, isUrgent = false, children }: FigureIt
   </Box>
 )
 
-const valueStyles = { fontSize: '1.5rem', fontWeight: 700, lineHeight: 1.5 }
+const valueStyles = { fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.5 }
 
 /** Renders figures side by side, below each other on narrow screens. */
 export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -67,7 +67,7 @@ export const Figures = ({ label, children }: { label: string; children: ReactNod
       listStyle: 'none',
       display: 'grid',
       gap: { xs: 1.5, md: 3 },
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
     }}
   >
     {children}

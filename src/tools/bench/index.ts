@@ -5,6 +5,7 @@ import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
+import { benchOverview } from './overview'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
 import { benchSlipBatches } from './slip-batches'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   'first-list': benchFirstList,
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
+  overview: async (sizes, withPostgres) => (withPostgres ? benchOverview(sizes) : []),
   imports: benchImports,
   'write-off': benchWriteOff,
   stalls: benchStalls,

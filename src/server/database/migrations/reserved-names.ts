@@ -82,6 +82,7 @@ const internalIndexes = [
   'transaction_line_open',
   'transaction_line_remitted',
   'transaction_line_waiting',
+  'transaction_line_waits',
 ] as const
 
 /** Every name that no table of a schema file may have. */
