@@ -44,12 +44,15 @@ const maxCompanies = 8
 /** Returns the exceptions by company, those with the most lines first. */
 export const readCompanyExceptions = async ({ ports }: Call): Promise<CompanyExceptions> => {
   const { rows } = await sql<CompanyException>`
-    with waiting as (
-      select a.uniform_no, l.apply_code, ${lineCurrency} as currency_type, count(*) as lines, sum(l.amount) as amount
+    with lines as (
+      select l.apply_code, ${lineCurrency} as currency_type, count(*) as lines, sum(l.amount) as amount
       from transaction_line l
-      left join agreement a on a.apply_code = l.apply_code
       where ${isUnhandled}
-      group by 1, 2, 3
+      group by 1, 2
+    ), waiting as (
+      select a.uniform_no, l.apply_code, l.currency_type, l.lines, l.amount
+      from lines l
+      left join agreement a on a.apply_code = l.apply_code
     ), amounts as (
       select uniform_no, currency_type, sum(lines)::bigint as lines, sum(amount)::bigint as amount
       from waiting
