@@ -6,12 +6,13 @@ import { type Palette, palettes } from '../src/browser/theme/tokens'
 interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
 }
 
 const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
 
-/** A text that only react-admin contains, and one that only the server contains. */
-const marks = { reactAdmin: 'RaNotification', server: 'pg_advisory' }
+/** Texts that only react-admin, only the server and only the library of charts contain. */
+const marks = { reactAdmin: 'RaNotification', server: 'pg_advisory', charts: 'MuiBarChart' }
 
 /** Names of the chunks that these entries load at once, with everything they import. */
 const loadedBy = (entries: readonly string[]): string[] => {
@@ -88,6 +89,17 @@ test('the compiled schemas are data outside the code: no page of a schema adds J
 test('after signing in, the first list of the admin area needs at most 15 scripts of 360 kB in all', () => {
   expect(loadedBy(firstList).length).toBeLessThanOrEqual(15)
   expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(360_000)
+})
+
+test('charts are loaded by the first page of the admin area alone, after its figures', () => {
+  const chartEntries = Object.keys(manifest).filter((name) => name.startsWith('src/admin/overview/charts/'))
+  const importers = Object.entries(manifest).flatMap(([name, { dynamicImports = [] }]) =>
+    dynamicImports.some((entry) => chartEntries.includes(entry)) ? [name] : [],
+  )
+  expect(importers).toEqual(['src/admin/overview/OverviewCards.tsx'])
+  const others = Object.keys(manifest).filter((name) => !/OverviewChart|overview\/charts/.test(name))
+  expect(holding(loadedBy(others), marks.charts)).toEqual([])
+  expect(holding(loadedBy(chartEntries), marks.charts)).toHaveLength(1)
 })
 
 test('the first page needs no second round trip: the entry contains its code, and its settings are preloaded', () => {

@@ -24,7 +24,7 @@ import { createDataProvider } from './data-provider'
 import { useIsPrinting } from './hooks/use-is-printing'
 import { createI18nProvider, portalLocale } from './i18n'
 import { AdminLayout } from './layout/AdminLayout'
-import { Dashboard } from './layout/Dashboard'
+import { Dashboard, loadOverview } from './layout/Dashboard'
 import { AdminDenied, AdminNotFound, PageBoundary } from './layout/StatusPages'
 import { preloadFirstList, takeQueryClient } from './list/first-list'
 import { CreatePage, EditPage, ImportPage, ListPage, OtherPage, ReportPage, ShowPage } from './pages'
@@ -40,9 +40,14 @@ import type { ScreenLoaders } from './screens'
 import { styleCache } from './style-cache'
 import { darkTheme, lightTheme } from './theme'
 
-/** Loads what the page at the current address needs: its hand-written screens, and the first rows if it is a list. */
+/**
+ * Loads what the page at the current address needs: its hand-written screens, the first rows if it is a list, and the
+ * code of the first page.
+ */
 export const preloadPage = async ({ resources, screens }: AdminAreaProps): Promise<void> => {
   const [page = ''] = window.location.pathname.split('/').slice(2)
+  // A failure is shown when the page is rendered.
+  if (page === '') await loadOverview().catch(() => undefined)
   await Promise.all([preloadScreens(screens, page), preloadFirstList(resources)])
 }
 

@@ -7,6 +7,7 @@ import type {
   noticeInfo,
   noticeSubscription,
 } from './openapi/calls/home'
+import type { overview } from './openapi/calls/overview'
 import type {
   ownData,
   payerBill,
@@ -42,6 +43,16 @@ export type CompanyLoginResponse = ValueOf<typeof companyLogin>
 export type CompanySessionResponse = ValueOf<typeof companySession>
 /** An entry of GetSessions: a sign-in of a company user. */
 export type SessionInfo = ValueOf<typeof sessionInfo>
+/** OutData of Ext/EnterpriseArea/GetOverview: the figures of the first page. */
+export type Overview = ValueOf<typeof overview>
+/** The name of a part of the first page. */
+export type OverviewPart = keyof Overview
+/** The number and the sum of some records in one currency. */
+export type OverviewAmount = NonNullable<Overview['Exceptions']>[number]
+/** The collection of an open term in one currency. */
+export type TermCollection = NonNullable<Overview['Terms']>['Terms'][number]
+/** The money that is expected on a day in one currency. */
+export type ExpectedRemittance = NonNullable<Overview['ExpectedRemittances']>[number]
 /** OutData of PortalUser/{SerialId}/Disabled, Enabled and ResetMima. */
 export type UserActionResponse = ValueOf<typeof userAction>
 /** An entry of Ext/GetJobs. */

@@ -79,6 +79,7 @@ export const extensions = {
 
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
   'EnterpriseArea.GiveReason': post('/Ext/EnterpriseArea/GiveReason', company),
+  'EnterpriseArea.GetOverview': get('/Ext/EnterpriseArea/GetOverview', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 
   'SelfCollection.Cancel': post('/Ext/SelfCollection/:SerialId/Cancel', {

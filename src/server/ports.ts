@@ -255,6 +255,12 @@ export interface Metrics {
 /** Records nothing, for processes without an operations port. */
 export const noMetrics: Metrics = { recordRequest: () => {}, recordRefusedBankFile: () => {}, recordPush: () => {} }
 
+/** A bank file that should arrive on each business day: its layout, and the store that sends it if the setting names one. */
+export interface ExpectedBankFile {
+  readonly layout: string
+  readonly channel: string | null
+}
+
 /** The settings of the app. Settings that only the Node server needs are in `node/settings`. */
 export interface Settings extends ChannelSettings {
   /** The secret from which the keys of session tokens, captchas and limits are derived, at least 32 bytes. */
@@ -286,6 +292,8 @@ export interface Settings extends ChannelSettings {
    * need more proof of work; after `perHour` numbers, further numbers are rejected.
    */
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
+  /** The bank files that should arrive on each business day. */
+  readonly expectedBankFiles: readonly ExpectedBankFile[]
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number

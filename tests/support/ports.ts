@@ -74,6 +74,11 @@ export const testPorts = (
     publicAddress: 'https://pay.bank.example',
     sessionIdleMinutes: 30,
     payerNumbers: { beforeMoreWork: 20, perHour: 60 },
+    expectedBankFiles: [
+      { layout: 'store', channel: '01' },
+      { layout: 'store', channel: '02' },
+      { layout: 'bank', channel: null },
+    ],
     maxBodyBytes: 1_048_576,
     maxUploadBytes: 10_485_760,
     apiDocs: true,

@@ -28,13 +28,16 @@ export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string
   )
 }
 
+/** The value of a filter in a link: one or several values, or the bounds of a range. */
+export type LinkFilter = string | readonly string[] | { readonly from?: string; readonly to?: string }
+
 /**
- * Returns the state of a link to a list that is filtered by these values; a filter may have several values.
+ * Returns the state of a link to a list that is filtered by these values; a filter may have several values or a range.
  * Returns undefined if the list lacks one of the filters.
  */
 export const listLinkState = (
   { list }: Resource,
-  values: Readonly<Record<string, string | readonly string[]>>,
+  values: Readonly<Record<string, LinkFilter>>,
 ): LinkState | undefined => {
   const filters = Object.entries(values).flatMap(([name, value]) => {
     const filter = list.filters.find(({ field }) => field === name)

@@ -1,18 +1,42 @@
 import { Box, Card, CardActionArea, Link as MuiLink, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
-import { useCapability } from '../../browser/http/capabilities'
+import { useCapability, useExtensionCalls } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { usePageTitle } from '../../browser/use-page-title'
+import { lazyComponent } from '../components/lazy-component'
+import { PageSkeleton } from '../components/PageSkeleton'
 import { type MenuPage, PlannedBadge, useMenu } from './AdminMenu'
 
-/** Renders the home page, which greets the user and links to all pages in the user's menu. */
+/**
+ * Renders the home page: the figures that concern the user.
+ * A backend without them has a page that links to all pages in the user's menu.
+ */
 export const Dashboard = () => {
-  const { groups } = useMenu()
+  const calls = useExtensionCalls()
+  const mustChangeMima = useCompanySession()?.data.MustChangeMima ?? false
   usePageTitle('首頁')
+  // The server rejects the call of the figures until an initial or expired password has been changed.
+  const hasFigures = calls?.includes('EnterpriseArea.GetOverview') && !mustChangeMima
   return (
     <>
       <Greeting />
+      {calls === undefined && <PageSkeleton />}
+      {calls !== undefined && (hasFigures ? <OverviewCards /> : <Shortcuts />)}
+    </>
+  )
+}
+
+/** Loads the code of the figures. */
+export const loadOverview = async () => (await import('../overview/OverviewCards')).OverviewCards
+
+const OverviewCards = lazyComponent(loadOverview, () => <PageSkeleton />)
+
+/** Renders links to all pages in the user's menu. */
+const Shortcuts = () => {
+  const { groups } = useMenu()
+  return (
+    <>
       {groups.map(({ group, pages }) => (
         <Box component="section" key={group.MenuId} aria-label={group.MenuName} sx={{ mt: 3 }}>
           <Typography component="h2" color="textSecondary" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 1 }}>

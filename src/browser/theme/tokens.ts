@@ -1,6 +1,6 @@
 /**
  * The colours of the portal, light and dark.
- * Only barcodes, captchas, previews of uploaded pictures and printouts use others.
+ * Only barcodes, captchas, charts, previews of uploaded pictures and printouts use others.
  * Text has a contrast of at least 4.5:1 to its background, borders of inputs 3:1 (WCAG 2.1 AA).
  */
 export const palettes = {

@@ -8,6 +8,7 @@ import { giveReason } from '../accounts/reason'
 import { logout, sessionsOf, userOfSession } from '../accounts/sessions'
 import type { Controller } from '../call'
 import { defineController } from '../module'
+import { readOverview } from '../overview/overview'
 
 /** Calls of company users for signing in, signing out and setting a password, and for their sessions. */
 const calls: Controller = {
@@ -25,6 +26,7 @@ const calls: Controller = {
     return companySessionResponse(user, call.schemas, { at: call.ports.clock(), lastSignIn: user.lastSignIn })
   },
   GiveReason: giveReason,
+  GetOverview: readOverview,
   GetSessions: async (call) => sessionsOf(call, (await userOfSession(call)).serial_id),
 }
 

@@ -42,6 +42,7 @@ export const openStore = async (
 ): Promise<PortalStore> => {
   const files = readSchemaFiles(settings.schemasDir)
   const { slips, layouts, ...loaded } = readSchemas(files, modules, print)
+  requireExpectedLayouts(settings, layouts)
   const schemas = applyCalendar(loaded.schemas, settings.site.calendar)
   // An embedded database gets its statement timeout after its tables are prepared.
   const statementMs = settings.databaseUrl ? settings.statementMs : 0
@@ -72,6 +73,14 @@ export const openStore = async (
     await database.close()
     throw error
   }
+}
+
+const requireExpectedLayouts = ({ portal }: NodeSettings, layouts: Layouts): void => {
+  const unknown = portal.expectedBankFiles.find(({ layout }) => !Object.hasOwn(layouts, layout))
+  if (unknown)
+    throw new OperatorError(
+      `EXPECTED_BANK_FILES names the layout "${unknown.layout}", but the layouts are ${Object.keys(layouts).join(', ')}.`,
+    )
 }
 
 /**

@@ -6,6 +6,7 @@ import { benchImports } from './imports'
 import { benchLineLists } from './line-lists'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
+import { benchOverview } from './overview'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
 import { benchSlipBatches } from './slip-batches'
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   'line-lists': async (sizes, withPostgres) => (withPostgres ? benchLineLists(sizes) : []),
+  overview: async (sizes, withPostgres) => (withPostgres ? benchOverview(sizes) : []),
   imports: benchImports,
   'write-off': benchWriteOff,
   stalls: benchStalls,

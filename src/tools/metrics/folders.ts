@@ -13,6 +13,7 @@ export const floors: readonly string[] = [
   'demo',
   'http',
   'controllers',
+  'overview',
   'reports',
   'payments',
   'imports',

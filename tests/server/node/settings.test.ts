@@ -313,6 +313,27 @@ test('connections, time limit and encryption of the database are settings; an ad
     expect(readSettings({ ...production, [name]: '0' }).problems).toEqual([expect.stringContaining(`${name} is "0"`)])
 })
 
+test('the expected bank files are layouts, with the store for files of stores', () => {
+  const read = (EXPECTED_BANK_FILES: string) => {
+    const { settings, problems } = readSettings({ ...production, EXPECTED_BANK_FILES })
+    return { files: settings.portal.expectedBankFiles, problems }
+  }
+  expect(read('store:01, bank,')).toEqual({
+    files: [
+      { layout: 'store', channel: '01' },
+      { layout: 'bank', channel: null },
+    ],
+    problems: [],
+  })
+  for (const wrong of ['store:99', 'store:01:02', 'bank post'])
+    expect(read(wrong).problems).toEqual([
+      expect.stringMatching(`EXPECTED_BANK_FILES contains "${wrong}", but must be`),
+    ])
+  expect(read('bank,bank').problems).toEqual([expect.stringContaining('contains "bank" twice')])
+  expect(read('').files).toEqual([])
+  expect(readSettings({}).settings.portal.expectedBankFiles.length, 'a demo').toBeGreaterThan(3)
+})
+
 test('tools have no time limit', () => {
   expect(toolSettings({ DATABASE_STATEMENT_SECONDS: '1' }).statementMs).toBe(0)
 })

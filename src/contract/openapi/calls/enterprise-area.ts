@@ -16,6 +16,7 @@ import {
   text,
 } from '../json'
 import { solvedCaptcha } from './home'
+import { overview, overviewQuery } from './overview'
 
 /** The user of a company session. */
 export const companyData = exactObject({
@@ -181,6 +182,12 @@ export const enterpriseCalls: CallsOf<'EnterpriseArea'> = {
     text: '事由存於登入狀態，至登出為止；之後的查看、查詢、匯出紀錄都附上事由',
     body: exactObject({ Reason: text('事由', { minLength: reasonLength.min, maxLength: reasonLength.max }) }),
     data: nullValue,
+  },
+  'EnterpriseArea.GetOverview': {
+    title: '查詢首頁的數字',
+    text: '沒有查詢權限的部分不在回覆中；每個數字與其清單以相同條件查詢的結果相同。',
+    query: overviewQuery,
+    data: overview,
   },
   'EnterpriseArea.GetSessions': { title: '查詢自己最近的登入', data: listOf(sessionInfo) },
 }

@@ -33,18 +33,19 @@ const indexes = {
     create index transaction_line_moved on transaction_line (channel_id, amount) where original_vac_account is not null or write_off_status = 'ChangedBill'`,
   /** Finds open payments for a reversal, and reversals that wait for their payment. */
   transaction_line_open: sql`create index transaction_line_open on transaction_line (amount_sign, ltrim(vac_account, '0')) where ${isOpenLine}`,
-  /** Finds the lines of an agreement that wait or were handled, in the order of their days. */
+  /**
+   * Finds, counts and sums the lines of an agreement that wait or were handled, in the order of their days.
+   * The work list reads all of its columns, so counting need not read the lines.
+   */
   transaction_line_exceptions: sql`
     create index transaction_line_exceptions on transaction_line (apply_code, trade_date, serial_id)
+    include (write_off_status, exception_type, currency_type, amount)
     where write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease', 'ChangedBill', 'ChangedVAC', 'Divided', 'Invalid')`,
   /**
    * Finds the lines whose remittance is expected on a day.
    * The small `brin` index suffices, because lines arrive roughly in the order of these days.
    */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
-  /** Lists the lines of an agreement that wait for a person, oldest first. A line has an entry only while it waits. */
-  transaction_line_work_list: sql`
-    create index transaction_line_work_list on transaction_line (apply_code, trade_date, serial_id) where ${isOpenLine}`,
   /** Lists the lines of all companies for the bank, in the order of the list. */
   transaction_line_trade_date: sql`create index transaction_line_trade_date on transaction_line (trade_date, serial_id)`,
   /** Finds the lines of a period by their other dates; a small `brin` index suffices, as for remittances. */

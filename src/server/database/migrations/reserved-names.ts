@@ -76,12 +76,14 @@ const internalIndexes = [
   'security_log_time',
   'session_subject',
   'slip_file_expire_date',
+  'transaction_line_dates',
   'transaction_line_exceptions',
   'transaction_line_file',
   'transaction_line_identity',
   'transaction_line_moved',
   'transaction_line_open',
   'transaction_line_remitted',
+  'transaction_line_trade_date',
   'transaction_line_waiting',
 ] as const
 

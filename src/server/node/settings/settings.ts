@@ -19,6 +19,7 @@ import {
   productionProblems,
   switchProblems,
 } from './environment'
+import { readExpectedBankFiles } from './expected-bank-files'
 import { readSiteTexts } from './site-texts'
 
 /** All settings of the environment, parsed once at start. */
@@ -61,6 +62,8 @@ const parseSettings = (env: Environment, problems: string[]) => {
     problems.push(
       `TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`,
     )
+  const expected = readExpectedBankFiles(env.EXPECTED_BANK_FILES ?? (demo ? demoBankFiles : ''))
+  problems.push(...expected.problems)
   const dataDir = env.DATA_DIR || 'data'
   return {
     production,
@@ -126,6 +129,7 @@ const parseSettings = (env: Environment, problems: string[]) => {
         beforeMoreWork: wholeNumber('PAYER_NUMBERS_BEFORE_MORE_WORK', 20, 1, 100_000),
         perHour: wholeNumber('PAYER_NUMBERS_PER_HOUR', 60, 1, 100_000),
       },
+      expectedBankFiles: expected.files,
       maxBodyBytes: wholeNumber('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
       maxUploadBytes: wholeNumber('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
       // The API description contains no secret, but a production portal should not reveal which calls exist.
@@ -146,6 +150,9 @@ const parseSettings = (env: Environment, problems: string[]) => {
     } satisfies Omit<SiteConfig, 'demo' | 'schemas'>,
   }
 }
+
+/** The files that the simulated payments of a demo arrive in. */
+const demoBankFiles = 'store:01,store:02,store:03,store:04,bank,post,cashFlow'
 
 const addressChecks = (
   name: string,

@@ -13,12 +13,15 @@ const channelsOfAgencies: Readonly<Record<string, Channel>> = {
   SIM: '14',
 }
 
+/** Returns the channel of the store or farmers' association with this agency code; undefined for an unknown code. */
+export const channelOfAgency = (code: string): Channel | undefined => channelsOfAgencies[code]
+
 /** The files in which stores report payments (超商資訊流). */
 export const store = paymentKind({
   fields: ['MarketItemCode', 'AccountDate'],
   channel: {
     field: 'AgencyCode',
-    channelOf: (code) => channelsOfAgencies[code],
+    channelOf: channelOfAgency,
     knownCodes: Object.keys(channelsOfAgencies),
   },
 })

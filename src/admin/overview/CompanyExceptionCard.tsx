@@ -1,0 +1,67 @@
+import { Stack, Typography } from '@mui/material'
+import { countText } from '../../browser/format'
+import type { Overview } from '../../contract/call-responses'
+import { type PlainColumn, PlainTable } from '../components/PlainTable'
+import { AmountFigure, amountsText, Figures } from './Figure'
+import { FigureLink } from './FigureLink'
+import { NothingToShow, OverviewCard } from './OverviewCard'
+import { countOf } from './proposals'
+import { useOverview } from './use-overview'
+
+type CompanyExceptions = NonNullable<Overview['CompanyExceptions']>
+type CompanyException = CompanyExceptions['Companies'][number]
+
+const parts = ['CompanyExceptions'] as const
+const page = 'SKGTLDetailQuery'
+const unhandled = { WriteOffStatus: ['Exception', 'NotWrittenOff'] }
+
+/** Renders the exceptions of all companies, those with the most lines first. */
+export const CompanyExceptionCard = () => (
+  <OverviewCard title="各客戶的銷帳例外" minHeight={280} {...useOverview(parts)}>
+    {({ CompanyExceptions }) => CompanyExceptions && <Companies exceptions={CompanyExceptions} />}
+  </OverviewCard>
+)
+
+const Companies = ({ exceptions }: { exceptions: CompanyExceptions }) => {
+  const { Totals, Companies: companies, RestCount, RestCompanyCount } = exceptions
+  if (companies.length === 0) return <NothingToShow>每一筆交易都已銷帳。</NothingToShow>
+  return (
+    <Stack spacing={2}>
+      <Figures label="銷帳例外的合計">
+        <AmountFigure name="全部客戶" unit="筆" amounts={Totals} target={{ page, filters: unhandled }} />
+      </Figures>
+      <PlainTable label="各客戶的銷帳例外" columns={columns} rows={companies} />
+      {RestCompanyCount > 0 && (
+        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+          其餘 {countText(RestCompanyCount)} 家客戶共 {countText(RestCount)} 筆
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+const nameOf = ({ CustomerName, UniformNo }: CompanyException): string =>
+  CustomerName ?? UniformNo ?? '無法歸屬委託單位'
+
+const columns: readonly PlainColumn<CompanyException>[] = [
+  { title: '客戶', sx: { whiteSpace: 'normal', minWidth: 120 }, cell: nameOf },
+  {
+    title: '筆數',
+    align: 'right',
+    cell: (company) => {
+      const text = `${countText(countOf(company.Amounts))} 筆`
+      // The list of lines has no filter for those of no agreement.
+      if (company.ApplyCodes.length === 0) return text
+      return (
+        <FigureLink
+          page={page}
+          filters={{ ...unhandled, ApplyCode: company.ApplyCodes }}
+          label={`${nameOf(company)} ${text}，到清單查看`}
+        >
+          {text}
+        </FigureLink>
+      )
+    },
+  },
+  { title: '金額', align: 'right', cell: ({ Amounts }) => amountsText(Amounts) },
+]

@@ -1,0 +1,89 @@
+import { Box, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { countText, moneyText } from '../../browser/format'
+import type { OverviewAmount } from '../../contract/call-responses'
+import { FigureLink, type FigureTarget } from './FigureLink'
+import { countOf } from './proposals'
+
+interface FigureProps {
+  readonly name: string
+  readonly count: number
+  readonly unit: string
+  /** The list with the counted records; absent = the figure is no link. */
+  readonly target?: FigureTarget | undefined
+  /** Whether the figure asks for attention. */
+  readonly isUrgent?: boolean
+  /** Text below the figure. */
+  readonly children?: ReactNode
+}
+
+/** Renders a count with its name, as a link to the list with the counted records. */
+export const Figure = ({ name, count, unit, target, isUrgent = false, children }: FigureProps) => {
+  const text = `${countText(count)} ${unit}`
+  const link = target && count > 0 && (
+    <FigureLink {...target} label={`${name} ${text}，到清單查看`}>
+      {text}
+    </FigureLink>
+  )
+  return (
+    <FigureItem name={name} value={link || text} isUrgent={isUrgent && count > 0}>
+      {children}
+    </FigureItem>
+  )
+}
+
+interface FigureItemProps {
+  readonly name: string
+  readonly value: ReactNode
+  readonly isUrgent?: boolean
+  readonly children?: ReactNode
+}
+
+/** Renders a value with its name, and text below it. */
+export const FigureItem = ({ name, value, isUrgent = false, children }: FigureItemProps) => (
+  <Box component="li" sx={{ minWidth: 0 }}>
+    <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+      {name}
+    </Typography>
+    <Typography component="div" sx={isUrgent ? { ...valueStyles, '&, & a': { color: 'var(--danger)' } } : valueStyles}>
+      {value}
+    </Typography>
+    <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </Box>
+)
+
+const valueStyles = { fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.5 }
+
+/** Renders figures side by side, below each other on narrow screens. */
+export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box
+    component="ul"
+    aria-label={label}
+    sx={{
+      m: 0,
+      p: 0,
+      listStyle: 'none',
+      display: 'grid',
+      gap: { xs: 1.5, md: 3 },
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
+    }}
+  >
+    {children}
+  </Box>
+)
+
+/** Renders a count of money as a figure, with its sum in each currency. */
+export const AmountFigure = ({
+  amounts,
+  ...figure
+}: Omit<FigureProps, 'count' | 'children'> & { amounts: readonly OverviewAmount[]; children?: ReactNode }) => (
+  <Figure {...figure} count={countOf(amounts)}>
+    {amounts.length > 0 && <div>{amountsText(amounts)}</div>}
+  </Figure>
+)
+
+/** Returns the sums of amounts, such as `NT$1,050、USD 10.50`. */
+export const amountsText = (amounts: readonly Pick<OverviewAmount, 'CurrencyType' | 'Amount'>[]): string =>
+  amounts.map(({ Amount, CurrencyType }) => moneyText(Amount, CurrencyType)).join('、')

@@ -1,0 +1,74 @@
+import { countText } from '../../browser/format'
+import type { Overview } from '../../contract/call-responses'
+import { usePortal } from '../portal'
+import { AmountFigure, amountsText, Figure, Figures } from './Figure'
+import { OverviewCard } from './OverviewCard'
+import { countOf, exceptionPage } from './proposals'
+import { useOverview } from './use-overview'
+
+const parts = ['Exceptions', 'Proposals', 'Uploads'] as const
+
+/** Renders what waits for the user: exceptions, proposals of others, and uploads that failed. */
+export const WaitingCard = () => (
+  <OverviewCard title="等待處理" minHeight={92} {...useOverview(parts)}>
+    {(overview) => (
+      <Figures label="等待處理">
+        {overview.Exceptions && <Exceptions amounts={overview.Exceptions} />}
+        {overview.Proposals && <Proposals proposals={overview.Proposals} />}
+        {overview.Uploads && <Uploads uploads={overview.Uploads} />}
+      </Figures>
+    )}
+  </OverviewCard>
+)
+
+const Exceptions = ({ amounts }: { amounts: NonNullable<Overview['Exceptions']> }) =>
+  amounts.length > 0 ? (
+    <AmountFigure
+      name="銷帳例外"
+      unit="筆"
+      isUrgent
+      amounts={amounts}
+      target={{ page: exceptionPage, filters: { WriteOffStatus: ['Exception', 'NotWrittenOff'] } }}
+    />
+  ) : (
+    <Figure name="銷帳例外" count={0} unit="筆">
+      每一筆繳款都已銷帳
+    </Figure>
+  )
+
+const Proposals = ({ proposals: { Others, OwnCount } }: { proposals: NonNullable<Overview['Proposals']> }) => (
+  <Figure
+    name="待您放行"
+    unit="筆"
+    isUrgent
+    count={countOf(Others)}
+    target={{ page: exceptionPage, filters: { WriteOffStatus: ['PendingRelease'] } }}
+  >
+    {Others.length > 0 ? amountsText(Others) : '沒有他人提出的處理'}
+    {OwnCount > 0 && <div>另有 {countText(OwnCount)} 筆由您提出，須由他人放行</div>}
+  </Figure>
+)
+
+const failedStates = ['Failed', 'PartialFailed']
+
+const Uploads = ({ uploads: { Since, Pages } }: { uploads: NonNullable<Overview['Uploads']> }) => {
+  const { schemas } = usePortal()
+  if (Pages.length === 0)
+    return (
+      <Figure name="失敗的上傳（近 14 天）" count={0} unit="批">
+        上傳的檔案都已成功匯入
+      </Figure>
+    )
+  return Pages.map(({ Page, Count }) => (
+    <Figure
+      key={Page}
+      name="失敗的上傳（近 14 天）"
+      unit="批"
+      isUrgent
+      count={Count}
+      target={{ page: Page, filters: { ImportStatus: failedStates, UploadTime: { from: Since } } }}
+    >
+      {schemas.get(Page).label}
+    </Figure>
+  ))
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { violations } from '../../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
+import { failures, network, throughApp } from '../../support/browser/msw'
+import { drawAdmin, signIn } from '../admin-page'
+
+let portal: BrowserPortal
+const worker = network(throughApp(() => portal.app))
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.billCategory()
+})
+
+const signInAs = async (RoleId: string, values: RecordValues = {}) => {
+  const user = await portal.given.user({ RoleId, ...values })
+  await signIn(portal, user, {
+    RoleId,
+    ...(values.ApplyCodes ? { ApplyCodes: values.ApplyCodes as readonly string[] } : {}),
+  })
+}
+
+const card = (name: string) => page.getByRole('region', { name, exact: true })
+const figures = (name: string) => page.getByRole('list', { name, exact: true })
+const today = () => taipeiToday(portal.clock())
+
+let txnSeq = 0
+const line = (values: RecordValues = {}) =>
+  portal.given.record('TLDetail', {
+    ApplyCode: '77001',
+    ChannelId: '01',
+    TradeDate: today(),
+    TransDate: today(),
+    ExpectRemitDate: addDays(today(), 3),
+    TxnSeq: String(++txnSeq),
+    VACAccount: '77001260001235',
+    CurrencyType: 'TWD',
+    AmountSign: 'Plus',
+    Amount: 1000,
+    ChannelFee: 10,
+    NetAmount: 990,
+    WriteOffStatus: 'WrittenOff',
+    ...values,
+  })
+
+const proposal = async (by: string) => {
+  const { SerialId } = await line({ WriteOffStatus: 'PendingRelease', Amount: 700 })
+  await sql`
+    insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
+    values (${Number(SerialId)}, '{"action": "Invalid"}', '退款', ${by}, now(), 'Proposed', '{}')`.execute(portal.db)
+}
+
+test('a new company reads that nothing waits, and its first steps', async () => {
+  await signInAs('CustomerAdmin')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('等待處理')).toHaveTextContent(/銷帳例外0 筆每一筆繳款都已銷帳/)
+  await expect.element(figures('等待處理')).toHaveTextContent(/上傳的檔案都已成功匯入/)
+  const steps = card('開放期別的收款').getByRole('listitem')
+  await expect.poll(() => steps.elements().length).toBe(3)
+  await expect.element(steps.nth(1).getByRole('link')).toHaveAttribute('href', '/admin/billTerm/create')
+  await expect.element(card('14 天內到期')).toHaveTextContent('沒有到期而未繳清的帳單')
+  await expect.element(card('預計入帳')).toHaveTextContent('目前沒有預計入帳的款項')
+  expect(await violations()).toEqual([])
+})
+
+test('viewers read no first steps that they may not take, and the page does not repeat the menu', async () => {
+  await signInAs('CustomerViewer')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(card('開放期別的收款')).toHaveTextContent(/^開放期別的收款.*目前沒有開放中且有帳單的期別。$/)
+  await expect.element(figures('等待處理')).toBeVisible()
+  const links = page.getByRole('main').getByRole('link').elements()
+  expect(links.flatMap(({ textContent }) => (textContent === ':::' ? [] : textContent))).toEqual(['登入紀錄'])
+  expect(page.getByText('待您放行').elements()).toEqual([])
+})
+
+test('the chart of terms has its figures in a table, whose links lead to lists with the same bills', async () => {
+  const { given } = portal
+  await given.billTerm({ PaymentEndDate: addDays(today(), 7) })
+  for (const _ of [1, 2]) await given.bill({ PaymentEndDate: addDays(today(), 7) })
+  await given.bill({ PaidAmount: 1000, PayStatus: 'Paid', PaymentEndDate: addDays(today(), 7) })
+  await signInAs('CustomerMaker')
+  drawAdmin(portal.schemas, '/admin')
+  await expect
+    .element(figures('開放期別的合計'))
+    .toHaveTextContent(/開放的期別1 期應繳 NT\$3,000已收NT\$1,000.*未收NT\$2,000/)
+  await expect.element(page.getByRole('img', { name: '各期別與通路的收款的長條圖，數字請見表格' })).toBeVisible()
+  const toggle = card('開放期別的收款').getByRole('button', { name: '顯示表格' })
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
+  await toggle.click()
+  const table = page.getByRole('table', { name: '各期別與通路的收款' })
+  await expect.element(table.getByRole('row').nth(1)).toHaveTextContent(/3 張NT\$3,000NT\$1,0002 張NT\$2,000/)
+  await expect.element(card('14 天內到期').getByRole('row').nth(1)).toHaveTextContent(/2 張NT\$2,000/)
+  expect(await violations()).toEqual([])
+  await card('14 天內到期').getByRole('link').click()
+  await expect.element(page.getByRole('heading', { name: '代收資料維護' })).toBeVisible()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+})
+
+test('expected money is a bar for each day, and its table leads to the lines of the day', async () => {
+  await line()
+  await line({ ExpectRemitDate: addDays(today(), 4) })
+  await line()
+  await signInAs('CustomerViewer')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('img', { name: /^預計入帳的長條圖/ })).toBeVisible()
+  await card('預計入帳').getByRole('button', { name: '顯示表格' }).click()
+  const rows = page.getByRole('table', { name: '預計入帳' }).getByRole('row')
+  await expect.element(rows.nth(1)).toHaveTextContent(/2 筆NT\$1,980/)
+  await rows.nth(1).getByRole('link').click()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+})
+
+test('who may release sees how many proposals of others wait, on the page and in the bell', async () => {
+  await proposal('maker01')
+  await proposal('checker01')
+  await signInAs('CustomerChecker', { UserId: 'checker01' })
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('等待處理')).toHaveTextContent(/待您放行1 筆NT\$700另有 1 筆由您提出，須由他人放行/)
+  const bell = page.getByRole('button', { name: '作業通知，待您放行 1 筆' })
+  await bell.click()
+  await expect.element(page.getByRole('dialog', { name: '作業通知' })).toHaveTextContent('待您放行 1 筆')
+})
+
+test('the figures are those of the selected agreement', async () => {
+  await portal.given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
+  for (const ApplyCode of ['77001', '77002', '77002'])
+    await line({ ApplyCode, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await signInAs('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('等待處理')).toHaveTextContent(/銷帳例外3 筆NT\$3,000/)
+  await page.getByRole('button', { name: /^作業中的委託單位/ }).click()
+  await page.getByRole('menuitemradio', { name: /77002/ }).click()
+  await expect.element(figures('等待處理')).toHaveTextContent(/銷帳例外2 筆NT\$2,000/)
+})
+
+test('a card whose figures cannot be read says so, and reads them again', async () => {
+  await signInAs('CustomerMaker')
+  worker.use(failures.bareStatus('/Ext/EnterpriseArea/GetOverview', 500, 'Internal Server Error'))
+  drawAdmin(portal.schemas, '/admin')
+  const alert = card('等待處理').getByRole('alert')
+  await expect.element(alert).toHaveTextContent(/「等待處理」讀取失敗/)
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+  worker.resetHandlers()
+  await alert.getByRole('button', { name: '重試' }).click()
+  await expect.element(figures('等待處理')).toBeVisible()
+  await expect.element(card('預計入帳').getByRole('alert')).toBeVisible()
+})
+
+test('a backend without the figures has a page with the entries of the menu', async () => {
+  worker.use(failures.bareStatus('/Ext/GetCapabilities', 404, 'Not Found'))
+  await signInAs('CustomerMaker')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('main').getByRole('link', { name: '代收資料維護' })).toBeVisible()
+})
+
+test('the bank reads the files of today, exceptions by company and differences of remittances', async () => {
+  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await portal.given.record('bankFile', {
+    Layout: 'store',
+    FileSender: '7111111',
+    FileName: 'store.txt',
+    Source: 'Folder',
+    ImportStatus: 'Succeeded',
+    LineCount: 12,
+    UploadTime: portal.clock().toISOString(),
+  })
+  await portal.given.record('remittanceCheck', {
+    RemitDate: addDays(today(), -1),
+    ChannelId: '01',
+    CheckStatus: 'Short',
+    LineCount: 1,
+    ExpectedAmount: 1000,
+    RemittedAmount: 900,
+    Difference: -100,
+  })
+  await signInAs('BankViewer')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('今天的通路檔案')).toHaveTextContent(/今天收到1 個/)
+  await expect
+    .element(card('各客戶的銷帳例外').getByRole('row').nth(1))
+    .toHaveTextContent(/示範社區管理委員會1 筆NT\$1,000/)
+  await expect.element(figures('撥款對帳不符')).toHaveTextContent(/撥款不足1 筆差額 -NT\$100/)
+  expect(await violations()).toEqual([])
+  await figures('撥款對帳不符').getByRole('link').click()
+  await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+})
+
+test('on a narrow screen nothing scrolls sideways', async () => {
+  await page.viewport(390, 844)
+  await portal.given.billTerm()
+  await portal.given.bill({})
+  await line()
+  await signInAs('CustomerAdmin')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('img', { name: /^預計入帳的長條圖/ })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(await violations()).toEqual([])
+})
