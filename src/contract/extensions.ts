@@ -73,6 +73,57 @@ export const extensions = {
     allow('selfCollection', 'Query'),
   ),
 
+  'TLDetailExceptionHandling.Release': post(
+    '/Ext/TLDetailExceptionHandling/:SerialId/Release',
+    allow('TLDetailExceptionHandling', 'Approve'),
+  ),
+  'TLDetailExceptionHandling.Refuse': post(
+    '/Ext/TLDetailExceptionHandling/:SerialId/Refuse',
+    allow('TLDetailExceptionHandling', 'Approve'),
+  ),
+  'TLDetailExceptionHandling.Withdraw': post(
+    '/Ext/TLDetailExceptionHandling/:SerialId/Withdraw',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.Undo': post(
+    '/Ext/TLDetailExceptionHandling/:SerialId/Undo',
+    allow('TLDetailExceptionHandling', 'Approve'),
+  ),
+  'TLDetailExceptionHandling.PreviewHandling': post('/Ext/TLDetailExceptionHandling/:SerialId/PreviewHandling', {
+    ...allow('TLDetailExceptionHandling', 'Query'),
+    storesNothing: true,
+  }),
+  'TLDetailExceptionHandling.GetHandlings': get(
+    '/Ext/TLDetailExceptionHandling/:SerialId/GetHandlings',
+    allow('TLDetailExceptionHandling', 'Query'),
+  ),
+  'TLDetailExceptionHandling.GetSuggestions': get(
+    '/Ext/TLDetailExceptionHandling/GetSuggestions',
+    allow('TLDetailExceptionHandling', 'Query'),
+  ),
+  'TLDetailExceptionHandling.MultiChangeBill': post(
+    '/Ext/TLDetailExceptionHandling/MultiChangeBill',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.MultiInvalid': post(
+    '/Ext/TLDetailExceptionHandling/MultiInvalid',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+  'TLDetailExceptionHandling.PreviewMultiChangeBill': post('/Ext/TLDetailExceptionHandling/PreviewMultiChangeBill', {
+    ...allow('TLDetailExceptionHandling', 'Update'),
+    storesNothing: true,
+  }),
+  'TLDetailExceptionHandling.PreviewMultiInvalid': post('/Ext/TLDetailExceptionHandling/PreviewMultiInvalid', {
+    ...allow('TLDetailExceptionHandling', 'Update'),
+    storesNothing: true,
+  }),
+  'TLDetailExceptionHandling.GetBulkResult': get(
+    '/Ext/TLDetailExceptionHandling/GetBulkResult/:JobId',
+    allow('TLDetailExceptionHandling', 'Update'),
+  ),
+
+  'SKGPortal.ChangeVACAccount': post('/Ext/SKGPortal/:SerialId/ChangeVACAccount', allow('SKGTLDetailQuery', 'Update')),
+
   'PortalUser.GetSessions': get('/Ext/PortalUser/:SerialId/GetSessions', allow('portalUser', 'Query')),
   'PortalUser.EndSessions': post('/Ext/PortalUser/:SerialId/EndSessions', allow('portalUser', 'Update')),
 } as const satisfies Record<string, Endpoint>

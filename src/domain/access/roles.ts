@@ -69,7 +69,8 @@ const rightsByPage = {
   TransactionDetailsReport: [read, read, read, read, none, none],
   ChannelFeeReport: [read, read, read, read, none, none],
   FileManagement: [read, read, read, read, none, none],
-  SKGTLDetailQuery: [none, none, none, none, read, read],
+  // Operators correct the accounts of lines that no agreement owns.
+  SKGTLDetailQuery: [none, none, none, none, readAndUpdate, read],
   SKGBillQuery: [none, none, none, none, read, read],
   SKGWriteOffReport: [none, none, none, none, read, read],
 } satisfies Record<string, RightsByRole>

@@ -1,5 +1,6 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
+import { proportionalShares } from '../money/shares'
 import { matchedAmount } from './channel-fee'
 import { accountRefusal, billRefusal, fieldRefusal, requireLineCanPay, unpaidAmountText } from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
@@ -18,7 +19,9 @@ interface DivisionContext {
 }
 
 /** Maximum number of parts of a division. */
-const maxParts = 20
+export const maxParts = 20
+
+const noFee: PartFee = { ChannelFee: 0, TableFee: null }
 
 /**
  * Divides a line into parts, each of which becomes a line.
@@ -29,7 +32,8 @@ export const divideLine = (parts: readonly DividePart[], division: DivisionConte
   const { line, handled, ledger } = division
   requireLineCanPay(line, 'Divide')
   requireValidAmounts(parts, line)
-  const partLines = parts.map((part, index) => partLineOf(part, index, division))
+  const fees = partFees(parts, line)
+  const partLines = parts.map((part, index) => partLineOf(part, index, fees[index] ?? noFee, division))
   requireDistinctBills(parts, partLines, ledger)
   for (const [index, partLine] of partLines.entries()) writeOffPart(parts[index], partLine, ledger)
   ledger.write({ ...line, state: { WriteOffStatus: 'Divided', handled } })
@@ -51,39 +55,48 @@ const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): voi
     )
 }
 
+/** The fees of a part: what the channel charged, and the fee in the tables where it differs. */
+interface PartFee {
+  readonly ChannelFee: number
+  readonly TableFee: number | null
+}
+
 /**
  * Returns a part as a line.
- * The first part has the fee of the divided line, and its amount includes a fee that the payer bore, so that the
- * amounts and fees of the parts add up to those of the divided line.
+ * Its amount includes its share of a fee that the payer bore, so that the amounts and fees of the parts add up to those
+ * of the divided line.
  */
 const partLineOf = (
   part: DividePart,
   index: number,
+  fee: PartFee,
   { line: { state: _, ...line }, ledger, newSerialIds, canUse }: DivisionContext,
 ): LineFacts => {
   const SerialId = newSerialIds[index]
   if (SerialId === undefined) throw new Error(`There are too few serial ids for the parts of line ${line.SerialId}`)
-  const { ChannelFee, TableFee } = index === 0 ? line : { ChannelFee: 0, TableFee: null }
-  const Amount = part.Amount + (index === 0 ? line.Amount - matchedAmount(line) : 0)
+  const Amount = part.Amount + (line.FeeBearType === 'Increase' ? (fee.TableFee ?? fee.ChannelFee) : 0)
   // No channel reported the part, so its account is not a corrected one.
-  const partLine = {
-    ...line,
-    SerialId,
-    ParentSerialId: line.SerialId,
-    OriginalVACAccount: null,
-    Amount,
-    ChannelFee,
-    TableFee,
-  }
+  const partLine = { ...line, ...fee, SerialId, ParentSerialId: line.SerialId, OriginalVACAccount: null, Amount }
   if (!('BillSerialId' in part)) return partLineForAccount(part.VACAccount, partLine, { index, ledger, canUse })
   const bill = ledger.findBill(part.BillSerialId)
-  if (bill === null || !canUse(bill.ApplyCode) || !isSameCompany(bill.ApplyCode, line, ledger))
-    throw partRefusal(index, '查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。')
+  if (bill === null || bill.ApplyCode !== line.ApplyCode)
+    throw partRefusal(index, '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
   const reason = billRefusal(bill, line)
   if (reason !== null) throw partRefusal(index, reason)
   if (part.Amount > bill.ShouldPayAmount - bill.PaidAmount)
     throw partRefusal(index, `帳單尚欠 ${unpaidAmountText(bill)}，分拆金額不可超過，請調整後再試。`, '2007')
-  return { ...partLine, ApplyCode: bill.ApplyCode, VACAccount: bill.VACAccount }
+  return { ...partLine, VACAccount: bill.VACAccount }
+}
+
+/** Returns the fees of the parts, in proportion to their amounts. */
+const partFees = (parts: readonly DividePart[], { ChannelFee, TableFee }: LineFacts): readonly PartFee[] => {
+  const weights = parts.map(({ Amount }) => Amount)
+  const channelFees = proportionalShares(ChannelFee, weights)
+  const tableFees = TableFee === null ? [] : proportionalShares(TableFee, weights)
+  return channelFees.map((fee, index) => {
+    const tableFee = tableFees[index] ?? null
+    return { ChannelFee: fee, TableFee: tableFee === fee ? null : tableFee }
+  })
 }
 
 interface PartContext extends Pick<DivisionContext, 'ledger' | 'canUse'> {
@@ -98,12 +111,9 @@ const partLineForAccount = (
   const lineWithAccount = { ...partLine, VACAccount: plainAccount(account) }
   const reason = accountRefusal(lineWithAccount, ledger, canUse)
   if (reason !== null) throw partRefusal(index, reason)
-  return { ...lineWithAccount, ApplyCode: ledger.agreementOfAccount(account)?.rule.applyCode ?? null }
-}
-
-const isSameCompany = (applyCode: string, line: LineFacts, ledger: WorkingLedger): boolean => {
-  const agreement = ledger.findAgreement(applyCode)
-  return agreement !== null && agreement.UniformNo === ledger.findAgreement(line.ApplyCode)?.UniformNo
+  if (ledger.agreementOfAccount(account)?.rule.applyCode !== partLine.ApplyCode)
+    throw partRefusal(index, `虛擬帳號 ${account} 不屬於同一代收約定，請核對後更正。`)
+  return lineWithAccount
 }
 
 const requireDistinctBills = (

@@ -1,4 +1,5 @@
 import { plainAccount } from '../accounts/virtual-account'
+import { Refusal } from '../refusal'
 import { matchedAmount } from './channel-fee'
 import { divideLine } from './divide'
 import {
@@ -13,8 +14,15 @@ import {
 } from './handling-refusal'
 import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
-import { type CompletedHandling, isOpen, isProposed, type Line, type OpenState, reportedAccount } from './line'
-import type { CollectingAgreement } from './matching-facts'
+import {
+  type CompletedHandling,
+  isOpen,
+  isProposed,
+  type Line,
+  type OpenState,
+  type ProposedState,
+  reportedAccount,
+} from './line'
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 import { decideWriteOff } from './write-off'
 
@@ -26,17 +34,30 @@ export interface HandlingFacts extends BatchFacts {
   readonly newSerialIds: readonly number[]
 }
 
-/**
- * Handles an open line, or proposes the handling if an agreement requires a second person to release it.
- * Throws a refusal if the handling is not allowed.
- */
-export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
+/** What a handling would do, and whether a second person must release it. */
+export interface PlannedHandling {
+  readonly needsRelease: boolean
+  /** The change of the ledger once the handling is performed. */
+  readonly change: LedgerChange
+}
+
+/** Returns what the handling of an open line would do. Throws a refusal if the handling is not allowed. */
+export const planHandling = (line: Line, handling: Handling, facts: HandlingFacts): PlannedHandling => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
   requireReason(handling.Reason)
-  // A handling that must be released is performed here too, so that a handling that is not allowed is refused before it
-  // is proposed.
-  const change = performHandling(line, { ...handling, checker: null }, facts)
-  return needsRelease(line, handling.request, facts) ? proposalChange(line, handling) : change
+  return {
+    needsRelease: needsRelease(line, handling, facts),
+    change: performHandling(line, { ...handling, checker: null }, facts),
+  }
+}
+
+/**
+ * Handles an open line, or proposes the handling if an agreement requires a second person to release it.
+ * Throws a refusal if the handling is not allowed, also for a proposal.
+ */
+export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
+  const { needsRelease, change } = planHandling(line, handling, facts)
+  return needsRelease && isOpen(line) ? proposalChange(line, handling) : change
 }
 
 /**
@@ -58,6 +79,21 @@ export const releaseProposal = (line: Line, checker: string, facts: HandlingFact
 export const refuseProposal = (line: Line, checker: string, facts: BatchFacts): LedgerChange => {
   if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以退回')
   requireOtherPerson(checker, line.state.proposal, '退回')
+  return endProposal(line, facts)
+}
+
+/**
+ * Withdraws a proposal: the line returns to its previous state, as after a refusal.
+ * Throws a refusal if the person is not the proposer.
+ */
+export const withdrawProposal = (line: Line, person: string, facts: BatchFacts): LedgerChange => {
+  if (!isProposed(line)) throw stateRefusal(line, '只有待放行的交易可以撤回')
+  const { by } = line.state.proposal
+  if (person !== by) throw new Refusal('2006', `這筆處理由「${by}」提出，只有提出的人可以撤回；您可以放行或退回。`)
+  return endProposal(line, facts)
+}
+
+const endProposal = (line: Line<ProposedState>, facts: BatchFacts): LedgerChange => {
   const ledger = new WorkingLedger(facts)
   ledger.restore({ ...line, state: line.state.before })
   return ledger.change()
@@ -69,23 +105,14 @@ const proposalChange = (line: Line<OpenState>, proposal: Handling): LedgerChange
   incidents: [],
 })
 
-/** Checks whether the agreement of the line, or an agreement that receives its money, requires a second person. */
-const needsRelease = (line: Line, request: HandlingAction, facts: BatchFacts): boolean => {
+/** Checks whether the agreement of the line, or the one that receives its money, requires a second person. */
+const needsRelease = (line: Line, { request, isByBank }: Handling, facts: BatchFacts): boolean => {
+  // The company could not see the proposal, because the line has no agreement yet.
+  if (isByBank) return false
   const ledger = new WorkingLedger(facts)
-  return [ledger.findAgreement(line.ApplyCode), ...targetAgreements(request, ledger)].some(
-    (agreement) => agreement?.DualControl,
-  )
-}
-
-const targetAgreements = (request: HandlingAction, ledger: WorkingLedger): readonly (CollectingAgreement | null)[] => {
-  if (request.action === 'ChangeVACAccount') return [ledger.agreementOfAccount(request.VACAccount)]
-  // ChangeBill stays within the agreement of the line, and Invalid pays nothing.
-  if (request.action !== 'Divide') return []
-  return request.parts.map((part) =>
-    'VACAccount' in part
-      ? ledger.agreementOfAccount(part.VACAccount)
-      : ledger.findAgreement(ledger.findBill(part.BillSerialId)?.ApplyCode ?? null),
-  )
+  const target = request.action === 'ChangeVACAccount' ? ledger.agreementOfAccount(request.VACAccount) : null
+  // The other actions stay within the agreement of the line.
+  return [ledger.findAgreement(line.ApplyCode), target].some((agreement) => agreement?.DualControl)
 }
 
 const performHandling = (

@@ -33,8 +33,9 @@ export const requireReason = (reason: string): void => {
  * Throws a refusal if the person who releases, refuses or undoes a handling is the person who requested it.
  * `action` is the verb for the message.
  */
-export const requireOtherPerson = (person: string, { by }: Handling, action: string): void => {
-  if (person === by) throw new Refusal('2006', `這筆處理由您提出，須由另一人${action}。`)
+export const requireOtherPerson = (person: string, { by, isByBank }: Handling, action: string): void => {
+  // Users of the bank and of a company may have the same id.
+  if (person === by && !isByBank) throw new Refusal('2006', `這筆處理由您提出，須由另一人${action}。`)
 }
 
 /**

@@ -19,4 +19,6 @@ export interface Handling {
   readonly request: HandlingAction
   readonly Reason: string
   readonly by: string
+  /** Whether `by` is a user of the bank, who corrected the account of a line without an agreement. */
+  readonly isByBank?: boolean | undefined
 }

@@ -386,6 +386,9 @@ export interface Tables {
     undone_by: string | null
     undone_at: string | null
     undo_reason: string | null
+    check_reason: string | null
+    by_bank: Generated<boolean>
+    job_id: number | null
   }
   make_pdf: AuditColumns & {
     serial_id: Generated<number>
@@ -690,9 +693,11 @@ export interface Tables {
     write_off_time: string | null
     source_file: string | null
     bank_file_serial_id: number | null
+    line_no: number | null
     handle_user: string | null
     handle_time: string | null
     handle_reason: string | null
+    checker: string | null
   }
   vac_loading: AuditColumns & {
     serial_id: Generated<number>

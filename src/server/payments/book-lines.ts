@@ -27,6 +27,8 @@ export interface ReportedLine
   readonly Barcode3: string | null
   readonly SourceFile: string | null
   readonly BankFileSerialId: number | null
+  /** The number of the line in its file; null if no file reported it. */
+  readonly LineNo: number | null
 }
 
 /** The results of reported lines. */
@@ -163,14 +165,14 @@ const insertLines = async (
     with inserted as (
       insert into transaction_line (
         serial_id, channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
-        currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id,
+        currency_type, amount_sign, amount, channel_fee, table_fee, fee_bear_type, net_amount, barcode1, barcode2, barcode3, source_file, bank_file_serial_id, line_no,
         apply_code, write_off_status, exception_type, pair_serial_id, bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_time,
         create_user, create_time, update_user, update_time
       )
       select
         r."SerialId", r."ChannelId", r."MarketItemCode", r."StoreNo", r."TradeDate", r."TradeTime", r."TransDate", r."AccountDate", r."ExpectRemitDate",
         r."TxnSeq", r."VACAccount", r."CurrencyType", r."AmountSign", r."Amount", r."ChannelFee", r."TableFee", r."FeeBearType", r."NetAmount",
-        r."Barcode1", r."Barcode2", r."Barcode3", r."SourceFile", r."BankFileSerialId", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
+        r."Barcode1", r."Barcode2", r."Barcode3", r."SourceFile", r."BankFileSerialId", r."LineNo", r."ApplyCode", r."WriteOffStatus", r."ExceptionType", r."PairSerialId",
         b.serial_id, b.bill_no, b.payer_name, b.should_pay_amount, case when r."isWrittenOff" then ${time} end, ${user}, ${time}, ${user}, ${time}
       from ${recordTable(lines, changes)} r
       left join bill b on b.serial_id = r."BillSerialId"
@@ -207,6 +209,7 @@ const lineColumns = {
   Barcode3: 'text',
   SourceFile: 'text',
   BankFileSerialId: 'bigint',
+  LineNo: 'bigint',
 } as const
 
 const changeColumns = {

@@ -29,6 +29,7 @@ interface HandlingRow {
   readonly request: HandlingAction
   readonly Reason: string
   readonly by: string
+  readonly isByBank: boolean
   readonly checker: string | null
   readonly at: string
   readonly before: CompletedHandling['before']
@@ -64,7 +65,7 @@ export const selectLines = sql`
   ) p on true
   left join lateral (
     select jsonb_build_object(
-      'request', request, 'Reason', reason, 'by', user_id, 'checker', checker, 'at', coalesce(checked_at, at), 'before', before
+      'request', request, 'Reason', reason, 'by', user_id, 'isByBank', by_bank, 'checker', checker, 'at', coalesce(checked_at, at), 'before', before
     ) as handling
     from line_handling
     where line_serial_id = l.serial_id and (state in ('Proposed', 'Done') or state = 'Unmatched' and l.write_off_status = 'Exception')
@@ -111,8 +112,8 @@ export const lineOfRow = ({
   return { ...facts, state: states[WriteOffStatus ?? 'NotWrittenOff']() }
 }
 
-const proposedState = ({ request, Reason, by, before }: HandlingRow): LineState => {
-  const proposal: Handling = { request, Reason, by }
+const proposedState = ({ request, Reason, by, isByBank, before }: HandlingRow): LineState => {
+  const proposal: Handling = { request, Reason, by, isByBank }
   return { WriteOffStatus: 'PendingRelease', proposal, before: before.state }
 }
 
@@ -133,6 +134,8 @@ export interface ChangedLine extends Pick<LineFacts, 'SerialId' | 'ApplyCode' | 
    * Also null for a handling that is only now being stored: it gets the current time then.
    */
   readonly HandleTime: string | null
+  /** The person who released the handling; null if nobody has. */
+  readonly Checker: string | null
 }
 
 /** Returns the changed columns of a line. */
@@ -148,13 +151,21 @@ export const changedLineOf = (line: Line): ChangedLine => {
     ExceptionType: 'ExceptionType' in state ? state.ExceptionType : null,
     BillSerialId: billIdOf(line),
     PairSerialId: 'PairSerialId' in state ? state.PairSerialId : null,
-    HandleUser: handling?.by ?? null,
+    HandleUser: handling ? handlerName(handling) : null,
     HandleReason: handling?.Reason ?? null,
     HandleTime: handling?.at ?? null,
+    Checker: handling?.checker ?? null,
   }
 }
 
-const handlingOf = (state: LineState): (Handling & Pick<CompletedHandling, 'at'>) | null => {
+/** The name under which companies see a user of the bank who corrected a line. */
+export const bankHandler = '銀行更正'
+
+/** Returns the name of the person who handled a line, as lines store it. */
+export const handlerName = ({ by, isByBank }: Pick<Handling, 'by' | 'isByBank'>): string =>
+  isByBank ? bankHandler : by
+
+const handlingOf = (state: LineState): (Handling & Partial<Pick<CompletedHandling, 'at' | 'checker'>>) | null => {
   if ('handled' in state) return state.handled
   if ('proposal' in state) return state.proposal
   return ('correction' in state && state.correction) || null

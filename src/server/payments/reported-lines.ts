@@ -119,6 +119,7 @@ export const lineMaker = (
       Barcode3: textOf(values, 'Barcode3'),
       SourceFile: file.name.slice(0, maxNameLength),
       BankFileSerialId: file.SerialId,
+      LineNo: line.lineNo,
     }
   }
 }

@@ -18,12 +18,12 @@ export const insertParts = async (db: Db, lines: readonly Line[], { now, user }:
     insert into transaction_line (
       serial_id, parent_serial_id, amount, channel_fee, table_fee, net_amount, vac_account,
       channel_id, market_item_code, store_no, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, currency_type, amount_sign,
-      fee_bear_type, barcode1, barcode2, barcode3, source_file, bank_file_serial_id, create_user, create_time, update_user, update_time
+      fee_bear_type, barcode1, barcode2, barcode3, source_file, bank_file_serial_id, line_no, create_user, create_time, update_user, update_time
     )
     select
       part."SerialId", part."ParentSerialId", part."Amount", part."ChannelFee", part."TableFee", part."Amount" - part."ChannelFee", part."VACAccount",
       l.channel_id, l.market_item_code, l.store_no, l.trade_date, l.trade_time, l.trans_date, l.account_date, l.expect_remit_date, l.txn_seq, l.currency_type,
-      l.amount_sign, l.fee_bear_type, l.barcode1, l.barcode2, l.barcode3, l.source_file, l.bank_file_serial_id,
+      l.amount_sign, l.fee_bear_type, l.barcode1, l.barcode2, l.barcode3, l.source_file, l.bank_file_serial_id, l.line_no,
       ${user}, ${now}::timestamptz, ${user}, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(parts)}::text::jsonb)
       as part ("SerialId" bigint, "ParentSerialId" bigint, "Amount" bigint, "ChannelFee" bigint, "TableFee" bigint, "VACAccount" text)
@@ -51,11 +51,12 @@ export const updateLines = async (db: Db, lines: readonly Line[], { now, user }:
       end,
       handle_user = case when ${isHandlerKept} then l.handle_user else c."HandleUser" end,
       handle_reason = case when ${isHandlerKept} then l.handle_reason else c."HandleReason" end,
+      checker = case when ${isHandlerKept} then l.checker else c."Checker" end,
       handle_time = case when ${isHandlerKept} then l.handle_time when c."HandleUser" is not null then coalesce(c."HandleTime", ${time}) end,
       update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
     from jsonb_to_recordset(${JSON.stringify(lines.map(changedLineOf))}::text::jsonb) as c (
       "SerialId" bigint, "ApplyCode" text, "VACAccount" text, "OriginalVACAccount" text, "WriteOffStatus" text, "ExceptionType" text, "BillSerialId" bigint,
-      "PairSerialId" bigint, "HandleUser" text, "HandleReason" text, "HandleTime" timestamptz
+      "PairSerialId" bigint, "HandleUser" text, "HandleReason" text, "HandleTime" timestamptz, "Checker" text
     )
     left join bill b on b.serial_id = c."BillSerialId"
     where l.serial_id = c."SerialId"`.execute(db)

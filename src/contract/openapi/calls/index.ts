@@ -6,6 +6,7 @@ import { extensions } from '../../extensions'
 import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
 import { describeBulkPreviewCall, describeImportCall, describeReportCall, describeUnmaskedListCall } from './declared'
 import { enterpriseCalls } from './enterprise-area'
+import { exceptionCalls } from './exceptions'
 import { homeCalls } from './home'
 import { payerCalls } from './payer-area'
 import { noticeCalls, recordCalls } from './records'
@@ -19,6 +20,7 @@ const descriptions: Readonly<Record<Exclude<SpecificCall, NoticeCallId>, CallDes
   ...userCalls,
   ...extCalls,
   ...recordCalls,
+  ...exceptionCalls,
 }
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(

@@ -31,6 +31,7 @@ import {
   schemaRef,
   text,
 } from '../json'
+import { handlingBodies } from './exceptions'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 const optionProperties = { Value: text('代碼'), Text: text('名稱') }
@@ -208,7 +209,9 @@ const billForm = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 const billMapping = mapping(billImportSpec({ hasTerm: false }))
 
 /** Ids of the calls that other files of this folder describe. */
-type DescribedElsewhere = NoticeCallId | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext'}.${string}`
+type DescribedElsewhere =
+  | NoticeCallId
+  | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling'}.${string}`
 
 /** The calls that request notices of bills, by id. */
 export const noticeCalls: Readonly<Record<string, CallDescription>> = Object.fromEntries(
@@ -353,11 +356,6 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     data: nullValue,
   },
   'SelfCollection.DownloadReceipt': { title: '下載收據', text: '已取消的收款，收據印有「作廢」字樣', file: pdfType },
-  'TLDetailExceptionHandling.Divide': { title: '分帳' },
-  'TLDetailExceptionHandling.ChangeBill': { title: '更改帳單' },
-  'TLDetailExceptionHandling.GetChangeBills': { title: '查詢可更改的帳單' },
-  'TLDetailExceptionHandling.ChangeVACAccount': { title: '更改銷帳編號' },
-  'TLDetailExceptionHandling.Invalid': { title: '作廢' },
   'Report.DownloadReport': { title: '下載報表', file: anyFileType },
   'WhiteListImportList.DownloadFile': { title: '下載原始檔案', file: anyFileType },
   'WhiteListImportList.DownloadLog': { title: '下載錯誤明細', file: xlsxType },
@@ -372,6 +370,12 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
   'FileManagement.Download': { title: '下載檔案', file: anyFileType },
   'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: xlsxType },
+  'SKGPortal.ChangeVACAccount': {
+    title: '更正不屬於任何代收約定的交易的虛擬帳號',
+    text: '限銀行作業人員；更正後重新銷帳，不須放行。交易已屬於委託單位時回覆 2006，資料已異動時回覆 2009',
+    body: handlingBodies.ChangeVACAccount,
+    data: schemaRef('TLDetail.Record'),
+  },
   'SKGPortal.SKGTLDetailQuery': { title: '查詢銷帳明細' },
   'SKGPortal.SKGTLDetailDownloadExcel': { title: '下載銷帳明細', file: xlsxType },
   'SKGPortal.SKGBillQuery': { title: '查詢帳單' },

@@ -1,6 +1,7 @@
 import { Migrator, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { tables } from './0001-tables'
+import { handlings } from './0002-handlings'
 
 /**
  * The migrations by name.
@@ -11,6 +12,7 @@ import { tables } from './0001-tables'
  */
 export const migrations = {
   '0001-tables': { up: tables },
+  '0002-handlings': { up: handlings },
 }
 
 /**

@@ -90,8 +90,8 @@ const handleLine = async (
 ): Promise<void> => {
   const maker = makerContext(portalAt(portal, timeOn(day, '10:20', portal)), tenant)
   const checker = checkerContext(portalAt(portal, timeOn(day, '14:40', portal)), tenant)
-  await handle(maker, serialId, { request, Reason })
-  if (outcome === 'refused') await refuse(checker, serialId)
-  if (outcome === 'done' && tenant.agreement.hasDualControl) await release(checker, serialId)
-  if (outcome === 'undone') await undo(checker, serialId, { Reason: '改銷錯誤，重新確認中' })
+  await handle(maker, { serialId: serialId }, { request, Reason })
+  if (outcome === 'refused') await refuse(checker, { serialId: serialId }, { Reason: '金額與帳單不符，請重新確認' })
+  if (outcome === 'done' && tenant.agreement.hasDualControl) await release(checker, { serialId: serialId })
+  if (outcome === 'undone') await undo(checker, { serialId: serialId }, { Reason: '改銷錯誤，重新確認中' })
 }

@@ -33,5 +33,6 @@ export const reportedLine = (payment: ChannelPayment, holidays: Holidays): Repor
     Barcode3,
     SourceFile: fileName(payment),
     BankFileSerialId: null,
+    LineNo: null,
   }
 }

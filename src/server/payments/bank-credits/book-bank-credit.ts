@@ -89,6 +89,7 @@ const lineOf = async (db: Db, credit: BankCredit, reportedOn: string): Promise<R
     Barcode3: null,
     SourceFile: null,
     BankFileSerialId: null,
+    LineNo: null,
   }
 }
 

@@ -1,36 +1,62 @@
 import { sql } from 'kysely'
-import type { HandlingAction } from '../../../domain/payments/handling-request'
+import type { Handling } from '../../../domain/payments/handling-request'
 import type { LedgerChange } from '../../../domain/payments/ledger-change'
 import { isOpen, isProposed, type Line } from '../../../domain/payments/line'
 import type { Db } from '../../ports'
 import type { LedgerContext } from '../ledger-context'
 
-/** Records what a person did with a line, or proposed to do. */
-export const recordHandling = async (
-  db: Db,
-  line: Line,
-  change: LedgerChange,
-  { user, now, request, Reason }: LedgerContext & { readonly request: HandlingAction; readonly Reason: string },
-): Promise<void> => {
-  const { SerialId, ApplyCode, VACAccount, OriginalVACAccount, state } = line
-  const before = { ApplyCode, VACAccount, OriginalVACAccount, state }
-  await sql`
-    insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
-    values (${SerialId}, ${JSON.stringify(request)}::text::jsonb, ${Reason}, ${user}, ${now}::timestamptz, ${handlingStateAfter(line, change)}, ${JSON.stringify(before)}::text::jsonb)`.execute(
-    db,
-  )
+/** What a person did with a line, or proposed to do. */
+export interface LineHandling {
+  /** The line before the handling. */
+  readonly line: Line
+  readonly change: LedgerChange
+  readonly handling: Handling
+  /** The job that handles several lines; absent for a single line. */
+  readonly jobId?: number | undefined
 }
 
-/** Records that a second person released or refused a proposed handling, and its new state. */
+/** Records handlings. */
+export const recordHandlings = async (
+  db: Db,
+  handlings: readonly LineHandling[],
+  { now }: LedgerContext,
+): Promise<void> => {
+  if (handlings.length === 0) return
+  const rows = handlings.map(({ line, change, handling: { request, Reason, by, isByBank = false }, jobId = null }) => {
+    const { SerialId, ApplyCode, VACAccount, OriginalVACAccount, state } = line
+    const before = { ApplyCode, VACAccount, OriginalVACAccount, state }
+    return { SerialId, request, Reason, by, isByBank, jobId, state: handlingStateAfter(line, change), before }
+  })
+  await sql`
+    insert into line_handling (line_serial_id, request, reason, user_id, by_bank, job_id, at, state, before)
+    select h."SerialId", h.request, h."Reason", h.by, h."isByBank", h."jobId", ${now}::timestamptz, h.state, h.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as h (
+      "SerialId" bigint, request jsonb, "Reason" text, by text, "isByBank" boolean, "jobId" bigint, state text, before jsonb
+    )
+    order by h."SerialId"`.execute(db)
+}
+
+/** How a proposal ended. */
+export interface ProposalEnd {
+  /** Released: the handling was performed. */
+  readonly outcome: 'Released' | 'Refused' | 'Withdrawn'
+  /** Why it was refused. */
+  readonly Reason?: string
+}
+
+/** Records that a proposed handling has ended, and its new state. */
 export const endProposal = async (
   db: Db,
   line: Line,
   change: LedgerChange,
-  { user, now, isRefused }: LedgerContext & { readonly isRefused: boolean },
+  { user, now, outcome, Reason }: LedgerContext & ProposalEnd,
 ): Promise<void> => {
-  const state = isRefused ? 'Refused' : handlingStateAfter(line, change)
+  const state = outcome === 'Released' ? handlingStateAfter(line, change) : outcome
+  // Nobody checks a withdrawn proposal.
+  const checker = outcome === 'Withdrawn' ? null : user
   await sql`
-    update line_handling set state = ${state}, checker = ${user}, checked_at = ${now}::timestamptz
+    update line_handling
+    set state = ${state}, checker = ${checker}, checked_at = ${now}::timestamptz, check_reason = ${Reason ?? null}
     where line_serial_id = ${line.SerialId} and state = 'Proposed'`.execute(db)
 }
 
@@ -45,9 +71,12 @@ export const endProposalsOfReversedLines = async (
   )
   if (ids.length === 0) return
   await sql`
-    update line_handling set state = 'Refused', checker = ${user}, checked_at = ${now}::timestamptz
+    update line_handling
+    set state = 'Refused', checker = ${user}, checked_at = ${now}::timestamptz, check_reason = ${reversedMeanwhile}
     where line_serial_id = any(${ids}::bigint[]) and state = 'Proposed'`.execute(db)
 }
+
+const reversedMeanwhile = '交易已被通路沖正，提案自動退回。'
 
 /** Completes the unmatched corrections of accounts whose lines have been written off by now. */
 export const completeCorrections = async (db: Db, lines: readonly Line[]): Promise<void> => {
@@ -71,7 +100,7 @@ export const recordUndo = async (
     update line_handling set state = 'Undone', undone_by = ${user}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
     where line_serial_id = ${line.SerialId} and state = 'Done'`.execute(db)
   await sql`
-    update transaction_line set handle_user = ${user}, handle_time = ${now}::timestamptz, handle_reason = ${Reason}
+    update transaction_line set handle_user = ${user}, handle_time = ${now}::timestamptz, handle_reason = ${Reason}, checker = null
     where serial_id = ${line.SerialId}`.execute(db)
 }
 

@@ -47,6 +47,7 @@ export const reported = (differences: Partial<ReportedLine> = {}): ReportedLine 
     Barcode3: null,
     SourceFile: 'BANK.20261119',
     BankFileSerialId: null,
+    LineNo: null,
     ...differences,
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
 import type { RecordValues } from '../../../../src/schema/language/language'
-import { handle, refuse, release, undo } from '../../../../src/server/payments/handlings/handlings'
+import { handle, refuse, release, undo, withdraw } from '../../../../src/server/payments/handlings/handlings'
 import { differenceLines, verifyLedger } from '../../../../src/server/payments/verification/ledger-verify'
 import type { RecordContext } from '../../../../src/server/record-context'
 import { companies } from '../../../support/builders'
@@ -30,10 +30,11 @@ export const person = (place: Place, userId: string, applyCodes?: string[]) =>
 /** Returns what the user of a context can do with lines. */
 export const personIn = (context: RecordContext) => ({
   handle: (line: number, request: HandlingAction, Reason = '繳款人誤植帳號') =>
-    handle(context, line, { request, Reason }),
-  release: (line: number) => release(context, line),
-  refuse: (line: number) => refuse(context, line),
-  undo: (line: number, Reason = '處理錯誤') => undo(context, line, { Reason }),
+    handle(context, { serialId: line }, { request, Reason }),
+  release: (line: number) => release(context, { serialId: line }),
+  refuse: (line: number, Reason = '帳單選錯') => refuse(context, { serialId: line }, { Reason }),
+  withdraw: (line: number) => withdraw(context, { serialId: line }),
+  undo: (line: number, Reason = '處理錯誤') => undo(context, { serialId: line }, { Reason }),
 })
 
 /** Expects that every invariant of the ledger holds. */

@@ -1,0 +1,3 @@
+import { defineResource, exceptionCalls } from '../../src/server'
+
+export default defineResource('TLDetailExceptionHandling', { calls: exceptionCalls })

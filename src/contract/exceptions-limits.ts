@@ -1,0 +1,11 @@
+/** Maximum number of bills that GetChangeBills returns. */
+export const maxChangeBills = 100
+
+/** Maximum number of lines for which GetSuggestions returns suggestions. */
+export const maxSuggestions = 100
+
+/** Maximum number of lines that the preview and the result of a bulk handling name. */
+export const maxListedRefusals = 100
+
+/** Maximum number of lines that one bulk handling may have. */
+export const maxBulkHandlings = 10_000

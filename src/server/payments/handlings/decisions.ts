@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import {
+  type HandlingFacts,
+  handleLine,
+  type PlannedHandling,
+  planHandling,
+  refuseProposal,
+  releaseProposal,
+  withdrawProposal,
+} from '../../../domain/payments/handle-line'
+import { requireReason } from '../../../domain/payments/handling-refusal'
+import type { Handling, HandlingAction } from '../../../domain/payments/handling-request'
+import type { CompletedHandling } from '../../../domain/payments/line'
+import { undoHandling } from '../../../domain/payments/undo-handling'
+import { Refusal } from '../../../domain/refusal'
+import { companyOf } from '../../access/caller'
+import { loadFacts, newLineIds } from '../ledger-store'
+import type { Decide, LockedLine } from './change-line'
+import { endProposal, recordHandlings, recordUndo } from './handling-rows'
+
+/** The action that a person wants to perform on an exception, and the reason. */
+export interface HandlingInput {
+  readonly request: HandlingAction
+  readonly Reason: string
+}
+
+/** Returns the decision to handle a line, or to propose it if a second person must release it. */
+export const handling =
+  (input: HandlingInput): Decide =>
+  async (locked) => {
+    const { db, line, ledger } = locked
+    const wanted = handlingOf(input, locked)
+    const change = handleLine(line, wanted, await handlingFacts(locked, input.request))
+    return {
+      action: input.request.action,
+      change,
+      writeHandling: () => recordHandlings(db, [{ line, change, handling: wanted }], ledger),
+    }
+  }
+
+/** Returns the decision what a handling would do, without a proposal. */
+export const planning =
+  (input: HandlingInput): Decide<PlannedHandling> =>
+  async (locked) =>
+    planHandling(locked.line, handlingOf(input, locked), await handlingFacts(locked, input.request))
+
+const handlingOf = ({ request, Reason }: HandlingInput, { ledger, context }: LockedLine): Handling => ({
+  request,
+  Reason: Reason.trim(),
+  by: ledger.user,
+  ...(context.scope.kind === 'bank' && { isByBank: true }),
+})
+
+/** Decides to release the handling that another person proposed, which is carried out with the current facts. */
+export const releasing: Decide = async (locked) => {
+  const { db, line, ledger, canUse } = locked
+  // Without a proposal, `releaseProposal` throws a refusal.
+  const facts =
+    'proposal' in line.state ? await handlingFacts(locked, line.state.proposal.request) : { ...noFacts, canUse }
+  const change = releaseProposal(line, ledger.user, facts)
+  return {
+    action: 'Release',
+    change,
+    writeHandling: () => endProposal(db, line, change, { ...ledger, outcome: 'Released' }),
+  }
+}
+
+/** Returns the decision to refuse the handling that another person proposed: the line is as before the proposal. */
+export const refusing =
+  (Reason: string): Decide =>
+  async ({ db, line, ledger }) => {
+    const change = refuseProposal(line, ledger.user, await loadFacts(db, [line]))
+    requireReason(Reason)
+    return {
+      action: 'Refuse',
+      change,
+      writeHandling: () => endProposal(db, line, change, { ...ledger, outcome: 'Refused', Reason: Reason.trim() }),
+    }
+  }
+
+/** Decides to withdraw the person's own proposal: the line is as before the proposal. */
+export const withdrawing: Decide = async ({ db, line, ledger }) => {
+  const change = withdrawProposal(line, ledger.user, await loadFacts(db, [line]))
+  return {
+    action: 'Withdraw',
+    change,
+    writeHandling: () => endProposal(db, line, change, { ...ledger, outcome: 'Withdrawn' }),
+  }
+}
+
+/** Returns the decision to undo what other persons did: entries are countered, and the line is as before. */
+export const undoing =
+  (Reason: string): Decide =>
+  async (locked) => {
+    const { db, line, ledger, canUse } = locked
+    const handled = 'handled' in line.state ? line.state.handled : null
+    const lineBefore = handled ? [{ ...line, ...handled.before }] : []
+    const facts = await loadFacts(db, [line, ...lineBefore])
+    const hasOtherPerson = handled === null || (await hasOtherUndoer(locked, handled))
+    const change = undoHandling(line, { by: ledger.user, Reason }, { ...facts, canUse, hasOtherPerson })
+    return { action: 'Undo', change, writeHandling: () => recordUndo(db, line, { ...ledger, Reason: Reason.trim() }) }
+  }
+
+/** Returns whether the company has a user, other than those who handled and released, who may undo the handling. */
+const hasOtherUndoer = async (
+  { db, context: { scope }, line }: LockedLine,
+  { by, checker }: CompletedHandling,
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from portal_user
+      where uniform_no = ${companyOf(scope)} and role_id in ('CustomerAdmin', 'CustomerChecker')
+        and user_status not in ('Disabled') and user_id not in (${by}, ${checker ?? by}) and apply_codes ? ${line.ApplyCode ?? ''}
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+type LoadedFacts = Omit<HandlingFacts, 'canUse'>
+
+const noFacts: LoadedFacts = { agreements: [], bills: [], whiteList: [], lines: [], newSerialIds: [] }
+
+/**
+ * Loads the facts on which an action depends: those of the line, of the accounts that the person typed, and of the
+ * bills that the person chose.
+ */
+const handlingFacts = async ({ db, line, canUse }: LockedLine, request: HandlingAction): Promise<HandlingFacts> => {
+  const { accounts, bills, partCount } = targetsOf(request)
+  const facts = await loadFacts(db, [line, ...accounts.map((VACAccount) => ({ ...line, VACAccount }))], bills)
+  return { ...facts, canUse, newSerialIds: partCount === 0 ? [] : await newLineIds(db, partCount) }
+}
+
+/** Returns the accounts and the bills that an action names, and the number of new lines that it needs. */
+const targetsOf = (
+  request: HandlingAction,
+): { readonly accounts: readonly string[]; readonly bills: readonly number[]; readonly partCount: number } => {
+  switch (request.action) {
+    case 'Divide':
+      return {
+        accounts: request.parts.flatMap((part) => ('VACAccount' in part ? part.VACAccount : [])),
+        bills: request.parts.flatMap((part) => ('BillSerialId' in part ? part.BillSerialId : [])),
+        partCount: request.parts.length,
+      }
+    case 'ChangeBill':
+      return { accounts: [], bills: [request.BillSerialId], partCount: 0 }
+    case 'ChangeVACAccount':
+      return { accounts: [request.VACAccount], bills: [], partCount: 0 }
+    case 'Invalid':
+      return { accounts: [], bills: [], partCount: 0 }
+  }
+}
+
+/** Decides as the bank: only the account of a line that no agreement owns can be corrected. */
+export const correctingAsBank =
+  (input: HandlingInput): Decide =>
+  (locked) => {
+    const { ApplyCode } = locked.line
+    if (ApplyCode !== null)
+      throw new Refusal(
+        '2006',
+        `這筆交易屬於委託單位代號「${ApplyCode}」，由該公司處理；銀行只更正不屬於任何代收約定的交易。`,
+      )
+    return handling(input)(locked)
+  }

@@ -1,0 +1,70 @@
+import type { RecordValues } from '../../../schema/language/language'
+import type { Call, Controller, Handler } from '../../call'
+import { contextOf } from '../../context'
+import type { RecordContext } from '../../record-context'
+import { visibleRecord } from '../../records/get'
+import { selectList } from '../../records/options'
+import { changeBillsOf } from './change-bills'
+import { type LineVersion, lineOf } from './change-line'
+import { type HandlingName, readHandling, readReasonBody, readVersionBody } from './handling-input'
+import { handlingsOf } from './handling-log'
+import { correctAsBank, handle, refuse, release, undo, withdraw } from './handlings'
+import { previewHandling } from './preview'
+
+const view = 'TLDetailExceptionHandling'
+
+/** Returns the handler of one of the four actions. */
+const action =
+  (name: HandlingName): Handler =>
+  (call) => {
+    const { updateTime, ...input } = readHandling(name, call.body)
+    return changed(call, (context) => handle(context, lineOf(call, updateTime), input))
+  }
+
+/** Returns the handler of a decision that needs a reason. */
+const withReason =
+  (
+    act: (context: RecordContext, line: LineVersion, reason: { readonly Reason: string }) => Promise<RecordValues>,
+  ): Handler =>
+  (call) => {
+    const { updateTime, Reason } = readReasonBody(call.body)
+    return changed(call, (context) => act(context, lineOf(call, updateTime), { Reason }))
+  }
+
+/** Returns the handler of a decision without inputs. */
+const withoutInput =
+  (act: (context: RecordContext, line: LineVersion) => Promise<RecordValues>): Handler =>
+  (call) => {
+    const { updateTime } = readVersionBody(call.body)
+    return changed(call, (context) => act(context, lineOf(call, updateTime)))
+  }
+
+/** Changes a line and returns it as the page shows it, even if it is no longer on the page. */
+const changed = async (call: Call, act: (context: RecordContext) => Promise<RecordValues>): Promise<RecordValues> => {
+  const context = contextOf(call)
+  return visibleRecord(context, call.schemas.get(view), await act(context))
+}
+
+/** The calls of the page 資訊流銷帳例外處理. */
+export const exceptionCalls: Controller = {
+  GetAllSelectList: (call) => selectList(contextOf(call), call.schemas.get(view)),
+  Divide: action('Divide'),
+  ChangeBill: action('ChangeBill'),
+  ChangeVACAccount: action('ChangeVACAccount'),
+  Invalid: action('Invalid'),
+  GetChangeBills: changeBillsOf,
+  Release: withoutInput(release),
+  Refuse: withReason(refuse),
+  Withdraw: withoutInput(withdraw),
+  Undo: withReason(undo),
+  PreviewHandling: previewHandling,
+  GetHandlings: handlingsOf,
+}
+
+/** Corrects, for an operator of the bank, the account of a line that no agreement owns. */
+export const correctLineAsBank: Handler = async (call) => {
+  const { updateTime, ...input } = readHandling('ChangeVACAccount', call.body)
+  const context = contextOf(call)
+  const resource = call.schemas.get('TLDetail')
+  return visibleRecord(context, resource, await correctAsBank(context, lineOf(call, updateTime), input))
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { HandlingLog } from '../../../contract/exceptions'
+import type { HandlingAction } from '../../../domain/payments/handling-request'
+import type { Handler } from '../../call'
+import { contextOf } from '../../context'
+import { toTaipei } from '../../database/times'
+import type { Db } from '../../ports'
+import { findRecord } from '../../records/get'
+import { handlerName } from '../line-rows'
+import { lineOf } from './change-line'
+
+type LogEntry = HandlingLog['Items'][number]
+
+/** A stored handling. */
+interface StoredHandling extends Omit<LogEntry, 'Action' | 'User' | 'BillNo' | 'VACAccount' | 'Parts'> {
+  readonly request: HandlingAction
+  readonly by: string
+  readonly isByBank: boolean
+}
+
+/**
+ * Returns what people did with a line or proposed to do, newest first.
+ * Throws a refusal (404) for a line that the caller may not query.
+ */
+export const handlingsOf: Handler = async (call): Promise<HandlingLog> => {
+  const context = contextOf(call)
+  const { serialId } = lineOf(call)
+  await findRecord(context, call.schemas.get('TLDetail'), { SerialId: serialId })
+  const stored = await storedHandlings(context.db, serialId)
+  const billNos = await billNosOf(
+    context.db,
+    stored.flatMap(({ request }) => billIdsIn(request)),
+  )
+  const isBank = context.scope.kind === 'bank'
+  return {
+    Items: stored.map(({ request, by, isByBank, ...entry }) => ({
+      ...entry,
+      Action: request.action,
+      User: isBank ? by : handlerName({ by, isByBank }),
+      Time: toTaipei(entry.Time),
+      Checker: entry.Checker === 'system' ? '系統' : entry.Checker,
+      CheckTime: entry.CheckTime && toTaipei(entry.CheckTime),
+      UndoTime: entry.UndoTime && toTaipei(entry.UndoTime),
+      ...targetOf(request, billNos),
+    })),
+  }
+}
+
+const storedHandlings = async (db: Db, serialId: number): Promise<readonly StoredHandling[]> => {
+  const { rows } = await sql<StoredHandling>`
+    select handling_id as "HandlingId", request, state as "State", reason as "Reason", user_id as by, by_bank as "isByBank", at as "Time",
+      checker as "Checker", checked_at as "CheckTime", check_reason as "CheckReason", undone_by as "UndoUser", undone_at as "UndoTime",
+      undo_reason as "UndoReason"
+    from line_handling
+    where line_serial_id = ${serialId}
+    order by handling_id desc`.execute(db)
+  return rows
+}
+
+/** Returns the numbers of bills by their serial ids. */
+export const billNosOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; no: string }>`
+    select serial_id as id, bill_no as no from bill where serial_id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, no }) => [id, no]))
+}
+
+const billIdsIn = (request: HandlingAction): readonly number[] => {
+  if (request.action === 'ChangeBill') return [request.BillSerialId]
+  return request.action === 'Divide'
+    ? request.parts.flatMap((part) => ('BillSerialId' in part ? part.BillSerialId : []))
+    : []
+}
+
+const targetOf = (
+  request: HandlingAction,
+  billNos: ReadonlyMap<number, string>,
+): Pick<LogEntry, 'BillNo' | 'VACAccount' | 'Parts'> => ({
+  BillNo: request.action === 'ChangeBill' ? (billNos.get(request.BillSerialId) ?? null) : null,
+  VACAccount: request.action === 'ChangeVACAccount' ? request.VACAccount : null,
+  Parts:
+    request.action === 'Divide'
+      ? request.parts.map((part) => ({
+          BillNo: 'BillSerialId' in part ? (billNos.get(part.BillSerialId) ?? null) : null,
+          VACAccount: 'VACAccount' in part ? part.VACAccount : null,
+          Amount: part.Amount,
+        }))
+      : [],
+})

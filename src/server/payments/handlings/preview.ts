@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { HandlingPreview } from '../../../contract/exceptions'
+import { billStatus } from '../../../domain/bills/bill'
+import type { PlannedHandling } from '../../../domain/payments/handle-line'
+import { billIdOf, type Line } from '../../../domain/payments/line'
+import { Refusal } from '../../../domain/refusal'
+import type { RecordValues } from '../../../schema/language/types'
+import { recordViewFor } from '../../access/fields'
+import { hasRight } from '../../access/operations'
+import { type Call, type Handler, HttpRefusal } from '../../call'
+import { contextOf, recordBody, todayOf } from '../../context'
+import { inRolledBackTransaction } from '../../database/transaction'
+import type { RecordContext } from '../../record-context'
+import { type Decide, type LineVersion, lineOf, lockLine } from './change-line'
+import { planning, releasing, undoing } from './decisions'
+import { isHandlingName, readHandling, readReasonBody, readVersionBody } from './handling-input'
+import { billNosOf } from './handling-log'
+
+/**
+ * Returns what an action would do with a line, in figures.
+ * Makes the same checks and decisions as the action, in a transaction that is rolled back.
+ */
+export const previewHandling: Handler = async (call): Promise<HandlingPreview> => {
+  const { updateTime, plan } = readPreview(call)
+  const context = contextOf(call)
+  return previewed(context, lineOf(call, updateTime), plan)
+}
+
+interface RequestedPreview extends Pick<LineVersion, 'updateTime'> {
+  readonly plan: Decide<PlannedHandling>
+}
+
+/** Returns the requested preview. Throws a refusal if the caller may not perform the action. */
+const readPreview = (call: Call): RequestedPreview => {
+  const { Action, ...body } = recordBody(call.body)
+  const right = isHandlingName(Action) ? 'Update' : 'Approve'
+  if (!hasRight(call, call.schemas.get('TLDetailExceptionHandling'), right))
+    throw new HttpRefusal(403, '您沒有這項處理的權限，請洽貴公司的管理者。')
+  if (isHandlingName(Action)) {
+    const { updateTime, ...input } = readHandling(Action, body)
+    return { updateTime, plan: planning(input) }
+  }
+  if (Action === 'Release') return { ...readVersionBody(body), plan: withoutRelease(releasing) }
+  if (Action === 'Undo') {
+    const { updateTime, Reason } = readReasonBody(body)
+    return { updateTime, plan: withoutRelease(undoing(Reason)) }
+  }
+  throw new Refusal('2002', '請選擇處理方式。', { Action: '請選擇處理方式。' })
+}
+
+const withoutRelease =
+  (decide: Decide): Decide<PlannedHandling> =>
+  async (locked) => ({ needsRelease: false, change: (await decide(locked)).change })
+
+const previewed = async (
+  context: RecordContext,
+  version: LineVersion,
+  plan: Decide<PlannedHandling>,
+): Promise<HandlingPreview> => {
+  const previews: HandlingPreview[] = []
+  await inRolledBackTransaction(context.db, async (db) => {
+    const { locked } = await lockLine({ ...context, db }, version)
+    previews.push(await previewOf({ ...context, db }, locked.line, await plan(locked)))
+  })
+  const [preview] = previews
+  if (!preview) throw new Error('The transaction of the preview has ended without a preview.')
+  return preview
+}
+
+const previewOf = async (
+  context: RecordContext,
+  line: Line,
+  { needsRelease, change }: PlannedHandling,
+): Promise<HandlingPreview> => {
+  const after = change.lines.find(({ SerialId }) => SerialId === line.SerialId) ?? line
+  const parts = change.lines.filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)
+  const billNos = await billNosOf(
+    context.db,
+    [line, after, ...parts].flatMap((shown) => billIdOf(shown) ?? []),
+  )
+  const stateOf = (shown: Line) => ({
+    WriteOffStatus: shown.state.WriteOffStatus,
+    ExceptionType: 'ExceptionType' in shown.state ? shown.state.ExceptionType : null,
+    VACAccount: shown.VACAccount,
+    BillNo: billNos.get(billIdOf(shown) ?? 0) ?? null,
+  })
+  // An action may change the amount of a bill several times; the last posting has the final amount.
+  const paidAfter = new Map(change.postings.map(({ BillSerialId, PaidAmount }) => [BillSerialId, PaidAmount]))
+  return {
+    NeedsRelease: needsRelease,
+    Line: { Before: stateOf(line), After: stateOf(after) },
+    Parts: parts.map((part) => ({ ...stateOf(part), Amount: part.Amount })),
+    Bills: await billsOf(context, paidAfter),
+  }
+}
+
+type BillPreview = HandlingPreview['Bills'][number]
+
+/** The facts of a bill that a preview shows. */
+interface PreviewedBill extends Omit<BillPreview, 'Before' | 'After'> {
+  readonly IdNo: string | null
+  readonly PaidAmount: number
+  readonly BillState: 'Active' | 'Void'
+  readonly PaymentEndDate: string
+}
+
+const billsOf = async (
+  context: RecordContext,
+  paidAfter: ReadonlyMap<number, number>,
+): Promise<HandlingPreview['Bills']> => {
+  if (paidAfter.size === 0) return []
+  const { rows } = await sql<PreviewedBill>`
+    select serial_id as "SerialId", bill_no as "BillNo", payer_name as "PayerName", id_no as "IdNo", currency_type as "CurrencyType",
+      should_pay_amount as "ShouldPayAmount", paid_amount as "PaidAmount", bill_state as "BillState", payment_end_date as "PaymentEndDate"
+    from bill
+    where serial_id = any(${[...paidAfter.keys()]}::bigint[])
+    order by serial_id`.execute(context.db)
+  const mask = nameMask(context)
+  const today = todayOf(context)
+  return rows.map(({ PaidAmount, BillState, PaymentEndDate, IdNo, ...bill }) => {
+    const figures = (paid: number) => ({
+      PaidAmount: paid,
+      BillStatus: billStatus(
+        { BillState, PaymentEndDate, PaidAmount: paid, ShouldPayAmount: bill.ShouldPayAmount },
+        today,
+      ),
+    })
+    return {
+      ...bill,
+      PayerName: mask({ PayerName: bill.PayerName, IdNo }),
+      Before: figures(PaidAmount),
+      After: figures(paidAfter.get(bill.SerialId) ?? PaidAmount),
+    }
+  })
+}
+
+/** Returns the function that masks the name on a bill as the list of bills does. */
+export const nameMask = (context: RecordContext): ((bill: RecordValues) => string) => {
+  const view = recordViewFor(context, context.schemas.get('bills'), 'list')
+  return (bill) => String(view(bill).PayerName ?? '')
+}
