@@ -77,8 +77,6 @@ const accountProblem = (typed: string, line: ExceptionLine, codes: readonly stri
 const MatchText = ({ handling: { effect } }: { handling: HandlingState }) => {
   const after = effect.preview?.Line.After
   if (after === undefined) return null
-  if (effect.preview?.NeedsRelease)
-    return <Alert severity="success">檢查碼正確；放行後會依更正後的帳號再次比對。</Alert>
   return after.WriteOffStatus === 'ChangedVAC' ? (
     <Alert severity="success">{`檢查碼正確，會銷帳到帳單 ${after.BillNo ?? ''}。`}</Alert>
   ) : (
