@@ -1,3 +1,6 @@
-import { defineResource, exceptionCalls } from '../../src/server'
+import { bulkHandlingJob, bulkHandlingNote, defineResource, exceptionCalls, runBulkHandling } from '../../src/server'
 
-export default defineResource('TLDetailExceptionHandling', { calls: exceptionCalls })
+export default defineResource('TLDetailExceptionHandling', {
+  calls: exceptionCalls,
+  jobs: { [bulkHandlingJob]: { run: runBulkHandling, listing: { note: bulkHandlingNote } } },
+})

@@ -159,7 +159,7 @@ const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: Led
 /**
  * Writes the fees of the lines of a file to those that the bank's system had already reported individually, without a
  * fee.
- * A divided line keeps its fee, which its first part has too.
+ * A divided line keeps its fee, which its parts share.
  * Only channels of the bank are reported individually, and payers never bear their fees, so no bill changes.
  */
 export const adoptFees = async (

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type HandlingFacts, refuseProposal, releaseProposal } from '../../../src/domain/payments/handle-line'
+import {
+  type HandlingFacts,
+  handleLine,
+  refuseProposal,
+  releaseProposal,
+  withdrawProposal,
+} from '../../../src/domain/payments/handle-line'
 import type { HandlingAction } from '../../../src/domain/payments/handling-request'
 import type { LedgerChange } from '../../../src/domain/payments/ledger-change'
 import { undoHandling } from '../../../src/domain/payments/undo-handling'
@@ -31,25 +37,11 @@ describe('dual control', () => {
   test('what is not allowed cannot be proposed either', () =>
     expect(refusalOf(() => handle(toBill(7999), waiting, dual))).toMatch(/^2004/))
 
-  describe('money for an agreement with dual control is only proposed, wherever it arrived', () => {
+  test('money for an agreement with dual control is only proposed, wherever it arrived', () => {
     const own = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, DualControl: false }
     const arrived = exception('BillNotFound', { ApplyCode: '77003', VACAccount: '77003260001235' })
-    const parts: HandlingAction = {
-      action: 'Divide',
-      parts: [
-        { BillSerialId: 7001, Amount: 600 },
-        { VACAccount: accounts[1], Amount: 400 },
-      ],
-    }
-    test.each([
-      ['by its account', toAccount(accounts[0])],
-      ['by chosen bills', twoBills],
-      ['by a bill and an account', parts],
-    ])('%s', (_, request) =>
-      expect(states(handle(request, arrived, { ...dual, agreements: [...dual.agreements, own] }))).toEqual({
-        11001: 'PendingRelease',
-      }),
-    )
+    const facts = { ...dual, agreements: [...dual.agreements, own] }
+    expect(states(handle(toAccount(accounts[0]), arrived, facts))).toEqual({ 11001: 'PendingRelease' })
   })
 
   test('another person releases it, and it happens then', () => {
@@ -74,6 +66,12 @@ describe('dual control', () => {
   test('the proposer can do neither', () => {
     expect(refusalOf(() => releaseProposal(proposed, 'maker01', dual))).toBe('2006 這筆處理由您提出，須由另一人放行。')
     expect(refusalOf(() => refuseProposal(proposed, 'maker01', known))).toBe('2006 這筆處理由您提出，須由另一人退回。')
+  })
+
+  test('only the proposer withdraws it, and the line waits as before', () => {
+    expect(handled(withdrawProposal(proposed, 'maker01', known))).toEqual(waiting)
+    expect(refusalOf(() => withdrawProposal(proposed, 'checker01', known))).toMatch(/^2006 .*只有提出的人可以撤回/)
+    expect(refusalOf(() => withdrawProposal(waiting, 'maker01', known))).toMatch(/只有待放行的交易可以撤回/)
   })
 
   test('a line that is not proposed can be neither released nor refused', () => {
@@ -145,6 +143,23 @@ describe('undoing a handling (取消處理)', () => {
     expect(refusalOf(() => undoHandling(handled(released), { ...by, by: 'maker01' }, factsAfter(released, dual)))).toBe(
       '2006 這筆處理由您提出，須由另一人取消。',
     )
+  })
+
+  test('is refused for the person who released the handling; where nobody else could, the refusal says who is needed', () => {
+    const released = releaseProposal(handled(handle(twoBills, waiting, dual)), 'checker01', dual)
+    const refusalWith = (hasOtherPerson: boolean) =>
+      refusalOf(() => undoHandling(handled(released), by, { ...factsAfter(released, dual), hasOtherPerson }))
+    expect(refusalWith(true)).toBe('2006 這筆處理由您放行，須由另一人取消。')
+    expect(refusalWith(false)).toMatch(/須有第二位「企業管理者」或「主管（放行）」/)
+  })
+
+  test('a person of the company with the id of the bank user who corrected the account is another person', () => {
+    const unowned = exception('VACInvalid', { ApplyCode: null, VACAccount: '88001260001235' })
+    const request = toAccount(accounts[0])
+    const done = handleLine(unowned, { request, Reason: '存款人寫錯帳號', by: 'checker01', isByBank: true }, rest)
+    expect(states(done)).toEqual({ 11001: 'ChangedVAC' })
+    const own = { ...factsAfter(done), canUse: (code: string | null) => code === '77001' }
+    expect(handled(undoHandling(handled(done), by, own))).toEqual(unowned)
   })
 
   test('needs a reason, and a line that was handled', () => {

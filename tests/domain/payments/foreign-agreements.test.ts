@@ -40,43 +40,54 @@ const partToAccount: HandlingAction = {
 const foreignAccount = `虛擬帳號 ${otherAccount} 屬於您不能使用的委託單位，請核對後更正，或由可使用該委託單位的人員處理。`
 
 describe('a person who may not use an agreement of the same company', () => {
-  const requests: readonly (readonly [string, HandlingAction, string])[] = [
+  const elsewhere: readonly (readonly [string, HandlingAction, string])[] = [
     [
       'divide a line for one of its bills',
       twoBills,
-      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。',
+      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
     ],
     ['divide a line for one of its accounts', partToAccount, `2002 第 2 筆：${foreignAccount}`],
-    ['correct an account to one of its accounts', toAccount(otherAccount), `2008 ${foreignAccount}`],
   ]
+  const correction = toAccount(otherAccount)
 
-  test.each(requests)('cannot %s', (_, request, message) => {
-    expect(refusalOf(() => handle(request, waiting, own))).toBe(message)
-    expect(refusalOf(() => handle(request, waiting, both))).toBe('not refused')
+  test.each([
+    ...elsewhere,
+    ['correct an account to one of its accounts', correction, `2008 ${foreignAccount}`],
+  ] as const)('cannot %s', (_, request, message) =>
+    expect(refusalOf(() => handle(request, waiting, own))).toBe(message),
+  )
+
+  test('nobody divides a line across agreements, also if they may use both', () => {
+    expect(refusalOf(() => handle(twoBills, waiting, both))).toMatch(/不屬於同一代收約定/)
+    expect(refusalOf(() => handle(partToAccount, waiting, both))).toMatch(/不屬於同一代收約定/)
+    expect(refusalOf(() => handle(correction, waiting, both))).toBe('not refused')
   })
 
   const dual = (facts: HandlingFacts): HandlingFacts => ({
     ...facts,
     agreements: [{ ...agreement, DualControl: true }, other],
   })
+  const proposed = () => handled(handle(correction, waiting, dual(both)))
 
-  test.each(requests)('cannot release a proposal to %s', (_, request, message) => {
-    const proposed = handled(handle(request, waiting, dual(both)))
-    expect(refusalOf(() => releaseProposal(proposed, 'checker01', dual(own)))).toBe(message)
-  })
-
-  test('can refuse such a proposal, which changes nothing of that agreement', () => {
-    const proposed = handled(handle(twoBills, waiting, dual(both)))
-    expect(handled(refuseProposal(proposed, 'checker01', known))).toEqual(waiting)
+  test('cannot release a proposal to correct an account to one of its accounts, but refuse it', () => {
+    expect(refusalOf(() => releaseProposal(proposed(), 'checker01', dual(own)))).toBe(`2008 ${foreignAccount}`)
+    expect(handled(refuseProposal(proposed(), 'checker01', known))).toEqual(waiting)
   })
 
   const undoRefusal = '2006 這筆處理涉及您不能使用的委託單位，請由可使用的人員或銀行取消。'
   const by = { by: 'checker01', Reason: '處理錯誤，重新處理' }
 
   test('cannot undo a division that has a part there', () => {
-    const { lines } = handle(twoBills, waiting, both)
+    const ownBills = { ...both, bills: known.bills }
+    const { lines } = handle(twoBills, waiting, ownBills)
     const [divided] = lines.filter(({ state }) => state.WriteOffStatus === 'Divided')
-    expect(divided && refusalOf(() => undoHandling(divided, by, { ...own, lines }))).toBe(undoRefusal)
+    // The account of a part was corrected to one of that agreement, and it still waits.
+    const moved = lines.map((part) =>
+      part.SerialId === 11102
+        ? { ...exception('BillNotFound'), SerialId: 11102, ParentSerialId: 11001, ApplyCode: '77003' }
+        : part,
+    )
+    expect(divided && refusalOf(() => undoHandling(divided, by, { ...own, lines: moved }))).toBe(undoRefusal)
   })
 
   test('can undo a division whose part there was reversed by an earlier undo', () => {

@@ -52,14 +52,30 @@ describe('dividing a line (分拆)', () => {
     ])
   })
 
-  test('the first part carries the fee, so that amounts and fees add up to those of the line', () => {
+  test('parts share the fee in proportion, so that amounts and fees add up to those of the line', () => {
     const paidByPayer = exception('BillNotFound', { Amount: 1010, FeeBearType: 'Increase' })
     const { lines } = handle(twoBills, paidByPayer)
     expect(lines.map(({ Amount, ChannelFee }) => [Amount, ChannelFee])).toEqual([
-      [610, 10],
-      [400, 0],
+      [606, 6],
+      [404, 4],
       [1010, 10],
     ])
+  })
+
+  test('a fee that the channel charged otherwise than the table is shared like that of the table', () => {
+    const paidByPayer = exception('BillNotFound', {
+      Amount: 1011,
+      ChannelFee: 8,
+      TableFee: 11,
+      FeeBearType: 'Increase',
+    })
+    const { lines, postings } = handle(twoBills, paidByPayer)
+    expect(lines.map(({ Amount, ChannelFee, TableFee }) => [Amount, ChannelFee, TableFee])).toEqual([
+      [607, 5, 7],
+      [404, 3, 4],
+      [1011, 8, 11],
+    ])
+    expect(postings.map(({ Amount }) => Amount)).toEqual([600, 400])
   })
 
   const divided = (...parts: readonly (readonly [number | string, number])[]): HandlingAction => ({
@@ -92,7 +108,7 @@ describe('dividing a line (分拆)', () => {
     [
       'an unknown bill',
       divided([7001, 600], [7999, 400]),
-      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。',
+      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
     ],
     [
       'more than the bill',
@@ -113,9 +129,9 @@ describe('dividing a line (分拆)', () => {
 
   test.each([
     [
-      'a bill of another company',
+      'a bill of another agreement',
       { ...secondBill, ApplyCode: '77003' },
-      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一公司中您可使用的委託單位，請重新選擇。',
+      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
     ],
     ['a void bill', { ...secondBill, BillState: 'Void' }, '2002 第 2 筆：帳單已作廢，請改選其他帳單。'],
     ['a paid bill', { ...secondBill, PaidAmount: 400 }, '2002 第 2 筆：帳單已繳清，請改選其他帳單。'],

@@ -91,6 +91,11 @@ describe('each broken invariant is named with its record', () => {
         'entryOfLine 11006: 400 on bill 7004, 500 on bill 7004',
       ],
     ],
+    dividedFee: [
+      'a part has the whole fee',
+      withLine(11006, { ChannelFee: line.ChannelFee }),
+      ['dividedFee 11004: 10, 17'],
+    ],
     countedOnce: [
       'a divided line counts beside its parts',
       withState(11004, unmatched),

@@ -84,6 +84,7 @@ test('a store line has the channel of its agency, the item of its barcode, its f
     barcode3: '113023000001000',
     source_file: 'MART.20261119',
     bank_file_serial_id: 501,
+    line_no: 2,
     txn_seq: expect.stringMatching(/^[0-9a-z]{12}-2$/),
   })
   expect(second).toMatchObject({ channel_id: '02', txn_seq: String(first?.txn_seq).replace(/2$/, '3') })

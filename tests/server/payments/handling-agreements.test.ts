@@ -55,8 +55,8 @@ describe('a user who may not use an agreement of the company', () => {
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception' })
   })
 
-  // A line never pays a bill of another agreement (改銷), so there is no such proposal.
-  test.each(requests.filter(([name]) => name !== 'one of its bills instead'))(
+  // A line is neither divided across agreements nor pays a bill of another one, so there is no such proposal.
+  test.each(requests.filter(([name]) => name === 'one of its accounts'))(
     'cannot release %s, but refuse it',
     async (_, request, message) => {
       const line = await waiting(here, { VACAccount: newAccount('77004') })
@@ -67,12 +67,14 @@ describe('a user who may not use an agreement of the company', () => {
   )
 
   test('cannot undo a division with a part there', async () => {
-    const [line, bill] = [await waiting(here), await half('77006')]
-    await maker.handle(line, divide(await half('77001'), bill))
+    const [line, bill] = [await waiting(here), await half('77001')]
+    await maker.handle(line, partly(bill))
+    const part = (await partsOf(here, line))[1]?.id ?? 0
+    expect(await maker.handle(part, toAccount(newAccount('77006')))).toMatchObject({ ApplyCode: '77006' })
     await expect(ownChecker.undo(line)).rejects.toEqual(refusal('2006', /您不能使用的委託單位/))
     expect([await paidOn(here, bill), (await partsOf(here, line)).map(({ status }) => status)]).toEqual([
       expect.objectContaining({ paid_amount: 500 }),
-      ['WrittenOff', 'WrittenOff'],
+      ['WrittenOff', 'Exception'],
     ])
     expect(await checker.undo(line)).toMatchObject({ WriteOffStatus: 'Exception' })
   })
@@ -115,7 +117,7 @@ describe('a user who may not use an agreement of the company', () => {
   })
 })
 
-test('a user of all agreements brings money from one to another; the bank does so with lines of no agreement, and only the bank undoes that', async () => {
+test('a user of all agreements brings money from one to another; the bank does so with lines of no agreement, which return to it if the company undoes that', async () => {
   const [line, bill] = [await waiting(here), await billOf(here, '77006')]
   expect(await maker.handle(line, toAccount(bill.VACAccount))).toMatchObject({
     WriteOffStatus: 'ChangedVAC',
@@ -129,6 +131,7 @@ test('a user of all agreements brings money from one to another; the bank does s
     WriteOffStatus: 'ChangedVAC',
     ApplyCode: '77006',
   })
-  await expect(checker.undo(unowned)).rejects.toEqual(refusal('2006', /由可使用的人員或銀行取消/))
-  expect(await bankUser('bank02').undo(unowned)).toMatchObject({ WriteOffStatus: 'Exception', ApplyCode: null })
+  expect(await lineOnRecord(here, unowned)).toMatchObject({ handle_user: '銀行更正', update_user: '銀行更正' })
+  expect(await checker.undo(unowned)).toMatchObject({ WriteOffStatus: 'Exception', ApplyCode: null })
+  await expect(checker.handle(unowned, invalid)).rejects.toEqual(notFound)
 })

@@ -10,7 +10,7 @@ const seeds = Array.from({ length: sampled(10, 1) }, (_, index) => firstSeed + i
 const seenStates = new Set<string>()
 
 test.each(seeds)(
-  'random histories of arrivals, reversals, collections, handlings, releases, undos and restarts never break an invariant of the database (seed %i)',
+  'random histories of arrivals, reversals, collections, handlings, releases, withdrawals, undos and restarts never break an invariant of the database (seed %i)',
   async (seed) => {
     const here = await portal()
     await givenBank(here)
@@ -20,7 +20,9 @@ test.each(seeds)(
 )
 
 test('these histories reach every state of lines, handlings and collections', () => {
-  const handlings = ['Proposed', 'Refused', 'Done', 'Unmatched', 'Undone'].map((state) => `handling ${state}`)
+  const handlings = ['Proposed', 'Refused', 'Withdrawn', 'Done', 'Unmatched', 'Undone'].map(
+    (state) => `handling ${state}`,
+  )
   const lineStates = ['PendingRelease', 'WrittenOff', 'Divided', 'ChangedBill', 'ChangedVAC', 'Invalid', 'Reversed']
   expect([...seenStates]).toEqual(
     expect.arrayContaining([...lineStates, ...handlings, 'collection Collected', 'collection Cancelled']),

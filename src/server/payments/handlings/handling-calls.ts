@@ -4,12 +4,14 @@ import { contextOf } from '../../context'
 import type { RecordContext } from '../../record-context'
 import { visibleRecord } from '../../records/get'
 import { selectList } from '../../records/options'
+import { bulkResultOf, enqueueBulkHandling, previewBulkHandling } from './bulk/bulk-calls'
 import { changeBillsOf } from './change-bills'
 import { type LineVersion, lineOf } from './change-line'
 import { type HandlingName, readHandling, readReasonBody, readVersionBody } from './handling-input'
 import { handlingsOf } from './handling-log'
 import { correctAsBank, handle, refuse, release, undo, withdraw } from './handlings'
 import { previewHandling } from './preview'
+import { suggestionsOf } from './suggestions'
 
 const view = 'TLDetailExceptionHandling'
 
@@ -59,6 +61,12 @@ export const exceptionCalls: Controller = {
   Undo: withReason(undo),
   PreviewHandling: previewHandling,
   GetHandlings: handlingsOf,
+  GetSuggestions: suggestionsOf,
+  MultiChangeBill: enqueueBulkHandling('ChangeBill'),
+  MultiInvalid: enqueueBulkHandling('Invalid'),
+  PreviewMultiChangeBill: previewBulkHandling('ChangeBill'),
+  PreviewMultiInvalid: previewBulkHandling('Invalid'),
+  GetBulkResult: bulkResultOf,
 }
 
 /** Corrects, for an operator of the bank, the account of a line that no agreement owns. */

@@ -56,6 +56,14 @@ export const ledgerChecks = {
     where l.write_off_status = 'Divided'
     group by l.serial_id, l.amount`,
 
+  /** The parts of a divided line share its fee. */
+  dividedFee: sql`
+    select l.serial_id, coalesce(l.channel_fee, 0) as expected, coalesce(sum(p.channel_fee), 0)::bigint as actual
+    from transaction_line l
+    left join transaction_line p on p.parent_serial_id = l.serial_id and p.write_off_status is distinct from 'Reversed'
+    where l.write_off_status = 'Divided'
+    group by l.serial_id, l.channel_fee`,
+
   /**
    * A part that was not reversed belongs to a line that is still divided.
    * Otherwise the line and its part could both pay bills with the same money.

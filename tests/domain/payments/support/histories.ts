@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { composeAccount } from '../../../../src/domain/accounts/virtual-account'
 import { matchedAmount } from '../../../../src/domain/payments/channel-fee'
-import { handleLine, refuseProposal, releaseProposal } from '../../../../src/domain/payments/handle-line'
+import {
+  handleLine,
+  refuseProposal,
+  releaseProposal,
+  withdrawProposal,
+} from '../../../../src/domain/payments/handle-line'
 import type { HandlingAction } from '../../../../src/domain/payments/handling-request'
 import type { LedgerChange } from '../../../../src/domain/payments/ledger-change'
 import { type Line, type LineFacts, reportedAccount } from '../../../../src/domain/payments/line'
@@ -106,7 +111,13 @@ export const event = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: fc.constantFrom('release' as const, 'refuse' as const, 'undo' as const, 'undo' as const),
+      kind: fc.constantFrom(
+        'release' as const,
+        'refuse' as const,
+        'withdraw' as const,
+        'undo' as const,
+        'undo' as const,
+      ),
       line: pick,
       by: person,
     }),
@@ -265,7 +276,7 @@ const after = (ledgerState: LedgerState, happened: Event): LedgerState => {
 
 const decided = (
   ledgerState: LedgerState,
-  { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>,
+  { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'withdraw' | 'undo' }>,
   changedBy: (change: LedgerChange, used: number) => LedgerState,
 ): LedgerState => {
   const { ledger, nextSerialId } = ledgerState
@@ -277,6 +288,7 @@ const decided = (
   if (!of) return ledgerState
   if (kind === 'undo')
     return changedBy(undoHandling(of, { by, Reason: '處理錯誤' }, { ...ledger, canUse: anyAgreement }), 0)
+  if (kind === 'withdraw') return changedBy(withdrawProposal(of, by, ledger), 0)
   return changedBy(
     kind === 'refuse'
       ? refuseProposal(of, by, ledger)

@@ -82,6 +82,14 @@ const invariants = {
       actual: sumOf(currentParts(line, partsByLine).map(({ Amount }) => Amount)),
     })),
 
+  /** The parts of a divided line share its fee. */
+  dividedFee: ({ lines }, { partsByLine }) =>
+    lines.filter(isDivided).map((line) => ({
+      SerialId: line.SerialId,
+      expected: line.ChannelFee,
+      actual: sumOf(currentParts(line, partsByLine).map(({ ChannelFee }) => ChannelFee)),
+    })),
+
   /**
    * A part that was not reversed belongs to a line that is still divided.
    * Otherwise the line and its part could both pay bills with the same money.

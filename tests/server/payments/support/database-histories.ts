@@ -324,26 +324,32 @@ const collectOrCancel = async (
   await cancelCollection(context, key, { UpdateTime, Reason: '登錄錯誤' })
 }
 
-/** A user of the bank, who sees the lines of all companies and those of none. */
-const bankUser = ({ place, db }: Scene, userId: string) =>
-  personIn({ ...contextFor(place, userId), db, scope: { kind: 'bank', sessionId: '', userId, role: 'BankOperator' } })
+/** A user of the company; for a line of no agreement, a user of the bank. */
+const personFor = ({ place, db }: Scene, { ApplyCode }: Line, userId: string) =>
+  ApplyCode === null
+    ? personIn({
+        ...contextFor(place, userId),
+        db,
+        scope: { kind: 'bank', sessionId: '', userId, role: 'BankOperator' },
+      })
+    : personIn({ ...contextFor(place, userId), db })
 
 const handleOne = async (scene: Scene, happened: Extract<Event, { kind: 'handle' }>): Promise<void> => {
   const lines = await linesOf(scene)
   const of = chosen(happened.line % 8 === 7 ? lines : lines.filter(isWaiting), happened.line)
   if (of === undefined) return
   const targets = { bills: scene.bills.map((SerialId) => ({ SerialId })), accounts: scene.accounts }
-  await bankUser(scene, happened.by).handle(of.SerialId, requestOf(happened, of, targets))
+  await personFor(scene, of, happened.by).handle(of.SerialId, requestOf(happened, of, targets))
 }
 
 const decideOne = async (
   scene: Scene,
-  { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'undo' }>,
+  { kind, line: number, by }: Extract<Event, { kind: 'release' | 'refuse' | 'withdraw' | 'undo' }>,
 ): Promise<void> => {
   const isWanted = ({ state }: Line): boolean =>
     kind === 'undo' ? 'handled' in state : state.WriteOffStatus === 'PendingRelease'
   const of = chosen((await linesOf(scene)).filter(isWanted), number)
-  if (of !== undefined) await bankUser(scene, by)[kind](of.SerialId)
+  if (of !== undefined) await personFor(scene, of, by)[kind](of.SerialId)
 }
 
 /** Expects that the white list has counted one use for each live entry that used it. */

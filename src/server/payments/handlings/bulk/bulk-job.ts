@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { BulkHandlingResult } from '../../../../contract/exceptions'
+import { maxListedRefusals } from '../../../../contract/exceptions-limits'
+import type { LedgerChange } from '../../../../domain/payments/ledger-change'
+import { actorOf } from '../../../access/caller'
+import { auditRecord } from '../../../context'
+import type { JobListing } from '../../../jobs/job-listing'
+import type { ModuleJob } from '../../../module'
+import type { Db, JobRun } from '../../../ports'
+import type { RecordContext } from '../../../record-context'
+import type { Scope } from '../../../scope'
+import { applyChange } from '../../ledger-store'
+import type { LineVersion } from '../change-line'
+import { recordHandlings } from '../handling-rows'
+import { type BatchPlan, type BulkHandling, planBatch, type RefusedLine, recordsOf } from './plan-batch'
+
+/** Name of the job that handles many lines. */
+export const bulkHandlingJob = 'bulkHandling'
+
+/** Number of lines that are handled in one transaction. */
+export const linesPerBatch = 100
+
+/** The data of the job. */
+interface BulkHandlingData extends BulkHandling {
+  readonly lines: readonly LineVersion[]
+  readonly scope: Scope
+  readonly ip: string
+}
+
+/**
+ * Handles lines in batches, each in a transaction of its own.
+ * If the process dies, the job starts again from the first line; lines that it has already handled are skipped.
+ */
+export const runBulkHandling: ModuleJob['run'] = async ({ ports, schemas, modules }, data, run) => {
+  // The cast is safe, because `enqueueBulkHandling` wrote the data.
+  const { lines, scope, ip, ...wanted } = data as unknown as BulkHandlingData
+  const context = { db: ports.backgroundDb, schemas, modules, scope, clock: ports.clock, ip }
+  const handled = await handledIds(ports.backgroundDb, run.id)
+  const open = lines.filter(({ serialId }) => !handled.has(serialId))
+  const refused: RefusedLine[] = []
+  for (let start = 0; start < open.length; start += linesPerBatch) {
+    await run.progress(handled.size + start, lines.length)
+    refused.push(...(await handleBatch(context, open.slice(start, start + linesPerBatch), { wanted, run })))
+  }
+  await ports.backgroundDb
+    .transaction()
+    .execute((trx) => endWithResult(trx, run, { wanted, refused, count: lines.length }))
+}
+
+const handledIds = async (db: Db, jobId: number): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select line_serial_id as id from line_handling where job_id = ${jobId}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface BatchRun {
+  readonly wanted: BulkHandling
+  readonly run: JobRun
+}
+
+/** Handles a batch and returns the lines that cannot be handled. */
+const handleBatch = (
+  context: RecordContext,
+  batch: readonly LineVersion[],
+  { wanted, run }: BatchRun,
+): Promise<readonly RefusedLine[]> =>
+  context.db.transaction().execute(async (db) => {
+    await run.confirm(db)
+    const refused: RefusedLine[] = []
+    let rest = batch
+    while (rest.length > 0) {
+      const plan = await planBatch({ ...context, db }, rest, wanted)
+      await writeHandlings({ ...context, db }, plan.handlings, run.id)
+      refused.push(...plan.refused)
+      rest = plan.deferred
+    }
+    return refused
+  })
+
+const writeHandlings = async (
+  context: RecordContext,
+  handlings: BatchPlan['handlings'],
+  jobId: number,
+): Promise<void> => {
+  if (handlings.length === 0) return
+  const { db } = context
+  const ledger = { now: context.clock().toISOString(), user: actorOf(context.scope) }
+  await applyChange(db, mergedChange(handlings.map(({ change }) => change)), ledger)
+  await recordHandlings(
+    db,
+    handlings.map((handling) => ({ ...handling, jobId })),
+    ledger,
+  )
+  const after = await recordsOf(
+    context,
+    handlings.map(({ line }) => line),
+  )
+  await auditRecord(
+    context,
+    context.schemas.get('TLDetail'),
+    ...handlings.map(({ line: { SerialId }, handling, before }) => ({
+      action: handling.request.action,
+      key: { SerialId },
+      before,
+      ...(after.has(SerialId) && { after: after.get(SerialId) ?? {} }),
+    })),
+  )
+}
+
+const mergedChange = (changes: readonly LedgerChange[]): LedgerChange => ({
+  lines: changes.flatMap(({ lines }) => lines),
+  postings: changes.flatMap(({ postings }) => postings),
+  incidents: changes.flatMap(({ incidents }) => incidents),
+})
+
+/** Ends the job as done, and stores its result for the user who requested it. */
+const endWithResult = async (
+  trx: Db,
+  run: JobRun,
+  {
+    wanted,
+    refused,
+    count,
+  }: { readonly wanted: BulkHandling; readonly refused: readonly RefusedLine[]; readonly count: number },
+): Promise<void> => {
+  await run.confirm(trx)
+  const { rows } = await sql<{ proposed: number; done: number }>`
+    select count(*) filter (where state = 'Proposed') as proposed, count(*) filter (where state <> 'Proposed') as done
+    from line_handling where job_id = ${run.id}`.execute(trx)
+  const result: BulkHandlingResult = {
+    Action: wanted.action,
+    DoneCount: Number(rows[0]?.done ?? 0),
+    ProposedCount: Number(rows[0]?.proposed ?? 0),
+    RefusedCount: refused.length,
+    Refused: refused.slice(0, maxListedRefusals),
+  }
+  await trx
+    .updateTable('job')
+    .set({ result: JSON.stringify(result), done: count, total: count })
+    .where('id', '=', run.id)
+    .execute()
+  await run.end(trx)
+}
+
+/** The note of the job in the list of a user's jobs: what became of the lines. */
+export const bulkHandlingNote: NonNullable<JobListing['note']> = sql`
+  case when (job.result ->> 'RefusedCount')::int > 0
+    then '完成 ' || (job.result ->> 'DoneCount') || ' 筆，待放行 ' || (job.result ->> 'ProposedCount') || ' 筆，未處理 ' || (job.result ->> 'RefusedCount') || ' 筆'
+  end`

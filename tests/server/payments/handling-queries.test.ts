@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/language'
+import { portal } from '../../support/portal'
+import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+import { billOf, waiting } from './support/exceptions'
+import { expectCorrectLedger } from './support/persons'
+
+const here = await portal()
+await givenAgreements(here)
+await here.given.agreement({ ApplyCode: '77004', DualControl: true })
+await here.given.billCategory({ ApplyCode: '77004' })
+const own = { ApplyCodes: ['77001', '77002', '77004'] }
+const maker = await here.as('CustomerMaker', { UserId: 'maker01', ...own })
+const checker = await here.as('CustomerChecker', { UserId: 'checker01', ...own })
+const [operator, bankViewer] = [
+  await here.as('BankOperator', { UserId: 'bankop01' }),
+  await here.as('BankViewer', { UserId: 'bankview01' }),
+]
+
+afterEach(() => expectCorrectLedger(here))
+
+const page = '/TLDetailExceptionHandling'
+const Reason = '存款人寫錯帳號'
+/** A payment of an amount that no other test has, for the account of a bill that is already paid. */
+const duplicate = async (bill: RecordValues, Amount: number) => {
+  await sql`update bill set should_pay_amount = ${Amount} where serial_id = ${bill.SerialId}`.execute(here.db)
+  await book(here, reported({ VACAccount: String(bill.VACAccount), Amount }))
+  return (await book(here, reported({ VACAccount: String(bill.VACAccount), Amount }))).serialIds[0] ?? 0
+}
+const suggestionFor = async (line: number) =>
+  (await maker.get(`/Ext${page}/GetSuggestions`, { SerialId: [line] })).data.Items[0]
+
+describe('bills to which a line can be changed', () => {
+  test('with the amount come first, then those of the payer, then others; each says why', async () => {
+    const payer = { PayerId: 'A1-0701' }
+    const line = await duplicate(await givenBill(here, payer), 1701)
+    const others = await givenBill(here, { ShouldPayAmount: 900 })
+    const ofPayer = await givenBill(here, { ...payer, ShouldPayAmount: 800 })
+    const equal = await givenBill(here, { ShouldPayAmount: 1701 })
+    const partly = await givenBill(here, { ShouldPayAmount: 2701, BillCategoryCode: 'PART' })
+    await book(here, reported({ VACAccount: String(partly.VACAccount), Amount: 1000 }))
+    const dual = await billOf(here, '77004', { ShouldPayAmount: 1701 })
+    const { Items } = (await maker.get(`${page}/${line}/GetChangeBills`)).data
+    expect(Items.slice(0, 3)).toMatchObject([
+      { SerialId: partly.SerialId, Match: 'Amount', RemainAmount: 1701, PaidAmount: 1000, BillStatus: 'PartialPaid' },
+      { SerialId: equal.SerialId, Match: 'Amount', RemainAmount: 1701 },
+      { SerialId: ofPayer.SerialId, Match: 'Payer', RemainAmount: 800, PayerName: expect.stringContaining('○') },
+    ])
+    const ids = Items.map(({ SerialId }: RecordValues) => SerialId)
+    expect(ids).toContain(others.SerialId)
+    expect(ids).not.toContain(dual.SerialId)
+    const found = await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: String(others.BillNo) })
+    expect(found.data).toMatchObject({ Items: [{ SerialId: others.SerialId, Match: 'Other' }], TotalCount: 1 })
+    expect((await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: '%' })).data.Items).toEqual([])
+    expect((await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: 'x'.repeat(41) })).code).toBe('2002')
+  })
+})
+
+describe('suggestions', () => {
+  test('a repeated payment goes to another bill of the payer', async () => {
+    const payer = { PayerId: 'A1-0702' }
+    const line = await duplicate(await givenBill(here, payer), 4802)
+    const next = await givenBill(here, { ...payer, ShouldPayAmount: 4802 })
+    expect(await suggestionFor(line)).toEqual({
+      SerialId: line,
+      Text: '同一繳款人有一張應繳 4,802 的帳單',
+      Action: 'ChangeBill',
+      BillSerialId: next.SerialId,
+      BillNo: next.BillNo,
+      Reason: `同一繳款人，改銷帳單 ${next.BillNo}`,
+    })
+  })
+
+  test('one transfer for three children is divided, as suggested', async () => {
+    const payer = { PayerId: 'A1-0703' }
+    const bills = [1103, 1203, 1303].map((ShouldPayAmount) => ({ ...payer, ShouldPayAmount }))
+    const [first, ...others] = [
+      await givenBill(here, bills[0]),
+      await givenBill(here, bills[1]),
+      await givenBill(here, bills[2]),
+    ]
+    const line = (await book(here, reported({ VACAccount: String(first?.VACAccount), Amount: 3609 }))).serialIds[0] ?? 0
+    const { Text, Action, Parts, Reason: reason } = await suggestionFor(line)
+    expect([Text, Action, Parts.length]).toEqual(['同一繳款人有 3 張帳單，合計 3,609', 'Divide', 3])
+    const Items = Parts.map(({ BillSerialId, Amount }: RecordValues) => ({ BillSerialId, Amount }))
+    expect((await maker.put(`${page}/${line}/Divide`, { Items, Reason: reason })).data.WriteOffStatus).toBe('Divided')
+    for (const bill of [first ?? {}, ...others]) expect(await paidOn(here, bill)).toMatchObject({ pay_status: 'Paid' })
+    const fees =
+      await sql<RecordValues>`select channel_fee, net_amount from transaction_line where parent_serial_id = ${line} order by serial_id`.execute(
+        here.db,
+      )
+    expect(fees.rows).toEqual([
+      { channel_fee: 3, net_amount: 1100 },
+      { channel_fee: 3, net_amount: 1200 },
+      { channel_fee: 4, net_amount: 1299 },
+    ])
+  })
+
+  test('an account with a wrong digit is corrected', async () => {
+    const bill = await givenBill(here, { ShouldPayAmount: 1704 })
+    const account = String(bill.VACAccount)
+    const wrong = account.slice(0, -1) + String((Number(account.at(-1)) + 1) % 10)
+    const line = await waiting(here, { VACAccount: wrong, Amount: 1704 })
+    expect(await suggestionFor(line)).toMatchObject({ Action: 'ChangeVACAccount', VACAccount: account })
+  })
+
+  test('of lines that wait for nothing there are none; at most 100 lines are asked about', async () => {
+    const line = await waiting(here)
+    await maker.put(`${page}/${line}/Invalid`, { Reason })
+    expect(await suggestionFor(line)).toBeUndefined()
+    for (const SerialId of [Array.from({ length: 101 }, (_, index) => index + 1), [], ['x']])
+      expect((await maker.get(`/Ext${page}/GetSuggestions`, { SerialId })).code).toBe('2002')
+  })
+})
+
+describe('a line of no agreement', () => {
+  const unowned = () => waiting(here, { VACAccount: '99901260001235' })
+  const correct = (who: typeof maker, line: number, body: RecordValues) =>
+    who.post(`/Ext/SKGPortal/${line}/ChangeVACAccount`, { Reason, ...body })
+
+  test('is corrected by an operator of the bank, also with dual control; the company sees 銀行更正', async () => {
+    const [line, bill] = [await unowned(), await billOf(here, '77004')]
+    expect((await correct(operator, line, { VACAccount: bill.VACAccount, Reason: '' })).code).toBe('2001')
+    expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
+      WriteOffStatus: 'ChangedVAC',
+      ApplyCode: '77004',
+    })
+    expect((await maker.get(`${page}/${line}`)).data).toMatchObject({ HandleUser: '銀行更正', HandleReason: Reason })
+    const log = await maker.get(`/Ext${page}/${line}/GetHandlings`)
+    expect(log.data.Items).toMatchObject([{ Action: 'ChangeVACAccount', State: 'Done', User: '銀行更正' }])
+    const everything = log.text + (await maker.get(page, { WriteOffStatus: 'ChangedVAC' })).text
+    expect(everything).not.toContain('bankop01')
+    const { rows } =
+      await sql<RecordValues>`select user_id, by_bank from line_handling where line_serial_id = ${line}`.execute(
+        here.db,
+      )
+    expect(rows).toEqual([{ user_id: 'bankop01', by_bank: true }])
+  })
+
+  test('returns to the bank if the company undoes that', async () => {
+    const [line, bill] = [await unowned(), await billOf(here, '77001')]
+    await correct(operator, line, { VACAccount: bill.VACAccount })
+    expect((await checker.post(`/Ext${page}/${line}/Undo`, { Reason })).data).toMatchObject({
+      WriteOffStatus: 'Exception',
+    })
+    expect((await maker.get(`${page}/${line}`)).status).toBe(404)
+    expect(await lineOnRecord(here, line)).toMatchObject({ apply_code: null, vac_account: '99901260001235' })
+    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0 })
+  })
+
+  test('is corrected by nobody else, and the bank handles no line of a company', async () => {
+    const [line, owned, bill] = [await unowned(), await waiting(here), await billOf(here, '77001')]
+    const VACAccount = bill.VACAccount
+    for (const who of [maker, checker, bankViewer]) expect((await correct(who, line, { VACAccount })).status).toBe(403)
+    expect(await correct(operator, owned, { VACAccount })).toMatchObject({
+      code: '2006',
+      message: expect.stringContaining('77001'),
+    })
+    expect((await correct(operator, line, { VACAccount: '99901260001235' })).code).toBe('2002')
+    expect((await correct(operator, line, { VACAccount: newAccount('77009') })).code).toBe('2008')
+    expect((await operator.put(`${page}/${owned}/Invalid`, { Reason })).status).toBe(403)
+  })
+})
