@@ -37,8 +37,8 @@ const cellStyles = {
   flexDirection: 'column',
   alignItems: 'flex-start',
   gap: 0.5,
-  minWidth: { xs: 0, md: 280 },
-  maxWidth: 440,
+  // The widest content of a table cell.
+  width: { md: 248 },
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
 }

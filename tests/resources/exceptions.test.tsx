@@ -62,7 +62,8 @@ const draw = () => drawAdmin(portal.schemas, '/admin/TLDetailExceptionHandling',
 
 test('a row says why its line waits, how long, and what would solve it', async () => {
   const payer = { PayerId: 'P-1', PayerName: '陳小華' }
-  const paid = await bill({ ...payer, PaidAmount: 1000, PayStatus: 'Paid' })
+  const paid = await bill(payer)
+  await book(portal, reported({ VACAccount: String(paid.VACAccount), TradeDate: '2026-11-07' }))
   const other = await bill({ ...payer, ShouldPayAmount: 1000 })
   const account = await waiting({ VACAccount: String(paid.VACAccount), TradeDate: '2026-11-08' })
   draw()
@@ -198,6 +199,35 @@ test('with four eyes a handling is proposed by one person and released by anothe
   await release.getByRole('button', { name: '放行', exact: true }).click()
   await expect.element(page.getByText('已放行。')).toBeVisible()
   await expectCorrectLedger(portal)
+})
+
+test('many lines are set aside at once by a job, whose result names the failures', async () => {
+  const accounts = [await waiting(), await waiting()]
+  draw()
+  for (const account of accounts) await row(account).getByRole('checkbox').click()
+  await page.getByRole('button', { name: '作廢', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: '作廢' })
+  await expect.element(dialog.getByText('可以作廢的有 2 筆，共 NT$2,000。')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: '重複繳款，已退還繳款人' }).click()
+  await dialog.getByRole('button', { name: '作廢 2 筆' }).click()
+  await portal.ports.jobs.runUntilIdle()
+  await expect.element(dialog.getByText('已作廢 2 筆。')).toBeVisible()
+  await dialog.getByRole('button', { name: '關閉' }).click()
+  await expectCorrectLedger(portal)
+})
+
+test('the detail page shows why the line waits, its file, and everything that was done with it', async () => {
+  const account = await waiting({ SourceFile: 'MART.20261119', LineNo: 12 })
+  const router = draw()
+  const dialog = await openDialog(account, '作廢')
+  await dialog.getByRole('button', { name: '重複繳款，已退還繳款人' }).click()
+  await dialog.getByRole('button', { name: '作廢', exact: true }).click()
+  await dialog.getByRole('link', { name: /這筆交易與處理紀錄/ }).click()
+  await expect.poll(() => router.state.location.pathname).toMatch(/\/show$/)
+  await expect.element(page.getByText('來自檔案 MART.20261119 第 12 列')).toBeVisible()
+  await expect.element(page.getByText(/maker01 處理：重複繳款，已退還繳款人/)).toBeVisible()
+  expect(await violations()).toEqual([])
 })
 
 test('without the extensions the page works without suggestions and previews', async () => {
