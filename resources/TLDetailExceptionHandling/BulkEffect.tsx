@@ -1,0 +1,52 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import { RefusedRecords } from '../../src/admin'
+import { countText, moneyText } from '../../src/browser/format'
+import type { BulkHandlingPreview } from '../../src/contract/exceptions'
+
+interface BulkEffectProps {
+  readonly preview: BulkHandlingPreview
+  readonly title: string
+  readonly note: string
+}
+
+/** Renders how many lines a bulk action handles and what they amount to, and the others with the reasons. */
+export const BulkEffect = ({ preview: { Count, Totals, RefusedCount, Refused }, title, note }: BulkEffectProps) => (
+  <Stack spacing={2}>
+    {Count > 0 ? (
+      <Typography sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+        {`可以${title}的有 ${countText(Count)} 筆，共 ${totalsText(Totals)}。`}
+      </Typography>
+    ) : (
+      <Alert severity="warning">{`選取的交易都不能${title}。`}</Alert>
+    )}
+    <Alert severity="info">{note}</Alert>
+    <RefusedLines title={(count) => `不能${title}的 ${count} 筆：`} total={RefusedCount} refused={Refused} />
+  </Stack>
+)
+
+const totalsText = (totals: BulkHandlingPreview['Totals']): string =>
+  totals.map(({ CurrencyType, Amount }) => moneyText(Amount, CurrencyType)).join('、')
+
+interface RefusedLinesProps {
+  readonly title: (count: string) => string
+  /** The number of all refused lines, of which the server names the first ones. */
+  readonly total: number
+  readonly refused: BulkHandlingPreview['Refused']
+}
+
+/** Renders the lines that were or would be refused, with the reasons. */
+export const RefusedLines = ({ title, total, refused }: RefusedLinesProps) => (
+  <div>
+    <RefusedRecords
+      title={() => title(countText(total))}
+      label="不能處理的交易"
+      unit="筆"
+      records={refused.map(({ Name, Message }) => ({ name: Name, reason: Message }))}
+    />
+    {total > refused.length && (
+      <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
+        {`列出前 ${countText(refused.length)} 筆。`}
+      </Typography>
+    )}
+  </div>
+)

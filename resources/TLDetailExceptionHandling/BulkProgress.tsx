@@ -1,0 +1,73 @@
+import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
+import { useEffect } from 'react'
+import { progressProps, useJobs, useQuery } from '../../src/admin'
+import { countText } from '../../src/browser/format'
+import { ApiError } from '../../src/browser/http/api-error'
+import { call } from '../../src/browser/http/client'
+import type { BulkHandlingResult } from '../../src/contract/exceptions'
+import { RefusedLines } from './BulkEffect'
+
+// Milliseconds between two calls while the job is under way.
+const pollingInterval = 1_500
+
+/** Returns the result of a job that handles lines; it has none until the job has ended. */
+export const useBulkResult = (jobId: number | null) =>
+  useQuery({
+    queryKey: ['bulk-handling-result', jobId],
+    queryFn: ({ signal }) =>
+      call<BulkHandlingResult>('TLDetailExceptionHandling.GetBulkResult', {
+        params: { JobId: String(jobId) },
+        quiet: true,
+        overlay: false,
+        signal,
+      }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) => (state.data ? false : pollingInterval),
+    gcTime: 0,
+  })
+
+interface BulkProgressProps {
+  readonly jobId: number
+  readonly result: ReturnType<typeof useBulkResult>
+  readonly title: string
+}
+
+/** Renders the progress of the job, and then its result with the lines that were not handled. */
+export const BulkProgress = ({ jobId, result: { data, error }, title }: BulkProgressProps) => {
+  const { jobs, refresh } = useJobs()
+  const job = jobs?.find(({ JobId }) => JobId === jobId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new job is read once
+  useEffect(refresh, [jobId])
+  if (data) return <BulkResult result={data} title={title} />
+  if (job?.State === 'failed' || job?.State === 'cancelled')
+    return <Alert severity="error">{job.Error ?? '作業沒有完成，請重新查詢後再試一次。'}</Alert>
+  const isUnreadable = error instanceof ApiError && error.status !== 404
+  return (
+    <Stack spacing={1.5} sx={{ pt: 0.5 }}>
+      <LinearProgress aria-label="處理進度" {...progressProps(job?.Done ?? 0, job?.Total)} />
+      <Typography role="status">
+        {job?.Total ? `已處理 ${countText(job.Done)}／${countText(job.Total)} 筆。` : '處理中…'}
+      </Typography>
+      <Typography color="textSecondary">可以關閉這個視窗，處理會繼續；完成後會顯示在作業通知。</Typography>
+      {isUnreadable && <Alert severity="warning">目前無法讀取進度，處理不受影響。</Alert>}
+    </Stack>
+  )
+}
+
+const BulkResult = ({ result, title }: { result: BulkHandlingResult; title: string }) => {
+  const { DoneCount, ProposedCount, RefusedCount, Refused } = result
+  const parts = [
+    `已${title} ${countText(DoneCount)} 筆`,
+    ...(ProposedCount > 0 ? [`待放行 ${countText(ProposedCount)} 筆`] : []),
+    ...(RefusedCount > 0 ? [`沒有處理 ${countText(RefusedCount)} 筆`] : []),
+  ]
+  return (
+    <Stack spacing={2} sx={{ pt: 0.5 }}>
+      <Alert severity={RefusedCount > 0 ? 'warning' : 'success'} role="status">
+        {`${parts.join('，')}。`}
+        {ProposedCount > 0 && '待放行的交易須由另一位可放行的人員放行後生效。'}
+      </Alert>
+      <RefusedLines title={(count) => `沒有處理的 ${count} 筆：`} total={RefusedCount} refused={Refused} />
+    </Stack>
+  )
+}

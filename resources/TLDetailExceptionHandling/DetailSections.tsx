@@ -1,0 +1,100 @@
+import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useRecordContext } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
+import { dateText, moneyText } from '../../src/browser/format'
+import { useCapability } from '../../src/browser/http/capabilities'
+import { taipeiToday } from '../../src/domain/dates/dates'
+import { enumText } from '../../src/domain/enums'
+import { type OfferedBill, useChangeBills, useHandlings } from './calls'
+import { HandlingSummary } from './HandlingSummary'
+import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
+import { SuggestionText } from './SuggestionText'
+
+/** Renders why the line waits and what would solve it, or what was done with it. */
+export const WaitSection = () => {
+  const line = useRecordContext<ExceptionLine>()
+  if (!line) return null
+  return (
+    <SectionCard title={isOpenLine(line) ? '為什麼等待處理' : '目前的狀態'}>
+      <Stack spacing={1}>
+        <Typography>
+          {waitReason(line)}
+          {isOpenLine(line) && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {` ${waitTime(line, taipeiToday(new Date()))}`}
+            </Box>
+          )}
+        </Typography>
+        <SuggestionText line={line} lines={[line]} />
+        {line.SourceFile && (
+          <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+            {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}
+          </Typography>
+        )}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+/** Renders the other bills of the payer, and everything that was done with the line. */
+export const LineHistory = () => {
+  const line = useRecordContext<ExceptionLine>()
+  const hasHistory = useCapability('TLDetailExceptionHandling.GetHandlings')
+  if (!line) return null
+  return (
+    <>
+      {isOpenLine(line) && <PayerBills line={line} />}
+      {hasHistory && <HandlingList line={line} />}
+    </>
+  )
+}
+
+const PayerBills = ({ line }: { line: ExceptionLine }) => {
+  const { data } = useChangeBills(line.SerialId)
+  const bills = (data?.Items ?? []).filter(({ Match, SerialId }) => Match === 'Payer' || SerialId === line.BillSerialId)
+  if (bills.length === 0) return null
+  return (
+    <SectionCard title="同一繳款人未繳清的帳單">
+      <PlainTable label="同一繳款人未繳清的帳單" columns={billColumns} rows={bills} />
+    </SectionCard>
+  )
+}
+
+const billColumns: readonly PlainColumn<OfferedBill>[] = [
+  {
+    title: '帳單編號',
+    cell: ({ SerialId, BillNo }) => (
+      <MuiLink component={Link} to={`/admin/bills/${SerialId}/show`}>
+        {BillNo}
+      </MuiLink>
+    ),
+  },
+  { title: '期別', cell: ({ BillTermId }) => BillTermId },
+  { title: '繳款人', cell: ({ PayerName }) => PayerName },
+  { title: '截止日', cell: ({ PaymentEndDate }) => dateText(PaymentEndDate) },
+  { title: '應繳', align: 'right', cell: (bill) => moneyText(bill.ShouldPayAmount, bill.CurrencyType) },
+  { title: '未繳', align: 'right', cell: (bill) => moneyText(bill.RemainAmount, bill.CurrencyType) },
+  { title: '狀態', cell: ({ BillStatus }) => enumText('BillStatus', BillStatus) },
+]
+
+const HandlingList = ({ line }: { line: ExceptionLine }) => {
+  const { data, error, refetch } = useHandlings(line)
+  if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageSkeleton />
+  return (
+    <SectionCard title="處理紀錄">
+      {data.Items.length === 0 ? (
+        <Typography color="textSecondary">還沒有人處理過這筆交易。</Typography>
+      ) : (
+        <Stack component="ol" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {data.Items.map((handling) => (
+            <Box component="li" key={handling.HandlingId} sx={{ pl: 2, borderLeft: 3, borderColor: 'divider' }}>
+              <HandlingSummary handling={handling} currency={line.CurrencyType} />
+            </Box>
+          ))}
+        </Stack>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,38 @@
+import { Box, Typography } from '@mui/material'
+import { DescriptionItem } from '../../src/admin'
+import { dateText, moneyText } from '../../src/browser/format'
+import { taipeiToday } from '../../src/domain/dates/dates'
+import { enumText } from '../../src/domain/enums'
+import { LineState } from './LineState'
+import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
+
+/** Renders the line that a dialog is about, and why it waits. */
+export const LineHead = ({ line }: { line: ExceptionLine }) => (
+  <Box component="section" aria-label="交易" sx={{ p: 2, bgcolor: 'var(--sunken)', borderRadius: 1 }}>
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'auto auto auto 1fr' },
+        columnGap: 4,
+      }}
+    >
+      <DescriptionItem name={line.AmountSign === 'Minus' ? '沖正金額' : '交易金額'} size="1.25rem">
+        {moneyText(line.Amount, line.CurrencyType)}
+      </DescriptionItem>
+      <DescriptionItem name="虛擬帳號">{line.VACAccount}</DescriptionItem>
+      <DescriptionItem name="繳款">{`${dateText(line.TradeDate)} ${enumText('Channel', line.ChannelId)}`}</DescriptionItem>
+      <DescriptionItem name="繳款人">{line.PayerName ?? '－'}</DescriptionItem>
+    </Box>
+    <Typography sx={{ mt: 1.5 }}>
+      <LineState line={line} /> {waitReason(line)}
+      {isOpenLine(line) && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {` ${waitTime(line, taipeiToday(new Date()))}`}
+        </Box>
+      )}
+    </Typography>
+  </Box>
+)

@@ -1,0 +1,59 @@
+import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
+import { Box, Button } from '@mui/material'
+import { type ComponentType, useState } from 'react'
+import { actionsAllowedFor, lazyComponent, useActions, useConditionContext, useSchema } from '../../src/admin'
+import { type Suggestion, useSuggestion } from './calls'
+import { type ExceptionLine, isOpenLine } from './line'
+import type { HandlingDialogProps } from './use-handling'
+
+/** Renders what would solve an exception, with a button that opens the dialog with this input. */
+export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: readonly ExceptionLine[] }) => {
+  const suggestion = useSuggestion(line, lines, isOpenLine)
+  const [isOpen, setOpen] = useState(false)
+  const isAllowed = useIsAllowed(line, suggestion)
+  if (!suggestion) return null
+  const Dialog = suggestion.Action ? dialogs[suggestion.Action] : undefined
+  return (
+    // Clicks in the dialog must not open the record of the row.
+    <Box component="span" sx={styles} onClick={(event) => event.stopPropagation()}>
+      <LightbulbIcon fontSize="inherit" aria-hidden sx={{ verticalAlign: '-0.125em', mr: 0.5 }} />
+      {suggestion.Text}
+      {Dialog && isAllowed && (
+        <>
+          <Button size="small" variant="outlined" onClick={() => setOpen(true)} sx={buttonStyles}>
+            {buttonText(suggestion)}
+          </Button>
+          {isOpen && (
+            <Dialog records={[line]} suggestion={suggestion} onDone={() => {}} onClose={() => setOpen(false)} />
+          )}
+        </>
+      )}
+    </Box>
+  )
+}
+
+const styles = { color: 'text.secondary', fontSize: '0.875rem' }
+const buttonStyles = { ml: 1, py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
+
+const loadDialogs = () => import('./dialogs')
+
+/** The dialogs of the actions that can be suggested. */
+const dialogs: Readonly<Record<NonNullable<Suggestion['Action']>, ComponentType<HandlingDialogProps>>> = {
+  Divide: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).DivideDialog),
+  ChangeBill: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).ChangeBillDialog),
+  ChangeVACAccount: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).ChangeAccountDialog),
+  Invalid: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).InvalidDialog),
+}
+
+const buttonText = ({ Action, BillNo, VACAccount, Parts }: Suggestion): string => {
+  if (Action === 'ChangeBill') return `改銷到 ${BillNo ?? ''}`
+  if (Action === 'Divide') return `分拆為 ${Parts?.length ?? ''} 筆`
+  return Action === 'ChangeVACAccount' ? `更正為 ${VACAccount ?? ''}` : '作廢'
+}
+
+/** Returns whether the user may do what is suggested for a line. */
+const useIsAllowed = (line: ExceptionLine, suggestion: Suggestion | undefined): boolean => {
+  const actions = useActions(useSchema(), 'row')
+  const context = useConditionContext()
+  return actionsAllowedFor(actions, line, context).some(({ name }) => name === suggestion?.Action)
+}

@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '../../src/admin'
+import { useCapability } from '../../src/browser/http/capabilities'
+import { call } from '../../src/browser/http/client'
+import type { ChangeBills, HandlingLog, HandlingPreview, Suggestions } from '../../src/contract/exceptions'
+import { maxSuggestions } from '../../src/contract/exceptions-limits'
+import type { ExceptionLine } from './line'
+
+/** A bill that a line can pay, as GetChangeBills returns it. */
+export type OfferedBill = ChangeBills['Items'][number]
+/** What would solve an exception, as GetSuggestions returns it. */
+export type Suggestion = Suggestions['Items'][number]
+/** What a person did with a line, or proposed to do. */
+export type HandlingRecord = HandlingLog['Items'][number]
+
+/** An action that a dialog previews and performs. */
+export type HandlingAction = 'Divide' | 'ChangeBill' | 'ChangeVACAccount' | 'Invalid' | 'Release' | 'Undo'
+
+// Milliseconds after the last change of the input.
+const inputDelay = 300
+
+/** Returns the value as it was when the input last paused. */
+export const usePaused = <T>(value: T): T => {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), inputDelay)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
+
+/** Returns the line as it is now, and the function that reads it again. Until it is read, the line is that of the list. */
+export const useLine = (listed: ExceptionLine) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['exception-line', listed.SerialId],
+    queryFn: ({ signal }) =>
+      call<ExceptionLine>('TLDetailExceptionHandling.get', {
+        params: { SerialId: listed.SerialId },
+        quiet: true,
+        signal,
+      }),
+    gcTime: 0,
+  })
+  return { line: data ?? listed, isRead: data !== undefined || error !== null, reload: refetch }
+}
+
+/** Returns the bills that the line can pay, in the server's order; with a keyword, those that have it. */
+export const useChangeBills = (serialId: number, keyword = '') => {
+  const pausedKeyword = usePaused(keyword.trim())
+  return useQuery({
+    queryKey: ['change-bills', serialId, pausedKeyword],
+    queryFn: ({ signal }) =>
+      call<ChangeBills>('TLDetailExceptionHandling.GetChangeBills', {
+        params: { SerialId: serialId },
+        query: { Keyword: pausedKeyword },
+        quiet: true,
+        signal,
+      }),
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  })
+}
+
+/** Returns what an action would do, once its input is complete and has paused; nothing without the call. */
+export const usePreview = (line: ExceptionLine, action: HandlingAction, body: object | null, isReady: boolean) => {
+  const isServed = useCapability('TLDetailExceptionHandling.PreviewHandling')
+  const input = body && JSON.stringify(body)
+  const pausedInput = usePaused(input)
+  const isCurrent = input !== null && input === pausedInput
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['preview-handling', line.SerialId, line.UpdateTime, action, pausedInput],
+    queryFn: ({ signal }) =>
+      call<HandlingPreview>('TLDetailExceptionHandling.PreviewHandling', {
+        params: { SerialId: line.SerialId },
+        body: { Action: action, ...body, ...previewedReason(action), UpdateTime: line.UpdateTime },
+        quiet: true,
+        overlay: false,
+        signal,
+      }),
+    enabled: isServed && isReady && isCurrent,
+    gcTime: 0,
+  })
+  return {
+    isServed,
+    preview: isCurrent ? data : undefined,
+    error: isCurrent ? error : null,
+    isLoading: isServed && input !== null && (!isReady || !isCurrent || isFetching),
+  }
+}
+
+// The user types the reason after reading the preview, which stores nothing; the server requires one nevertheless.
+const previewedReason = (action: HandlingAction): object => (action === 'Release' ? {} : { Reason: '預覽' })
+
+/** Returns what was done with a line, newest first; undefined until it is read, and without the call. */
+export const useHandlings = ({ SerialId, UpdateTime }: ExceptionLine) => {
+  const isServed = useCapability('TLDetailExceptionHandling.GetHandlings')
+  return useQuery({
+    queryKey: ['handlings', SerialId, UpdateTime],
+    queryFn: ({ signal }) =>
+      call<HandlingLog>('TLDetailExceptionHandling.GetHandlings', { params: { SerialId }, quiet: true, signal }),
+    enabled: isServed,
+  })
+}
+
+/**
+ * Returns the suggestion for a line, from one call for all lines of the page.
+ * `lines` are the lines of the page.
+ */
+export const useSuggestion = (
+  line: ExceptionLine,
+  lines: readonly ExceptionLine[],
+  isOpen: (line: ExceptionLine) => boolean,
+): Suggestion | undefined => {
+  const isServed = useCapability('TLDetailExceptionHandling.GetSuggestions')
+  const openLines = lines.filter(isOpen)
+  const start = Math.floor(openLines.findIndex(({ id }) => id === line.id) / maxSuggestions) * maxSuggestions
+  const asked = openLines.slice(Math.max(start, 0), Math.max(start, 0) + maxSuggestions)
+  const { data } = useQuery({
+    queryKey: ['exception-suggestions', ...asked.map(({ SerialId, UpdateTime }) => `${SerialId} ${UpdateTime}`)],
+    queryFn: ({ signal }) =>
+      call<Suggestions>('TLDetailExceptionHandling.GetSuggestions', {
+        query: { SerialId: asked.map(({ SerialId }) => SerialId) },
+        quiet: true,
+        overlay: false,
+        signal,
+      }),
+    enabled: isServed && isOpen(line) && asked.length > 0,
+    staleTime: 60_000,
+  })
+  return data?.Items.find(({ SerialId }) => SerialId === line.SerialId)
+}
