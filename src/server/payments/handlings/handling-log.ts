@@ -11,6 +11,9 @@ import { lineOf } from './change-line'
 
 type LogEntry = HandlingLog['Items'][number]
 
+/** The users to whom changes without a person are attributed. */
+const automatic: readonly string[] = ['system', 'bank']
+
 /** A stored handling. */
 interface StoredHandling extends Omit<LogEntry, 'Action' | 'User' | 'BillNo' | 'VACAccount' | 'Parts'> {
   readonly request: HandlingAction
@@ -38,7 +41,7 @@ export const handlingsOf: Handler = async (call): Promise<HandlingLog> => {
       Action: request.action,
       User: isBank ? by : handlerName({ by, isByBank }),
       Time: toTaipei(entry.Time),
-      Checker: entry.Checker === 'system' ? '系統' : entry.Checker,
+      Checker: entry.Checker !== null && automatic.includes(entry.Checker) ? '系統' : entry.Checker,
       CheckTime: entry.CheckTime && toTaipei(entry.CheckTime),
       UndoTime: entry.UndoTime && toTaipei(entry.UndoTime),
       ...targetOf(request, billNos),
