@@ -39,7 +39,7 @@ const indexes = {
    */
   transaction_line_exceptions: sql`
     create index transaction_line_exceptions on transaction_line (apply_code, trade_date, serial_id)
-    include (write_off_status, exception_type, currency_type, amount)
+    include (write_off_status, exception_type, currency_type, amount_sign, amount)
     where write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease', 'ChangedBill', 'ChangedVAC', 'Divided', 'Invalid')`,
   /**
    * Finds the lines whose remittance is expected on a day.
