@@ -349,7 +349,10 @@ const decideOne = async (
   const isWanted = ({ state }: Line): boolean =>
     kind === 'undo' ? 'handled' in state : state.WriteOffStatus === 'PendingRelease'
   const of = chosen((await linesOf(scene)).filter(isWanted), number)
-  if (of !== undefined) await personFor(scene, of, by)[kind](of.SerialId)
+  if (of === undefined) return
+  // Usually it is the proposer who withdraws, because others are refused.
+  const isProposer = kind === 'withdraw' && number % 4 > 0 && 'proposal' in of.state
+  await personFor(scene, of, isProposer ? of.state.proposal.by : by)[kind](of.SerialId)
 }
 
 /** Expects that the white list has counted one use for each live entry that used it. */
