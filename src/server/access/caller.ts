@@ -37,3 +37,6 @@ export const requirePayer = ({ scope }: Scoped, message: string): PayerScope => 
  * Administrators of companies may assign only roles of companies.
  */
 export const canAssignRole = ({ scope }: Scoped, role: string): boolean => scope.kind === 'bank' || !isBankRole(role)
+
+/** Returns the reason that a bank user has given for looking at personal data; undefined if there is none. */
+export const reasonOf = (scope: Scope): string | undefined => (scope.kind === 'bank' ? scope.reason : undefined)

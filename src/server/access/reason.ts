@@ -1,8 +1,7 @@
 import { accessReason } from '../../contract/access-reason'
 import { Refusal } from '../../domain/refusal'
 import type { Resource } from '../../schema/language/resource'
-import type { Scope } from '../scope'
-import type { Scoped } from './caller'
+import { reasonOf, type Scoped } from './caller'
 import { isBankReadingPersonalData } from './fields'
 
 /**
@@ -14,6 +13,3 @@ export const requireReason = (caller: Scoped, resource: Resource): void => {
   const message = `請先輸入查看${resource.noun}個人資料的事由，事由會記入查詢紀錄。`
   throw new Refusal('2001', message, { [accessReason]: message })
 }
-
-/** Returns the reason that a bank user has given for looking at personal data; undefined if there is none. */
-export const reasonOf = (scope: Scope): string | undefined => (scope.kind === 'bank' ? scope.reason : undefined)

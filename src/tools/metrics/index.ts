@@ -40,7 +40,7 @@ function measuredSizes(): readonly Size[] {
     {
       value: sumOf(written, codeLineCount),
       name: 'lines of src and resources that are neither blank nor comment',
-      max: 75_000,
+      max: 84_000,
     },
     { value: sumOf(generatedFiles, codeLineCount), name: 'such lines of generated types of tables and records' },
     { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
@@ -52,11 +52,11 @@ function measuredSizes(): readonly Size[] {
       name: 'cases of broken schemas, without those of slips and layouts',
       min: 350,
     },
-    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 2_950 },
+    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 3_100 },
     {
       value: sumOf(caseFiles, lineCount),
       name: 'lines of tests/schema/broken, with the cases of slips and layouts',
-      max: 3_270,
+      max: 3_420,
     },
     { value: lineCount('README.md'), name: 'lines of README.md', max: 180 },
   ]
