@@ -1,6 +1,5 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { useRecordContext } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Link, useRecordContext } from 'react-admin'
 import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
 import { dateText, moneyText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'

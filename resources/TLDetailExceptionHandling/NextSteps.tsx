@@ -1,6 +1,5 @@
 import { Alert, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { useCreatePath } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Link, useCreatePath } from 'react-admin'
 import { useSchema } from '../../src/admin'
 import type { ExceptionLine } from './line'
 import { type HandlingState, successText } from './use-handling'

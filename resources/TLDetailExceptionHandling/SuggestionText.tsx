@@ -33,7 +33,7 @@ export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: re
 }
 
 const styles = { color: 'text.secondary', fontSize: '0.875rem' }
-const buttonStyles = { ml: 1, py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
+const buttonStyles = { ml: { xs: 0, md: 1 }, py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
 
 const loadDialogs = () => import('./dialogs')
 

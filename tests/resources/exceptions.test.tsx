@@ -164,7 +164,7 @@ test('what was typed is kept when somebody else has changed the line, and closin
     failures.refusal('/TLDetailExceptionHandling/:id/Invalid', '2009', '這筆交易已由 maker02 處理，請重新載入。'),
   )
   await dialog.getByRole('button', { name: '作廢', exact: true }).click()
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/這筆交易已由 maker02 處理/)
+  await expect.element(dialog.getByText(/這筆交易已由 maker02 處理/)).toBeVisible()
   await dialog.getByRole('button', { name: '重新載入' }).click()
   await expect.element(dialog.getByRole('textbox', { name: '處理說明' })).toHaveValue('已退款給繳款人')
   await dialog.getByRole('button', { name: '取消' }).click()
