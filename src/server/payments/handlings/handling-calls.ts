@@ -1,4 +1,6 @@
-import type { RecordValues } from '../../../schema/language/language'
+import type { Resource } from '../../../schema/language/resource'
+import { isObject } from '../../../schema/language/shapes/shape'
+import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import type { Call, Controller, Handler } from '../../call'
 import { contextOf } from '../../context'
 import type { RecordContext } from '../../record-context'
@@ -44,7 +46,15 @@ const withoutInput =
 /** Changes a line and returns it as the page shows it, even if it is no longer on the page. */
 const changed = async (call: Call, act: (context: RecordContext) => Promise<RecordValues>): Promise<RecordValues> => {
   const context = contextOf(call)
-  return visibleRecord(context, call.schemas.get(view), await act(context))
+  const resource = call.schemas.get(view)
+  return visibleRecord(context, resource, fieldsOf(resource, await act(context)))
+}
+
+/** Returns the values of a line that the page has, and their labels. */
+const fieldsOf = (resource: Resource, { Labels, ...line }: RecordValues): RecordValues => {
+  const shown = (values: RecordValues) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => fieldNamed(resource.fields, name)))
+  return { ...shown(line), Labels: shown(isObject(Labels) ? Labels : {}) }
 }
 
 /** The calls of the page 資訊流銷帳例外處理. */
