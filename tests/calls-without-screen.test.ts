@@ -11,12 +11,23 @@ const callsWithoutScreen: Readonly<Record<string, string>> = {
   'Common.GetAllUserStatus': 'The status of a user is read-only; lists and filters take its texts from the enums.',
   'Common.GetBillTerm': 'Forms search the terms of an agreement as the user types, with BillTerm.list.',
   'Ext.BankCredits': 'The system of the bank makes this call.',
+  'SKGPortal.GetAllSelectList': 'Lists take the texts of enums from the schemas, and agreements from their own call.',
+  'TLDetailExceptionHandling.GetAllSelectList':
+    'Lists take the texts of enums from the schemas, and agreements from their own call.',
 }
 
 /** The ids that screens compose from parts, with the calls that they are. */
 const composedIds: Readonly<Record<string, readonly string[]>> = {
   '*.list': ['BillTerm.list', 'Payer.list'],
   '*.get': ['BillTerm.get', 'Payer.get'],
+  'TLDetailExceptionHandling.*': [
+    ...['Divide', 'ChangeBill', 'ChangeVACAccount', 'Invalid', 'Release', 'Refuse', 'Withdraw', 'Undo'],
+    ...['MultiChangeBill', 'MultiInvalid'],
+  ].map((name) => `TLDetailExceptionHandling.${name}`),
+  'TLDetailExceptionHandling.Preview*': [
+    'TLDetailExceptionHandling.PreviewMultiChangeBill',
+    'TLDetailExceptionHandling.PreviewMultiInvalid',
+  ],
 }
 
 test('each served call of the contract is made by a screen, or has a reason', () => {

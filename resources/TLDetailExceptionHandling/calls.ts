@@ -4,6 +4,7 @@ import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { ChangeBills, HandlingLog, HandlingPreview, Suggestions } from '../../src/contract/exceptions'
 import { maxSuggestions } from '../../src/contract/exceptions-limits'
+import { listParams } from '../../src/contract/list-query'
 import type { ExceptionLine } from './line'
 
 /** A bill that a line can pay, as GetChangeBills returns it. */
@@ -52,7 +53,7 @@ export const useChangeBills = (serialId: number, keyword = '') => {
     queryFn: ({ signal }) =>
       call<ChangeBills>('TLDetailExceptionHandling.GetChangeBills', {
         params: { SerialId: serialId },
-        query: { Keyword: pausedKeyword },
+        query: { [listParams.keyword]: pausedKeyword },
         quiet: true,
         signal,
       }),

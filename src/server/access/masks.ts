@@ -13,3 +13,6 @@ export const maskedContact = (contact: PersonalData, address: string): string =>
 
 /** Returns an id number, masked for logs. */
 export const maskedIdNo = (idNo: string): string => mask('idNo', idNo)
+
+/** Returns an account, masked for messages. */
+export const maskedAccount = (account: string): string => mask('account', account)

@@ -52,6 +52,7 @@ const exampleFiles: ReadonlySet<string> = new Set([
   'Agreement.json',
   'ChannelFeeReport.json',
   'SKGBillQuery.json',
+  'TLDetail.json',
   'bankFile.json',
   'billCategory.json',
   'billImportList.json',

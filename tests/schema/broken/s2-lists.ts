@@ -274,10 +274,10 @@ export const listChecks = {
       S213 club: list.totalRules cannot be set without 'totals': there are no sums.
         Name fields of type money, or computed fields with "as": "money"; they need a column.`),
     'rules with unknown fields': validFiles
-      .set('club.fields.Dues', { type: 'money', label: '會費' })
-      .set('club.list.totals', ['Dues'])
+      .set('club.fields.YearFee', { type: 'money', label: '會費' })
+      .set('club.list.totals', ['YearFee'])
       .set('club.list.totalRules', { negative: { Stat: ['Inactive'] } })
-      .add('club.form[0].fields', 'Dues')
+      .add('club.form[0].fields', 'YearFee')
       .gives(`
       S213 club: list.totalRules.negative.Stat refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),

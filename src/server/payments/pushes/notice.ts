@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CreditPush } from '../../../contract/call-responses'
-import { mask } from '../../../domain/access/mask'
 import { enumText } from '../../../domain/enums'
 import { formatMoney } from '../../../domain/money/money'
+import { maskedAccount } from '../../access/masks'
 import type { MessageContent } from '../../notices/messages'
 import type { Db } from '../../ports'
 
@@ -57,7 +57,7 @@ export const pushMessage = (notice: PushNotice): MessageContent => {
   const kind = notice.AmountSign === 'Minus' ? '沖正' : '入帳'
   const time = `${TradeDate.replaceAll('-', '/')} ${TradeTime.slice(0, 2)}:${TradeTime.slice(2, 4)}`
   const amount = `${enumText('Currency', CurrencyType)} ${formatMoney(notice.Amount, CurrencyType)}`
-  const account = mask('account', notice.VACAccount)
+  const account = maskedAccount(notice.VACAccount)
   return {
     subject: `即時${kind}通知：${AgreementName} ${amount}`,
     paragraphs: [
