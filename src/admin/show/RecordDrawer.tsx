@@ -116,7 +116,7 @@ interface DrawerFrameProps extends FrameProps {
 /** Renders the heading and the buttons of the drawer around its content, which scrolls. */
 const DrawerFrame = ({ resource, titleId, onClose, href, name, state, children }: DrawerFrameProps) => (
   <>
-    <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1, px: 2, py: 1.5, ...barStyles, borderBottom: 1 }}>
+    <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1, px: 2, py: 1.5, borderBottom: 1, ...barStyles }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', fontWeight: 700, lineHeight: 1.6 }}>
           檢視{resource.noun}
@@ -137,7 +137,7 @@ const DrawerFrame = ({ resource, titleId, onClose, href, name, state, children }
     {/* The columns of the sections are too narrow for two of them. */}
     <Box sx={{ flexGrow: 1, overflowY: 'auto', p: 2, '& section dl': { gridTemplateColumns: '1fr' } }}>{children}</Box>
     {href && (
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', px: 2, py: 1.5, ...barStyles, borderTop: 1 }}>
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', px: 2, py: 1.5, borderTop: 1, ...barStyles }}>
         <Button variant="outlined" component={Link} to={href}>
           開啟完整頁面
         </Button>
