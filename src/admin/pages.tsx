@@ -6,6 +6,8 @@ import { AdminDenied, PlannedPage } from './layout/StatusPages'
 import { GeneratedList } from './list/GeneratedList'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
+import { RecordLinks } from './show/RecordLinks'
+import { ReferencedPage } from './show/ReferencedPage'
 
 /** The name of a hand-written screen that is a single component. */
 type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections' | 'Cells' | 'Inputs' | 'summaryFields'>
@@ -18,7 +20,12 @@ export const CreatePage = lazyPage(
   async () => (await import('./form/GeneratedForms')).GeneratedCreate,
 )
 export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
-export const ShowPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
+const DetailPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
+export const ShowPage = memo(() => (
+  <ReferencedPage>
+    <DetailPage />
+  </ReferencedPage>
+))
 export const ImportPage = lazyPage('import', 'Import', async () => (await import('./imports/ImportPage')).ImportPage)
 
 /** The page of a report. */
@@ -74,7 +81,9 @@ const ResourceScreen = ({ name, screen, generatedPage }: Omit<PageGateProps, 'ab
   const SelectedScreen = screens[screen] ?? generatedPage
   return (
     <CreateDialogContext value={CreateDialog}>
-      <SelectedScreen />
+      <RecordLinks>
+        <SelectedScreen />
+      </RecordLinks>
     </CreateDialogContext>
   )
 }

@@ -42,9 +42,15 @@ export type AbilityCheck = (ability: Ability) => boolean
 
 /** Returns the function that checks what the signed-in user may do on the page of a resource. */
 export const useAbilities = (resource: Resource): AbilityCheck => {
+  const can = useAbilitiesOfPages()
+  return (ability) => can(resource, ability)
+}
+
+/** Returns the function that checks what the signed-in user may do on the page of any resource. */
+export const useAbilitiesOfPages = (): ((resource: Resource, ability: Ability) => boolean) => {
   const menu = useCompanySession()?.menu ?? []
   const isServed = useIsServed()
-  return (ability) =>
+  return (resource, ability) =>
     isPermitted(resource, menu, ability) &&
     // A detail page may need an extension that the backend does not have.
     !(

@@ -42,6 +42,14 @@ function componentsOf(palette: Palette): ThemeOptions['components'] {
         body: { fontVariantNumeric: 'tabular-nums' },
         ...statusChipStyles,
         '.record-link': { textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+        // References look like text with a line, because a row of a list contains several of them.
+        '.reference-link': {
+          color: 'inherit',
+          textDecorationColor: palette.edge,
+          textUnderlineOffset: '0.2em',
+          '&:hover': { color: palette.primary, textDecorationColor: 'currentcolor' },
+          '@media print': { textDecoration: 'none' },
+        },
         // The gaps between the groups of digits are margins, so that a copied account number contains no spaces.
         '.digit-groups': { whiteSpace: 'nowrap', '& > span + span': { marginLeft: '0.35em' } },
         // MUI's inputs detect autofill by these animations.

@@ -11,7 +11,7 @@ import type { ActionOutcome, ActionRequest } from './act'
 import { confirmingSender, withReason } from './confirm'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
-import { type ListReadParams, readList, readMany, readOne, readTabs, readTotals } from './read'
+import { findInList, type ListReadParams, readList, readMany, readOne, readTabs, readTotals } from './read'
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
@@ -19,6 +19,8 @@ import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write
 export interface PortalDataProvider extends DataProvider {
   /** Returns the select options of a resource's fields (its call GetAllSelectList), cached for five minutes. */
   getSelectOptions(resource: string): Promise<SelectLists>
+  /** Returns the id of the record whose fields have these values. */
+  findId(resource: string, params: { values: Readonly<Record<string, string>>; signal?: AbortSignal }): Promise<string>
   /** Returns the sums of the whole result of a list. */
   getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
   /** Returns the counts and sums of the tabs of a list. */
@@ -90,6 +92,8 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
           staleTime: 5 * 60_000,
         }),
       ),
+    findId: (name: string, { values, signal }: { values: Readonly<Record<string, string>>; signal?: AbortSignal }) =>
+      withResource(name, async (resource) => (await findInList(resource, values, signal)).id),
     getTotals: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
       withResource(name, (resource) => readTotals(resource, filter, signal)),
     getTabs: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>

@@ -17,7 +17,7 @@ import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { requiredFilterMessages } from '../list/query-values'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
-import { keyValuesOfId, recordId, withId } from './record-id'
+import { keyValuesOfId, withId } from './record-id'
 
 /** The methods of ra-data-simple-rest that this data provider uses. */
 export type SimpleRest = Pick<DataProvider, 'getOne' | 'create' | 'update' | 'delete'>
@@ -34,8 +34,8 @@ export const readOne = async (
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<RecordValues> => {
-  if (!hasOperation(resource, 'get')) return findInList(resource, id, signal)
   const key = keyValuesOfId(resource, id)
+  if (!hasOperation(resource, 'get')) return findInList(resource, key, signal)
   // A part of the key may be missing in a URL that was typed by hand.
   if (Object.values(key).includes('')) throw notFoundError(resource)
   const endpoint = operationEndpoint(resource, 'get')
@@ -78,21 +78,31 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 const notFoundError = ({ unit: measureWord, noun }: Resource) =>
   new ApiError(200, notFoundCode, `找不到這${measureWord}${noun}，可能已經刪除。`)
 
-// If the list has no exact filter for the key, its pages are searched until the record is found.
-const findInList = async (resource: Resource, id: string, signal: AbortSignal | undefined): Promise<RecordValues> => {
-  const filter = Object.fromEntries(
-    Object.entries(keyValuesOfId(resource, id)).filter(([name]) => isExactFilter(resource, name)),
-  )
+/**
+ * Returns the record of a list whose fields have these values.
+ * Pages are searched until the record is found, because the list may have no exact filters for the values.
+ */
+export const findInList = async (
+  resource: Resource,
+  values: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<RecordValues & { readonly id: string }> => {
+  const filter = Object.fromEntries(Object.entries(values).filter(([name]) => narrowsToValue(resource, name)))
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
-    const record = data.find((candidate) => recordId(resource, candidate) === id)
+    const record = data.find((candidate) =>
+      Object.entries(values).every(([name, value]) => String(candidate[name] ?? '') === value),
+    )
     if (record) return record
     if (data.length === 0 || page * maxPageSize >= total) throw notFoundError(resource)
   }
 }
 
-const isExactFilter = ({ list }: Resource, name: string) =>
-  list.filters.some(({ field, match }) => field === name && (match === 'exact' || match === 'in'))
+/** Returns whether the list has a filter that finds all records with a value of a field, and few others. */
+export const narrowsToValue = ({ list }: Resource, name: string): boolean =>
+  list.filters.some(
+    ({ field, match }) => field === name && (match === 'exact' || match === 'in' || match === 'startsWith'),
+  )
 
 /** The parameters with which react-admin requests a list. */
 export interface ListReadParams {

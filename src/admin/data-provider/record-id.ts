@@ -21,7 +21,26 @@ export const withId = <T extends RecordValues>(resource: WithKey, record: T): T 
   id: recordId(resource, record),
 })
 
+/**
+ * Returns an id that identifies a record by values of other fields than its key, such as the code that a reference
+ * stores. `valuesOfReferenceId` returns these values.
+ */
+export const referenceId = (values: Readonly<Record<string, string>>): string =>
+  [referenceMark, ...Object.entries(values).flat().map(encodePart)].join(separator)
+
+/** Returns the values in an id that `referenceId` has built; undefined for the id of a record. */
+export const valuesOfReferenceId = (id: string): Record<string, string> | undefined => {
+  const [mark, ...parts] = id.split(separator)
+  if (mark !== referenceMark) return undefined
+  return Object.fromEntries(
+    parts.flatMap((name, index) => (index % 2 === 0 ? [[decodePart(name), decodePart(parts[index + 1] ?? '')]] : [])),
+  )
+}
+
 const separator = '~'
+
+// No id of a record begins with this mark, because `!` is escaped there.
+const referenceMark = '!by'
 
 // In a URL, such an id would be read as the route of the form for new records.
 const reservedIds = ['create']

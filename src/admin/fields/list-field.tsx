@@ -1,4 +1,5 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { isReference } from '../../schema/field-types'
 import type { Field, ListField, RecordValues } from '../../schema/language/types'
 import { itemsOf } from '../../schema/rules/list-items'
 import { currencyField } from '../../schema/text/value-text'
@@ -43,7 +44,7 @@ function itemCountText({ name }: ListField, record: RecordValues): string {
 }
 
 function ListDetail({ field, record }: FieldDisplayProps<ListField>) {
-  const { fieldViewOf, alignOf } = useFieldViews()
+  const { alignOf } = useFieldViews()
   const items = itemsOf(record[field.name])
   if (items.length === 0) return '－'
   return (
@@ -71,7 +72,7 @@ function ListDetail({ field, record }: FieldDisplayProps<ListField>) {
                 <TableRow key={index}>
                   {field.fields.map((column) => (
                     <TableCell key={column.name} align={alignOf(column)}>
-                      {fieldViewOf(column).text(column, values)}
+                      <ItemValue column={column} item={values} record={record} />
                     </TableCell>
                   ))}
                 </TableRow>
@@ -83,6 +84,14 @@ function ListDetail({ field, record }: FieldDisplayProps<ListField>) {
       </ScrollRegion>
     </Box>
   )
+}
+
+/** Renders a value of an item. The values in which a reference must agree are those of the record. */
+const ItemValue = ({ column, item, record }: { column: Field; item: RecordValues; record: RecordValues }) => {
+  const { Cell, text } = useFieldViews().fieldViewOf(column)
+  if (!isReference(column) || !Cell) return text(column, item)
+  const shared = Object.fromEntries(column.same.map((name) => [name, record[name]]))
+  return <Cell field={column} record={{ ...shared, ...item }} />
 }
 
 const detailStyles = {

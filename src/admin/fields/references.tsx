@@ -15,6 +15,7 @@ import {
   optionOf,
   useNewRecordOption,
 } from './new-record-option'
+import { ReferenceLink } from './reference-link'
 import {
   type OptionsRequest,
   useMustTypeCode,
@@ -233,6 +234,7 @@ const reference: FieldView<ReferenceField> = {
     <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} isInQuery />
   ),
   text: referenceText,
+  Cell: ReferenceLink,
 }
 
 /** Several records of another resource. */
@@ -241,6 +243,7 @@ const referenceList: FieldView<ReferenceField> = {
   Input: (props) => <ReferenceSelect {...props} multiple />,
   Filter: ({ field }) => <ReferenceSelect field={field} source={field.name} multiple isInQuery />,
   text: referenceText,
+  Cell: ReferenceLink,
   wide: true,
 }
 

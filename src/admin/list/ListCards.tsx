@@ -1,5 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
+import { isShownReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, fieldNamed } from '../../schema/language/types'
 import { useActions } from '../actions/use-actions'
@@ -68,7 +69,7 @@ const CardLine = ({ field, record }: { field: Field | undefined; record: RaRecor
     <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
       {field.label}：
       <FieldValue field={field} record={record}>
-        {text}
+        {isShownReference(field) ? <ListCell field={field} record={record} /> : text}
       </FieldValue>
     </Typography>
   )

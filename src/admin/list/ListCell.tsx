@@ -1,5 +1,6 @@
 import { useCreatePath, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { isShownReference } from '../../schema/field-types'
 import type { RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { FieldValue } from '../fields/FieldValue'
@@ -17,9 +18,11 @@ export const ListCell = ({ field, record, isLink = false }: ListCellProps) => {
   const createPath = useCreatePath()
   const resource = useResourceContext() ?? ''
   const { Cell, text } = fieldViewOf(field)
+  // A link cannot contain the link of a reference.
+  const isText = !Cell || (isLink && isShownReference(field))
   const value = (
     <FieldValue field={field} record={record}>
-      {Cell ? <Cell field={field} record={record} /> : text(field, record)}
+      {isText ? text(field, record) : <Cell field={field} record={record} />}
     </FieldValue>
   )
   if (!isLink) return value

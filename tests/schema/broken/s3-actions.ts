@@ -22,6 +22,7 @@ export const actionChecks = {
   S321: {
     silent: validFiles
       .set('club.actions.Print.on', ['page', 'bulk'])
+      .set('club.actions.Print.overQuery', true)
       .set('club.actions.Sheet', { label: '下載', on: 'list', call: 'Club.Print', afterwards: 'download' }),
     'calls and writes': validFiles.set('club.actions.Close.call', 'Club.Remind').gives(`
       S321 club: actions.Close cannot have both 'call' and 'set'.
@@ -51,6 +52,12 @@ export const actionChecks = {
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'list and page': validFiles.set('club.actions.Print.on', ['list', 'page']).gives(`
       S321 club: actions.Print.on cannot combine 'list' with other places: the call gets the query of the list, and no records.
+        An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
+    'query without bulk': validFiles
+      .set('club.actions.Print.on', 'row')
+      .set('club.actions.Print.overQuery', true)
+      .gives(`
+      S321 club: actions.Print.overQuery cannot be set: the action is not 'bulk'.
         An action has either "set", for records with a table, or "call"; settings about a record need an action on records. An action on the list has only "call".`),
     'written file': validFiles.set('club.actions.Close.afterwards', 'download').gives(`
       S321 club: actions.Close.afterwards cannot be 'download' with 'set', which returns no file.

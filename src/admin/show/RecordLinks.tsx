@@ -1,0 +1,62 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCreatePath } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import type { ReferenceField } from '../../schema/field-types/references'
+import type { RecordValues } from '../../schema/language/language'
+import { lazyComponent } from '../components/lazy-component'
+import { hasOperation } from '../data-provider/operations'
+import { type ReferencedRecord, ReferenceLinksContext } from '../fields/reference-link'
+import { useAbilitiesOfPages, usePortal } from '../portal'
+import { idOfReference } from './id-of-reference'
+import type { RecordDrawerProps } from './RecordDrawer'
+
+const RecordDrawer = lazyComponent<RecordDrawerProps>(async () => (await import('./RecordDrawer')).RecordDrawer)
+
+/** Makes the references of a page links, each of which shows its record in a drawer beside the page. */
+export const RecordLinks = ({ children }: { children: ReactNode }) => {
+  const linkOf = useLinkOf()
+  const { pathname } = useLocation()
+  const [shown, setShown] = useState<{ readonly link: ReferencedRecord; readonly from: string; isOpen: boolean }>()
+  const open = useCallback((link: ReferencedRecord) => setShown({ link, from: pathname, isOpen: true }), [pathname])
+  const links = useMemo(() => ({ linkOf, open }), [linkOf, open])
+  return (
+    <ReferenceLinksContext value={links}>
+      {children}
+      {shown && (
+        <RecordDrawer
+          link={shown.link}
+          // A link in the drawer may lead to the same page with another record.
+          open={shown.isOpen && shown.from === pathname}
+          onClose={() => setShown({ ...shown, isOpen: false })}
+          onClosed={() => setShown(undefined)}
+          linkOf={linkOf}
+        />
+      )}
+    </ReferenceLinksContext>
+  )
+}
+
+/**
+ * Returns the function that finds the record to which a reference links, if the user may open its page.
+ * The function changes only with the user's rights, because a list has hundreds of references.
+ */
+const useLinkOf = () => {
+  const { schemas } = usePortal()
+  const can = useAbilitiesOfPages()
+  const createPath = useCreatePath()
+  const openable = schemas.resources
+    .filter((target) => target.page && hasOperation(target, 'get') && can(target, 'show'))
+    .map(({ name }) => name)
+    .join(' ')
+  return useMemo(() => {
+    const names = new Set(openable.split(' '))
+    return (field: ReferenceField, record: RecordValues): ReferencedRecord | undefined => {
+      if (!names.has(field.to)) return undefined
+      const target = schemas.get(field.to)
+      const id = idOfReference(target, field, record)
+      return id === undefined
+        ? undefined
+        : { resource: target.name, id, href: createPath({ resource: target.name, id, type: 'show' }) }
+    }
+  }, [schemas, openable, createPath])
+}
