@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 
 const path = '/Ext/EnterpriseArea/GetOverview'
+const exceptionPage = 'TLDetailExceptionHandling'
 const overview = async (role = 'CustomerAdmin', query = {}, user = {}) =>
   (await (await here.as(role, user)).get(path, query)).data
 
@@ -84,38 +85,40 @@ test('a new company has nothing that waits', async () => {
   })
 })
 
-test('exceptions and unmatched lines are counted and summed by currency, as the list of lines has them', async () => {
+test('exceptions and unmatched lines are counted and summed by currency, as the list of exceptions has them; reversals are subtracted', async () => {
   await exception()
   await exception({ Amount: 4800, ExceptionType: 'OverPaid' })
   await line({ WriteOffStatus: 'NotWrittenOff', Amount: 300 })
   await exception({ CurrencyType: 'USD', Amount: 1050 })
+  await exception({ AmountSign: 'Minus', Amount: 200, ExceptionType: 'Reversal' })
   await line()
   await line({ WriteOffStatus: 'Invalid' })
   await proposal('maker01')
   await exception({ ApplyCode: '77003' })
   const { Exceptions } = await overview('CustomerMaker')
   expect(Exceptions).toEqual([
-    { CurrencyType: 'TWD', Count: 3, Amount: 6100 },
+    { CurrencyType: 'TWD', Count: 4, Amount: 5900 },
     { CurrencyType: 'USD', Count: 1, Amount: 1050 },
   ])
-  const list = await listed('TLDetail', { WriteOffStatus: ['Exception', 'NotWrittenOff'] }, 'CustomerMaker')
+  const list = await listed(exceptionPage, { WriteOffStatus: ['Exception', 'NotWrittenOff'] }, 'CustomerMaker')
   expect(list.TotalCount).toBe(sumOf(Exceptions, 'Count'))
-  expect(sumOf(list.Items, 'Amount')).toBe(sumOf(Exceptions, 'Amount'))
+  expect(list.Totals).toEqual(Exceptions)
 })
 
 test('proposals of others wait for those who may release; their own wait for somebody else', async () => {
   await proposal('maker01', { Amount: 500 })
   await proposal('maker02', { Amount: 700 })
+  await proposal('maker02', { Amount: 50, AmountSign: 'Minus' })
   await proposal('admin01')
   await proposal('maker09', { ApplyCode: '77003' })
-  const expected = { Others: [{ CurrencyType: 'TWD', Count: 2, Amount: 1200 }], OwnCount: 1 }
+  const expected = { Others: [{ CurrencyType: 'TWD', Count: 3, Amount: 1150 }], OwnCount: 1 }
   expect((await overview('CustomerAdmin', { Part: 'Proposals' }, { UserId: 'admin01' })).Proposals).toEqual(expected)
   expect((await overview('CustomerChecker', { Part: 'Proposals' })).Proposals).toEqual({
-    Others: [{ CurrencyType: 'TWD', Count: 3, Amount: 2200 }],
+    Others: [{ CurrencyType: 'TWD', Count: 4, Amount: 2150 }],
     OwnCount: 0,
   })
-  const list = await listed('TLDetail', { WriteOffStatus: 'PendingRelease' }, 'CustomerAdmin')
-  expect(list.TotalCount, 'the list has both').toBe(3)
+  const list = await listed(exceptionPage, { WriteOffStatus: 'PendingRelease' }, 'CustomerAdmin')
+  expect(list.Totals, 'the list has both').toEqual([{ CurrencyType: 'TWD', Count: 4, Amount: 2150 }])
   for (const role of ['CustomerMaker', 'CustomerViewer'])
     expect(await overview(role, { Part: 'Proposals' }), role).toEqual({})
 })
