@@ -164,6 +164,9 @@ test('a backend without the figures has a page with the entries of the menu', as
 
 test('the bank reads the files of today, exceptions by company and differences of remittances', async () => {
   await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', TradeDate: addDays(today(), -92) })
+  for (const Amount of [300, 20])
+    await line({ ApplyCode: null, Amount, WriteOffStatus: 'Exception', ExceptionType: 'VACInvalid' })
   await portal.given.record('bankFile', {
     Layout: 'store',
     FileSender: '7111111',
@@ -187,11 +190,31 @@ test('the bank reads the files of today, exceptions by company and differences o
   await expect.element(figures('今天的通路檔案')).toHaveTextContent(/今天收到1 個/)
   await expect
     .element(card('各客戶的銷帳例外').getByRole('row').nth(1))
+    .toHaveTextContent(/無法歸屬委託單位2 筆NT\$320/)
+  await expect
+    .element(card('各客戶的銷帳例外').getByRole('row').nth(2))
     .toHaveTextContent(/示範社區管理委員會1 筆NT\$1,000/)
   await expect.element(figures('撥款對帳不符')).toHaveTextContent(/撥款不足1 筆差額 -NT\$100/)
   expect(await violations()).toEqual([])
   await figures('撥款對帳不符').getByRole('link').click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+})
+
+test('the exceptions of a company, and those of none, lead to the lines of the same days', async () => {
+  const exception = { WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' }
+  await line(exception)
+  await line({ ...exception, TradeDate: addDays(today(), -92) })
+  for (const TradeDate of [today(), addDays(today(), -91)]) await line({ ...exception, ApplyCode: null, TradeDate })
+  await signInAs('BankViewer')
+  for (const [name, count] of [
+    ['示範社區管理委員會 1 筆，到清單查看', 1],
+    ['無法歸屬委託單位 2 筆，到清單查看', 2],
+    ['全部客戶 3 筆，到清單查看', 3],
+  ] as const) {
+    drawAdmin(portal.schemas, '/admin')
+    await card('各客戶的銷帳例外').getByRole('link', { name }).click()
+    await expect.element(page.getByText(`共 ${count} 筆`, { exact: true })).toBeVisible()
+  }
 })
 
 test('on a narrow screen nothing scrolls sideways', async () => {

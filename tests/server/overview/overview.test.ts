@@ -266,24 +266,28 @@ test('deadlines from today to the fourteenth day after it, with the bills that a
   }
 })
 
-test('money is expected from today on, by day; reversals are subtracted, and the parts of a divided line do not count twice', async () => {
+test('money is expected from today on, by day; reversals are subtracted, and the parts of a divided line count in its place', async () => {
   await line({ ExpectRemitDate: '2026-11-19' })
   await line({ ExpectRemitDate: '2026-11-20' })
   const { SerialId } = await line({ ExpectRemitDate: '2026-11-24', WriteOffStatus: 'Divided' })
-  await line({ ExpectRemitDate: '2026-11-24', ParentSerialId: SerialId, Amount: 600, NetAmount: 594 })
+  for (const [Amount, NetAmount] of [
+    [600, 594],
+    [400, 396],
+  ])
+    await line({ ExpectRemitDate: '2026-11-24', ParentSerialId: SerialId, Amount, NetAmount })
   await exception({ ExpectRemitDate: '2026-11-24', Amount: 500, NetAmount: 495 })
   await line({ ExpectRemitDate: '2026-11-24', AmountSign: 'Minus', Amount: 100, NetAmount: 100 })
   await line({ ExpectRemitDate: '2026-11-24', ApplyCode: '77003' })
-  expect((await overview('CustomerViewer', { Part: 'ExpectedRemittances' })).ExpectedRemittances).toEqual([
+  const { ExpectedRemittances } = await overview('CustomerViewer', { Part: 'ExpectedRemittances' })
+  expect(ExpectedRemittances).toEqual([
     { RemitDate: '2026-11-20', CurrencyType: 'TWD', LineCount: 1, NetAmount: 990 },
-    { RemitDate: '2026-11-24', CurrencyType: 'TWD', LineCount: 3, NetAmount: 1385 },
+    { RemitDate: '2026-11-24', CurrencyType: 'TWD', LineCount: 4, NetAmount: 1385 },
   ])
-  const list = await listed(
-    'TLDetail',
-    { ExpectRemitDateFrom: '2026-11-20', ExpectRemitDateTo: '2026-11-20' },
-    'CustomerViewer',
-  )
-  expect([list.TotalCount, sumOf(list.Items, 'NetAmount')]).toEqual([1, 990])
+  for (const { RemitDate, CurrencyType, LineCount, NetAmount } of ExpectedRemittances) {
+    const day = { DateType: 'ExpectRemitDate', StartDate: RemitDate, EndDate: RemitDate }
+    const { Totals } = await listed('TLDetail', day, 'CustomerViewer')
+    expect(Totals).toMatchObject([{ CurrencyType, Count: LineCount, NetAmount }])
+  }
 })
 
 test('a figure can be restricted to one agreement; one of another company has none', async () => {
@@ -313,22 +317,37 @@ test('each role receives the parts of its pages, and an unknown part is refused'
   expect((await here.request('GET', path)).status).toBe(401)
 })
 
-test('the bank sees exceptions by company, those with the most lines first, and lines of no company', async () => {
+test('the bank sees the exceptions of the last 92 days by company, those with the most lines first, and lines of no company', async () => {
   await exception({ Amount: 100 })
   for (let count = 0; count < 2; count++) await exception({ ApplyCode: '77003', Amount: 300 })
+  await exception({ Amount: 30, AmountSign: 'Minus', ExceptionType: 'Reversal', TradeDate: '2026-08-21' })
+  await exception({ TradeDate: '2026-08-20' })
   await exception({ ApplyCode: null, ExceptionType: 'VACInvalid', Amount: 50 })
   const { CompanyExceptions } = await overview('BankViewer', { Part: 'CompanyExceptions' })
   const amounts = (Count: number, Amount: number) => [{ CurrencyType: 'TWD', Count, Amount }]
   expect(CompanyExceptions).toEqual({
-    Totals: amounts(4, 750),
+    Since: '2026-08-21',
+    Until: '2026-11-20',
+    Totals: amounts(5, 720),
     Companies: [
-      { UniformNo: '90000012', CustomerName: '示範人壽', ApplyCodes: ['77003'], Amounts: amounts(2, 600) },
-      { UniformNo: '90000017', CustomerName: '示範社區管理委員會', ApplyCodes: ['77001'], Amounts: amounts(1, 100) },
-      { UniformNo: null, CustomerName: null, ApplyCodes: [], Amounts: amounts(1, 50) },
+      { UniformNo: '90000012', CustomerName: '示範人壽', Amounts: amounts(2, 600) },
+      { UniformNo: '90000017', CustomerName: '示範社區管理委員會', Amounts: amounts(2, 70) },
+      { UniformNo: null, CustomerName: null, Amounts: amounts(1, 50) },
     ],
     RestCount: 0,
     RestCompanyCount: 0,
   })
+  const unhandled = {
+    WriteOffStatus: ['Exception', 'NotWrittenOff'],
+    DateType: 'TradeDate',
+    StartDate: CompanyExceptions.Since,
+    EndDate: CompanyExceptions.Until,
+  }
+  const totalsOf = async (query: Readonly<Record<string, string>>) =>
+    (await listed('SKGTLDetailQuery', { ...unhandled, ...query }, 'BankViewer')).Totals
+  expect(await totalsOf({})).toMatchObject(CompanyExceptions.Totals)
+  for (const { UniformNo, Amounts } of CompanyExceptions.Companies)
+    expect(await totalsOf(UniformNo === null ? { WithoutAgreement: 'true' } : { UniformNo })).toMatchObject(Amounts)
 })
 
 test('differences of remittances are those of the list, without old ones', async () => {
