@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** Number of companies that a figure of the bank names. */
+export const maxCompanies = 8
+
 /** Returns the SQL of the order in which currencies are listed: New Taiwan dollars first. */
 export const currencyOrder = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${column} = 'TWD' desc, ${column}`

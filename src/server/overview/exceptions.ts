@@ -5,7 +5,7 @@ import { actorOf } from '../access/caller'
 import { agreementCondition } from '../access/tenant'
 import type { Call } from '../call'
 import { contextOf, todayOf } from '../context'
-import { currencyOrder, lineCurrency, signedSum } from './amounts'
+import { currencyOrder, lineCurrency, maxCompanies, signedSum } from './amounts'
 
 /** The condition for lines `l` that wait for a person, except proposals, whose columns the index `transaction_line_exceptions` has. */
 const isUnhandled = sql`l.write_off_status in ('NotWrittenOff', 'Exception')`
@@ -39,9 +39,6 @@ export const readProposals = async ({ ports, scope }: Call): Promise<NonNullable
 
 type CompanyExceptions = NonNullable<Overview['CompanyExceptions']>
 type CompanyException = CompanyExceptions['Companies'][number]
-
-/** Number of companies that the first page names. */
-const maxCompanies = 8
 
 /** Number of days, today included, whose exceptions the bank sees: the longest period of its list of lines. */
 const shownDays = 92

@@ -79,6 +79,7 @@ test('a new company has nothing that waits', async () => {
     Exceptions: [],
     Proposals: { Others: [], OwnCount: 0 },
     Uploads: { Since: '2026-11-07', Pages: [] },
+    GivenUpPushes: { Since: '2026-11-07', Count: 0 },
     Terms: { TermCount: 0, BilledTermCount: 0, Totals: [], Terms: [] },
     Deadlines: { Until: '2026-12-04', Items: [] },
     ExpectedRemittances: [],
@@ -166,6 +167,54 @@ test('failed uploads of the last 14 days are counted by page', async () => {
     const query = { ImportStatus: ['Failed', 'PartialFailed'], UploadTimeFrom: Uploads.Since }
     expect((await listed(Page, query, 'CustomerViewer')).TotalCount, Page).toBe(Count)
   }
+})
+
+const push = (NotifyStatus: string, values: RecordValues = {}) =>
+  here.given.record('ImmediateClientNotify', {
+    ApplyCode: '77001',
+    TradeDate: '2026-11-20',
+    TxnSeq: String(++txnSeq),
+    VACAccount: '77001260001235',
+    ChannelId: '06',
+    CurrencyType: 'TWD',
+    AmountSign: 'Plus',
+    Amount: 1000,
+    NotifyMethod: 'WebService',
+    NotifyStatus,
+    RetryCount: 0,
+    ResendCount: 0,
+    ...values,
+  })
+
+test('notices of the last 14 days that were given up are those of the list', async () => {
+  await push('GiveUp')
+  await push('GiveUp', { TradeDate: '2026-11-07' })
+  await push('GiveUp', { TradeDate: '2026-11-06' })
+  for (const status of ['Pending', 'Failed', 'Success']) await push(status)
+  await push('GiveUp', { ApplyCode: '77003' })
+  const { GivenUpPushes } = await overview('CustomerViewer', { Part: 'GivenUpPushes' })
+  expect(GivenUpPushes).toEqual({ Since: '2026-11-07', Count: 2 })
+  const query = { NotifyStatus: 'GiveUp', TradeDateFrom: GivenUpPushes.Since }
+  expect((await listed('ImmediateClientNotify', query, 'CustomerViewer')).TotalCount).toBe(2)
+})
+
+test('the bank sees notices of the last 14 days that receivers have not taken, by company', async () => {
+  expect((await overview('BankViewer', { Part: 'PushFailures' })).PushFailures.Companies).toEqual([])
+  await here.given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
+  for (const ApplyCode of ['77001', '77002']) await push('Failed', { ApplyCode })
+  await push('GiveUp', { ApplyCode: '77003', TradeDate: '2026-11-07' })
+  await push('GiveUp', { TradeDate: '2026-11-06' })
+  for (const status of ['Pending', 'Success']) await push(status)
+  expect((await overview('BankViewer', { Part: 'PushFailures' })).PushFailures).toEqual({
+    Since: '2026-11-07',
+    Totals: { GiveUpCount: 1, FailedCount: 2 },
+    Companies: [
+      { UniformNo: '90000012', CustomerName: '示範人壽', GiveUpCount: 1, FailedCount: 0 },
+      { UniformNo: '90000017', CustomerName: '示範社區管理委員會', GiveUpCount: 0, FailedCount: 2 },
+    ],
+    RestTotals: { GiveUpCount: 0, FailedCount: 0 },
+    RestCompanyCount: 0,
+  })
 })
 
 test('open terms: what was collected by channel and what is outstanding, as the lists of bills have it', async () => {
@@ -305,13 +354,13 @@ test('a figure can be restricted to one agreement; one of another company has no
 
 test('each role receives the parts of its pages, and an unknown part is refused', async () => {
   const partsOf = async (role: string) => Object.keys(await overview(role)).toSorted()
-  const company = ['Deadlines', 'Exceptions', 'ExpectedRemittances', 'Terms', 'Uploads']
+  const company = ['Deadlines', 'Exceptions', 'ExpectedRemittances', 'GivenUpPushes', 'Terms', 'Uploads']
   expect(await partsOf('CustomerAdmin')).toEqual([...company, 'Proposals'].toSorted())
   expect(await partsOf('CustomerChecker')).toEqual([...company, 'Proposals'].toSorted())
   expect(await partsOf('CustomerMaker')).toEqual(company)
   expect(await partsOf('CustomerViewer')).toEqual(company)
   for (const role of ['BankOperator', 'BankViewer'])
-    expect(await partsOf(role)).toEqual(['BankFiles', 'CompanyExceptions', 'RemittanceChecks'])
+    expect(await partsOf(role)).toEqual(['BankFiles', 'CompanyExceptions', 'PushFailures', 'RemittanceChecks'])
   expect(await overview('CustomerAdmin', { Part: ['BankFiles', 'CompanyExceptions'] })).toEqual({})
   expect((await (await here.as('CustomerAdmin')).get(path, { Part: 'Secrets' })).status).toBe(400)
   expect((await here.request('GET', path)).status).toBe(401)

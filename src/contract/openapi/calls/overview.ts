@@ -129,16 +129,44 @@ const remittanceChecks = exactObject({
   ),
 })
 
+const givenUpPushes = exactObject({
+  Since: day('自哪一個交易日起算'),
+  Count: integer('停止重送、尚未由人員重送的通知筆數'),
+})
+
+/** The numbers of notices that receivers have not taken. */
+const undelivered = {
+  GiveUpCount: integer('停止重送的通知筆數'),
+  FailedCount: integer('失敗、系統會自動重送的通知筆數'),
+}
+
+const pushFailures = exactObject({
+  Since: day('自哪一個交易日起算'),
+  Totals: exactObject(undelivered),
+  Companies: listOf(
+    exactObject({
+      UniformNo: orNull(text('統一編號')),
+      CustomerName: orNull(text('客戶名稱')),
+      ...undelivered,
+    }),
+    '停止重送筆數多的在前，最多 8 家',
+  ),
+  RestTotals: exactObject(undelivered),
+  RestCompanyCount: integer('其餘客戶的家數'),
+})
+
 const parts = {
   Exceptions: amounts('未處理的例外與未銷帳的交易'),
   Proposals: proposals,
   Uploads: uploads,
+  GivenUpPushes: givenUpPushes,
   Terms: terms,
   Deadlines: deadlines,
   ExpectedRemittances: expectedRemittances,
   BankFiles: bankFiles,
   CompanyExceptions: companyExceptions,
   RemittanceChecks: remittanceChecks,
+  PushFailures: pushFailures,
 }
 
 /** The names of the parts of the first page. */
