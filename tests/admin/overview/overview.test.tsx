@@ -5,7 +5,7 @@ import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { failures, network, throughApp } from '../../support/browser/msw'
+import { failures, network, onRequest, requestsAnswered, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
@@ -187,6 +187,17 @@ test('a backend without the figures has a page with the entries of the menu', as
   await signInAs('CustomerMaker')
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('main').getByRole('link', { name: '代收資料維護' })).toBeVisible()
+})
+
+test('users who must change their password make no call that the server rejects', async () => {
+  const user = await portal.given.user({ RoleId: 'CustomerChecker', UserStatus: 'Pending' })
+  await signIn(portal, user, { RoleId: 'CustomerChecker', MustChangeMima: true, MustChangeReason: 'First' })
+  const paths = new Set<string>()
+  onRequest(worker, ({ url }) => void paths.add(new URL(url).pathname.replace(/^\/api/, '')))
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('main').getByRole('link', { name: '變更密碼' })).toBeVisible()
+  await requestsAnswered()
+  expect([...paths].toSorted()).toEqual(['/Ext/EnterpriseArea/GetSession', '/Ext/GetCapabilities'])
 })
 
 test('the bank reads the files of today, exceptions by company, notices that failed and differences of remittances', async () => {
