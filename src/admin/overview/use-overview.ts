@@ -53,7 +53,7 @@ export const useOverview = (
 export const useHasOverview = (): boolean | undefined => {
   const mustChangeMima = useCompanySession()?.data.MustChangeMima ?? false
   const calls = useExtensionCalls()
-  return calls && calls.includes('EnterpriseArea.GetOverview') && !mustChangeMima
+  return calls?.includes('EnterpriseArea.GetOverview') && !mustChangeMima
 }
 
 /** Returns the function that tells whether the menu of the user has a page with a right. */
