@@ -197,7 +197,8 @@ test('users who must change their password make no call that the server rejects'
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('main').getByRole('link', { name: '變更密碼' })).toBeVisible()
   await requestsAnswered()
-  expect([...paths].toSorted()).toEqual(['/Ext/EnterpriseArea/GetSession', '/Ext/GetCapabilities'])
+  const allowed = ['/Ext/EnterpriseArea/GetSession', '/Ext/GetCapabilities']
+  expect([...paths].filter((path) => !allowed.includes(path))).toEqual([])
 })
 
 test('the bank reads the files of today, exceptions by company, notices that failed and differences of remittances', async () => {
