@@ -33,17 +33,25 @@ export type LinkFilter = string | readonly string[] | { readonly from?: string; 
 
 /**
  * Returns the state of a link to a list that is filtered by these values; a filter may have several values or a range.
+ * A range of a date becomes the period of the list, if the list has one that may concern this date.
  * Returns undefined if the list lacks one of the filters.
  */
 export const listLinkState = (
   { list }: Resource,
   values: Readonly<Record<string, LinkFilter>>,
 ): LinkState | undefined => {
-  const filters = Object.entries(values).flatMap(([name, value]) => {
-    const filter = list.filters.find(({ field }) => field === name)
-    return filter ? [[name, filter.match === 'in' ? [value].flat() : value] as const] : []
-  })
-  return filters.length === Object.keys(values).length ? { filters: Object.fromEntries(filters) } : undefined
+  const filters = Object.entries(values).map(([name, value]) => filterOfLink(list, name, value))
+  return filters.includes(undefined) ? undefined : { filters: Object.assign({}, ...filters) }
+}
+
+/** Returns the values of the query form for one filter of a link; undefined if the list lacks the filter. */
+const filterOfLink = ({ filters }: Resource['list'], name: string, value: LinkFilter) => {
+  for (const { field, chosenBy } of filters) {
+    const [code] = Object.entries(chosenBy?.fields ?? {}).find(([, date]) => date === name) ?? []
+    if (chosenBy && code !== undefined) return { [chosenBy.parameter]: code, [field]: value }
+  }
+  const filter = filters.find(({ field }) => field === name)
+  return filter && { [name]: filter.match === 'in' ? [value].flat() : value }
 }
 
 /**

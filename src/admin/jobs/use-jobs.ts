@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
+import { useCompanySession } from '../../browser/session/session'
 import type { JobInfo } from '../../contract/call-responses'
 
 /** The key of the user's jobs in react-query's cache. */
@@ -12,10 +13,12 @@ export const jobsQueryKey = ['own-jobs']
  * Returns the user's jobs, the time when they were last fetched, and the functions that mark the jobs as read and fetch
  * them again.
  * The jobs are also fetched periodically and on each change of page.
- * `jobs` is undefined before the first response, and if the backend has no call for jobs.
+ * `jobs` is undefined before the first response, and if the backend has no call for jobs or rejects it.
  */
 export const useJobs = () => {
-  const isServed = useCapability('Ext.GetJobs')
+  const mustChangeMima = useCompanySession()?.data.MustChangeMima ?? false
+  // The server rejects the call until an initial or expired password has been changed.
+  const isServed = useCapability('Ext.GetJobs') && !mustChangeMima
   const queryClient = useQueryClient()
   const { data: jobs, dataUpdatedAt: fetchedAt } = useQuery({
     queryKey: jobsQueryKey,

@@ -1,28 +1,26 @@
 import { Box, Card, CardActionArea, Link as MuiLink, Typography } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
-import { useCapability, useExtensionCalls } from '../../browser/http/capabilities'
+import { useCapability } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
 import { usePageTitle } from '../../browser/use-page-title'
 import { lazyComponent } from '../components/lazy-component'
 import { PageSkeleton } from '../components/PageSkeleton'
+import { useHasOverview } from '../overview/use-overview'
 import { type MenuPage, PlannedBadge, useMenu } from './AdminMenu'
 
 /**
  * Renders the home page: the figures that concern the user.
- * A backend without them has a page that links to all pages in the user's menu.
+ * Without them, the page links to all pages in the user's menu.
  */
 export const Dashboard = () => {
-  const calls = useExtensionCalls()
-  const mustChangeMima = useCompanySession()?.data.MustChangeMima ?? false
+  const hasOverview = useHasOverview()
   usePageTitle('首頁')
-  // The server rejects the call of the figures until an initial or expired password has been changed.
-  const hasFigures = calls?.includes('EnterpriseArea.GetOverview') && !mustChangeMima
   return (
     <>
       <Greeting />
-      {calls === undefined && <PageSkeleton />}
-      {calls !== undefined && (hasFigures ? <OverviewCards /> : <Shortcuts />)}
+      {hasOverview === undefined && <PageSkeleton />}
+      {hasOverview !== undefined && (hasOverview ? <OverviewCards /> : <Shortcuts />)}
     </>
   )
 }

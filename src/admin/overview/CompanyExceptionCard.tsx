@@ -3,7 +3,7 @@ import { countText } from '../../browser/format'
 import type { Overview } from '../../contract/call-responses'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { AmountFigure, amountsText, Figures } from './Figure'
-import { FigureLink } from './FigureLink'
+import { FigureLink, type FigureTarget } from './FigureLink'
 import { NothingToShow, OverviewCard } from './OverviewCard'
 import { countOf } from './proposals'
 import { useOverview } from './use-overview'
@@ -13,24 +13,28 @@ type CompanyException = CompanyExceptions['Companies'][number]
 
 const parts = ['CompanyExceptions'] as const
 const page = 'SKGTLDetailQuery'
-const unhandled = { WriteOffStatus: ['Exception', 'NotWrittenOff'] }
 
 /** Renders the exceptions of all companies, those with the most lines first. */
 export const CompanyExceptionCard = () => (
-  <OverviewCard title="各客戶的銷帳例外" minHeight={280} {...useOverview(parts)}>
+  <OverviewCard
+    title="各客戶的銷帳例外"
+    note="近 92 天的交易；沖正以負數計入。"
+    minHeight={280}
+    {...useOverview(parts)}
+  >
     {({ CompanyExceptions }) => CompanyExceptions && <Companies exceptions={CompanyExceptions} />}
   </OverviewCard>
 )
 
 const Companies = ({ exceptions }: { exceptions: CompanyExceptions }) => {
   const { Totals, Companies: companies, RestCount, RestCompanyCount } = exceptions
-  if (companies.length === 0) return <NothingToShow>每一筆交易都已銷帳。</NothingToShow>
+  if (companies.length === 0) return <NothingToShow>近 92 天的交易都已銷帳或處理。</NothingToShow>
   return (
     <Stack spacing={2}>
       <Figures label="銷帳例外的合計">
-        <AmountFigure name="全部客戶" unit="筆" amounts={Totals} target={{ page, filters: unhandled }} />
+        <AmountFigure name="全部客戶" unit="筆" amounts={Totals} target={{ page, filters: unhandledIn(exceptions) }} />
       </Figures>
-      <PlainTable label="各客戶的銷帳例外" columns={columns} rows={companies} />
+      <PlainTable label="各客戶的銷帳例外" columns={columnsOf(exceptions)} rows={companies} />
       {RestCompanyCount > 0 && (
         <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
           其餘 {countText(RestCompanyCount)} 家客戶共 {countText(RestCount)} 筆
@@ -40,22 +44,29 @@ const Companies = ({ exceptions }: { exceptions: CompanyExceptions }) => {
   )
 }
 
+/** Returns the filters of the list for the lines that the card counts. */
+const unhandledIn = ({ Since, Until }: CompanyExceptions) => ({
+  WriteOffStatus: ['Exception', 'NotWrittenOff'],
+  TradeDate: { from: Since, to: Until },
+})
+
+const ownerFilter = ({ UniformNo }: CompanyException): FigureTarget['filters'] =>
+  UniformNo === null ? { WithoutAgreement: 'true' } : { UniformNo }
+
 const nameOf = ({ CustomerName, UniformNo }: CompanyException): string =>
   CustomerName ?? UniformNo ?? '無法歸屬委託單位'
 
-const columns: readonly PlainColumn<CompanyException>[] = [
+const columnsOf = (exceptions: CompanyExceptions): readonly PlainColumn<CompanyException>[] => [
   { title: '客戶', sx: { whiteSpace: 'normal', minWidth: 120 }, cell: nameOf },
   {
     title: '筆數',
     align: 'right',
     cell: (company) => {
       const text = `${countText(countOf(company.Amounts))} 筆`
-      // The list of lines has no filter for those of no agreement.
-      if (company.ApplyCodes.length === 0) return text
       return (
         <FigureLink
           page={page}
-          filters={{ ...unhandled, ApplyCode: company.ApplyCodes }}
+          filters={{ ...unhandledIn(exceptions), ...ownerFilter(company) }}
           label={`${nameOf(company)} ${text}，到清單查看`}
         >
           {text}

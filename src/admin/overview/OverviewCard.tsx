@@ -28,7 +28,7 @@ export const OverviewCard = <Data,>({
   children,
 }: OverviewCardProps<Data>) => (
   <SectionCard title={title} {...(note && { note })} aside={aside}>
-    <Box sx={{ minHeight }}>
+    <Box sx={{ minHeight, '@media print': { minHeight: 0 } }}>
       {error ? <CardFailure title={title} error={error} onRetry={refetch} /> : null}
       {!error && data === undefined ? <CardSkeleton title={title} height={minHeight} /> : null}
       {!error && data !== undefined ? children(data) : null}

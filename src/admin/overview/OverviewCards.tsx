@@ -6,12 +6,13 @@ import { BankFileCard } from './BankFileCard'
 import { CompanyExceptionCard } from './CompanyExceptionCard'
 import { DeadlineCard } from './DeadlineCard'
 import { JobsCard } from './JobsCard'
+import { PushFailureCard } from './PushFailureCard'
 import { exceptionPage } from './proposals'
 import { RemittanceCard } from './RemittanceCard'
 import { RemittanceCheckCard } from './RemittanceCheckCard'
 import { TermCard } from './TermCard'
 import { useRights } from './use-overview'
-import { WaitingCard } from './WaitingCard'
+import { pushPage, WaitingCard } from './WaitingCard'
 
 /** Renders the figures of the first page: those of the bank, or those of a company. */
 export const OverviewCards = () => {
@@ -24,11 +25,14 @@ export const OverviewCards = () => {
   )
 }
 
+/** The pages whose figures `WaitingCard` has. */
+const waitingPages = [exceptionPage, 'billImportList', pushPage]
+
 const CompanyCards = () => {
   const mayQuery = useRights()
   return (
     <>
-      {(mayQuery(exceptionPage) || mayQuery('billImportList')) && <WaitingCard />}
+      {waitingPages.some((page) => mayQuery(page)) && <WaitingCard />}
       {mayQuery('bills') && <TermCard />}
       <TwoColumns>
         {mayQuery('TLDetail') && <RemittanceCard />}
@@ -46,7 +50,10 @@ const BankCards = () => {
         {mayQuery('bankFile') && <BankFileCard />}
         {mayQuery('SKGTLDetailQuery') && <CompanyExceptionCard />}
       </TwoColumns>
-      {mayQuery('remittanceCheck') && <RemittanceCheckCard />}
+      <TwoColumns>
+        {mayQuery('SKGTLDetailQuery') && <PushFailureCard />}
+        {mayQuery('remittanceCheck') && <RemittanceCheckCard />}
+      </TwoColumns>
     </>
   )
 }

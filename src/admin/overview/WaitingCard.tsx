@@ -6,9 +6,15 @@ import { OverviewCard } from './OverviewCard'
 import { countOf, exceptionPage } from './proposals'
 import { useOverview } from './use-overview'
 
-const parts = ['Exceptions', 'Proposals', 'Uploads'] as const
+/** The page on which notices of credits are sent again. */
+export const pushPage = 'ImmediateClientNotify'
 
-/** Renders what waits for the user: exceptions, proposals of others, and uploads that failed. */
+const parts = ['Exceptions', 'Proposals', 'Uploads', 'GivenUpPushes'] as const
+
+/**
+ * Renders what waits for the user: exceptions, proposals of others, uploads that failed, and notices of credits that
+ * were given up.
+ */
 export const WaitingCard = () => (
   <OverviewCard title="等待處理" minHeight={92} {...useOverview(parts)}>
     {(overview) => (
@@ -16,6 +22,7 @@ export const WaitingCard = () => (
         {overview.Exceptions && <Exceptions amounts={overview.Exceptions} />}
         {overview.Proposals && <Proposals proposals={overview.Proposals} />}
         {overview.Uploads && <Uploads uploads={overview.Uploads} />}
+        {overview.GivenUpPushes && <GivenUpPushes pushes={overview.GivenUpPushes} />}
       </Figures>
     )}
   </OverviewCard>
@@ -72,3 +79,17 @@ const Uploads = ({ uploads: { Since, Pages } }: { uploads: NonNullable<Overview[
     </Figure>
   ))
 }
+
+/** Renders the notices that were given up, if there are any: most companies have no system that receives notices. */
+const GivenUpPushes = ({ pushes: { Since, Count } }: { pushes: NonNullable<Overview['GivenUpPushes']> }) =>
+  Count > 0 && (
+    <Figure
+      name="停止重送的通知（近 14 天）"
+      unit="筆"
+      isUrgent
+      count={Count}
+      target={{ page: pushPage, filters: { NotifyStatus: ['GiveUp'], TradeDate: { from: Since } } }}
+    >
+      即時入帳通知，請確認接收系統後重送
+    </Figure>
+  )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCapability } from '../../browser/http/capabilities'
+import { useExtensionCalls } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { useCompanySession } from '../../browser/session/session'
 import type { Overview, OverviewPart } from '../../contract/call-responses'
@@ -27,7 +27,7 @@ export const useOverview = (
   parts: readonly OverviewPart[],
   { enabled = true, ofAgreement = true }: OverviewOptions = {},
 ) => {
-  const isServed = useCapability('EnterpriseArea.GetOverview')
+  const isServed = useHasOverview()
   const { selected } = useSelectedAgreement()
   const applyCode = ofAgreement ? selected : null
   const { data, error, refetch } = useQuery({
@@ -39,11 +39,21 @@ export const useOverview = (
         signal,
         query: { Part: parts, ...(applyCode === null ? {} : { ApplyCode: applyCode }) },
       }),
-    enabled: isServed && enabled,
+    enabled: isServed === true && enabled,
     refetchOnWindowFocus: true,
     staleTime: freshFor,
   })
   return { data, error: data === undefined ? error : null, refetch: () => void refetch() }
+}
+
+/**
+ * Returns whether the backend serves the figures to the user; undefined until the capabilities are fetched.
+ * The server rejects the call until an initial or expired password has been changed.
+ */
+export const useHasOverview = (): boolean | undefined => {
+  const mustChangeMima = useCompanySession()?.data.MustChangeMima ?? false
+  const calls = useExtensionCalls()
+  return calls?.includes('EnterpriseArea.GetOverview') && !mustChangeMima
 }
 
 /** Returns the function that tells whether the menu of the user has a page with a right. */

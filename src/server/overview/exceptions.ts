@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Overview, OverviewAmount } from '../../contract/call-responses'
+import { addDays } from '../../domain/dates/dates'
 import { actorOf } from '../access/caller'
 import { agreementCondition } from '../access/tenant'
 import type { Call } from '../call'
-import { currencyOrder, lineCurrency } from './amounts'
+import { contextOf, todayOf } from '../context'
+import { currencyOrder, lineCurrency, maxCompanies, signedSum } from './amounts'
 
 /** The condition for lines `l` that wait for a person, except proposals, whose columns the index `transaction_line_exceptions` has. */
 const isUnhandled = sql`l.write_off_status in ('NotWrittenOff', 'Exception')`
 
-/** Returns the count and the sum of the exceptions and unmatched lines. */
+/** Returns the count and the sum of the exceptions and unmatched lines, from which reversals are subtracted. */
 export const readExceptions = async ({ ports, scope }: Call): Promise<readonly OverviewAmount[]> => {
   const { rows } = await sql<OverviewAmount>`
-    select ${lineCurrency} as "CurrencyType", count(*)::bigint as "Count", sum(l.amount)::bigint as "Amount"
+    select ${lineCurrency} as "CurrencyType", count(*)::bigint as "Count", ${signedSum('amount')} as "Amount"
     from transaction_line l
     where ${agreementCondition(scope, 'l')} and ${isUnhandled}
     group by ${lineCurrency}
@@ -23,7 +25,7 @@ export const readExceptions = async ({ ports, scope }: Call): Promise<readonly O
 export const readProposals = async ({ ports, scope }: Call): Promise<NonNullable<Overview['Proposals']>> => {
   const { rows } = await sql<OverviewAmount & { readonly isOwn: boolean }>`
     select ${lineCurrency} as "CurrencyType", h.user_id = ${actorOf(scope)} as "isOwn",
-      count(*)::bigint as "Count", sum(l.amount)::bigint as "Amount"
+      count(*)::bigint as "Count", ${signedSum('amount')} as "Amount"
     from transaction_line l
     join line_handling h on h.line_serial_id = l.serial_id and h.state = 'Proposed'
     where ${agreementCondition(scope, 'l')} and l.write_off_status = 'PendingRelease'
@@ -38,24 +40,24 @@ export const readProposals = async ({ ports, scope }: Call): Promise<NonNullable
 type CompanyExceptions = NonNullable<Overview['CompanyExceptions']>
 type CompanyException = CompanyExceptions['Companies'][number]
 
-/** Number of companies that the first page names. */
-const maxCompanies = 8
+/** Number of days, today included, whose exceptions the bank sees: the longest period of its list of lines. */
+const shownDays = 92
 
-/** Returns the exceptions by company, those with the most lines first. */
-export const readCompanyExceptions = async ({ ports }: Call): Promise<CompanyExceptions> => {
+/** Returns the exceptions of the last days by company, those with the most lines first. */
+export const readCompanyExceptions = async (call: Call): Promise<CompanyExceptions> => {
+  const { ports } = call
+  const Until = todayOf(contextOf(call))
+  const Since = addDays(Until, 1 - shownDays)
   const { rows } = await sql<CompanyException>`
     with lines as (
-      select l.apply_code, ${lineCurrency} as currency_type, count(*) as lines, sum(l.amount) as amount
+      select l.apply_code, ${lineCurrency} as currency_type, count(*) as lines, ${signedSum('amount')} as amount
       from transaction_line l
-      where ${isUnhandled}
+      where ${isUnhandled} and l.trade_date between ${Since}::date and ${Until}::date
       group by 1, 2
-    ), waiting as (
-      select a.uniform_no, l.apply_code, l.currency_type, l.lines, l.amount
+    ), amounts as (
+      select a.uniform_no, l.currency_type, sum(l.lines)::bigint as lines, sum(l.amount)::bigint as amount
       from lines l
       left join agreement a on a.apply_code = l.apply_code
-    ), amounts as (
-      select uniform_no, currency_type, sum(lines)::bigint as lines, sum(amount)::bigint as amount
-      from waiting
       group by 1, 2
     ), companies as (
       select uniform_no, sum(lines) as lines,
@@ -66,17 +68,14 @@ export const readCompanyExceptions = async ({ ports }: Call): Promise<CompanyExc
       from amounts
       group by 1
     )
-    select c.uniform_no as "UniformNo", k.customer_name as "CustomerName", c.amounts as "Amounts",
-      (
-        select coalesce(jsonb_agg(distinct w.apply_code) filter (where w.apply_code is not null), '[]')
-        from waiting w
-        where w.uniform_no is not distinct from c.uniform_no
-      ) as "ApplyCodes"
+    select c.uniform_no as "UniformNo", k.customer_name as "CustomerName", c.amounts as "Amounts"
     from companies c
     left join customer k on k.uniform_no = c.uniform_no
     order by c.lines desc, c.uniform_no`.execute(ports.db)
   const rest = rows.slice(maxCompanies)
   return {
+    Since,
+    Until,
     Totals: totalsOf(rows.flatMap(({ Amounts }) => Amounts)),
     Companies: rows.slice(0, maxCompanies),
     RestCount: rest.flatMap(({ Amounts }) => Amounts).reduce((sum, { Count }) => sum + Count, 0),

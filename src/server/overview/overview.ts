@@ -7,6 +7,7 @@ import { type Call, HttpRefusal } from '../call'
 import { singleValue } from '../query-values'
 import { readBankFiles } from './bank-files'
 import { readCompanyExceptions, readExceptions, readProposals } from './exceptions'
+import { readGivenUpPushes, readPushFailures } from './pushes'
 import { readExpectedRemittances, readRemittanceChecks } from './remittances'
 import { readDeadlines, readTerms } from './terms'
 import { readUploads } from './uploads'
@@ -27,6 +28,12 @@ const parts: { readonly [Name in OverviewPart]-?: Part<Name> } = {
   Exceptions: { page: 'TLDetailExceptionHandling', right: 'Query', fields: lineFields, read: readExceptions },
   Proposals: { page: 'TLDetailExceptionHandling', right: 'Approve', fields: lineFields, read: readProposals },
   Uploads: { page: 'billImportList', right: 'Query', read: readUploads },
+  GivenUpPushes: {
+    page: 'ImmediateClientNotify',
+    right: 'Query',
+    fields: { of: 'ImmediateClientNotify', names: ['NotifyStatus'] },
+    read: readGivenUpPushes,
+  },
   Terms: { page: 'bills', right: 'Query', fields: billFields, read: readTerms },
   Deadlines: { page: 'bills', right: 'Query', fields: billFields, read: readDeadlines },
   ExpectedRemittances: {
@@ -38,6 +45,8 @@ const parts: { readonly [Name in OverviewPart]-?: Part<Name> } = {
   BankFiles: { page: 'bankFile', right: 'Query', read: readBankFiles },
   CompanyExceptions: { page: 'SKGTLDetailQuery', right: 'Query', read: readCompanyExceptions },
   RemittanceChecks: { page: 'remittanceCheck', right: 'Query', read: readRemittanceChecks },
+  // The bank has no list of notices, but that of the lines that they report.
+  PushFailures: { page: 'SKGTLDetailQuery', right: 'Query', read: readPushFailures },
 }
 
 /** Returns the requested parts of the first page that the caller may see. */

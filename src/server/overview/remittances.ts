@@ -5,19 +5,20 @@ import { agreementCondition } from '../access/tenant'
 import type { Call } from '../call'
 import { contextOf, todayOf } from '../context'
 import { repeatedDays } from '../payments/remittances/check'
-import { currencyOrder, lineCurrency } from './amounts'
+import { currencyOrder, lineCurrency, signedSum } from './amounts'
 
 /**
- * Returns the net amounts that are expected from today on, by day.
+ * Returns the net amounts that are expected from today on, by day, as the sums of the list of lines have them.
  * Exceptions count, because the channel remits their money too.
- * A divided line counts, and its parts do not.
+ * The parts of a divided line count in its place.
  */
 export const readExpectedRemittances = async (call: Call): Promise<readonly ExpectedRemittance[]> => {
   const { rows } = await sql<ExpectedRemittance>`
     select l.expect_remit_date as "RemitDate", ${lineCurrency} as "CurrencyType", count(*)::bigint as "LineCount",
-      sum(case when l.amount_sign = 'Minus' then -l.net_amount else l.net_amount end)::bigint as "NetAmount"
+      ${signedSum('net_amount')} as "NetAmount"
     from transaction_line l
-    where ${agreementCondition(call.scope, 'l')} and l.expect_remit_date >= ${todayOf(contextOf(call))}::date and l.parent_serial_id is null
+    where ${agreementCondition(call.scope, 'l')} and l.expect_remit_date >= ${todayOf(contextOf(call))}::date
+      and l.write_off_status is distinct from 'Divided'
     group by 1, 2
     order by 1, ${currencyOrder(lineCurrency)}`.execute(call.ports.db)
   return rows

@@ -29,6 +29,7 @@ export const benchOverview = (sizes: BenchSizes): Promise<readonly Measurement[]
     withClosing(openDatabase({ databaseUrl: DATABASE_URL }), async ({ db }) => {
       await fillBills(db, Math.min(sizes.bills, maxBills))
       await fillLines(db, sizes.bills)
+      await fillPushes(db)
       await addBankUser(db)
       await analyzeAllTables(db)
       return withFolder((DATA_DIR) =>
@@ -83,6 +84,20 @@ const fillLines = async (db: Db, count: number): Promise<void> => {
       from generate_series(1::bigint, ${count}::bigint) n
     ) lines`.execute(db)
   await sql`vacuum analyze transaction_line`.execute(db)
+}
+
+/** Inserts the notices of all lines that one channel reported; one percent were given up. */
+const fillPushes = async (db: Db): Promise<void> => {
+  await sql`
+    insert into immediate_client_notify (
+      apply_code, trade_date, txn_seq, vac_account, channel_id, currency_type, amount_sign, amount, notify_method, notify_status, retry_count,
+      resend_count, line_serial_id, create_user, create_time, update_user, update_time
+    )
+    select apply_code, trade_date, txn_seq, vac_account, channel_id, currency_type, amount_sign, amount, 'WebService',
+      case when serial_id % 100 = 0 then 'GiveUp' else 'Success' end, 0, 0, serial_id, create_user, create_time, update_user, update_time
+    from transaction_line
+    where channel_id = '05'`.execute(db)
+  await sql`vacuum analyze immediate_client_notify`.execute(db)
 }
 
 /** Adds a user of the bank with the password of the company's user. */

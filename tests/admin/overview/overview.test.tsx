@@ -5,7 +5,7 @@ import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { failures, network, throughApp } from '../../support/browser/msw'
+import { failures, network, onRequest, requestsAnswered, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
@@ -50,6 +50,22 @@ const line = (values: RecordValues = {}) =>
     NetAmount: 990,
     WriteOffStatus: 'WrittenOff',
     ...values,
+  })
+
+const push = (NotifyStatus: string) =>
+  portal.given.record('ImmediateClientNotify', {
+    ApplyCode: '77001',
+    TradeDate: today(),
+    TxnSeq: String(++txnSeq),
+    VACAccount: '77001260001235',
+    ChannelId: '06',
+    CurrencyType: 'TWD',
+    AmountSign: 'Plus',
+    Amount: 1000,
+    NotifyMethod: 'WebService',
+    NotifyStatus,
+    RetryCount: 5,
+    ResendCount: 0,
   })
 
 const proposal = async (by: string) => {
@@ -130,6 +146,17 @@ test('who may release sees how many proposals of others wait, on the page and in
   await expect.element(page.getByRole('dialog', { name: '作業通知' })).toHaveTextContent('待您放行 1 筆')
 })
 
+test('notices that were given up lead to the list of notices', async () => {
+  for (const status of ['GiveUp', 'GiveUp', 'Success', 'Failed']) await push(status)
+  await signInAs('CustomerMaker')
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('等待處理')).toHaveTextContent(/停止重送的通知（近 14 天）2 筆/)
+  await figures('等待處理')
+    .getByRole('link', { name: /^停止重送的通知/ })
+    .click()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+})
+
 test('the figures are those of the selected agreement', async () => {
   await portal.given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
   for (const ApplyCode of ['77001', '77002', '77002'])
@@ -162,8 +189,24 @@ test('a backend without the figures has a page with the entries of the menu', as
   await expect.element(page.getByRole('main').getByRole('link', { name: '代收資料維護' })).toBeVisible()
 })
 
-test('the bank reads the files of today, exceptions by company and differences of remittances', async () => {
+test('users who must change their password make no call that the server rejects', async () => {
+  const user = await portal.given.user({ RoleId: 'CustomerChecker', UserStatus: 'Pending' })
+  await signIn(portal, user, { RoleId: 'CustomerChecker', MustChangeMima: true, MustChangeReason: 'First' })
+  const paths = new Set<string>()
+  onRequest(worker, ({ url }) => void paths.add(new URL(url).pathname.replace(/^\/api/, '')))
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('main').getByRole('link', { name: '變更密碼' })).toBeVisible()
+  await requestsAnswered()
+  const allowed = ['/Ext/EnterpriseArea/GetSession', '/Ext/GetCapabilities']
+  expect([...paths].filter((path) => !allowed.includes(path))).toEqual([])
+})
+
+test('the bank reads the files of today, exceptions by company, notices that failed and differences of remittances', async () => {
   await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', TradeDate: addDays(today(), -92) })
+  for (const Amount of [300, 20])
+    await line({ ApplyCode: null, Amount, WriteOffStatus: 'Exception', ExceptionType: 'VACInvalid' })
+  for (const status of ['GiveUp', 'Failed', 'Success']) await push(status)
   await portal.given.record('bankFile', {
     Layout: 'store',
     FileSender: '7111111',
@@ -187,11 +230,35 @@ test('the bank reads the files of today, exceptions by company and differences o
   await expect.element(figures('今天的通路檔案')).toHaveTextContent(/今天收到1 個/)
   await expect
     .element(card('各客戶的銷帳例外').getByRole('row').nth(1))
+    .toHaveTextContent(/無法歸屬委託單位2 筆NT\$320/)
+  await expect
+    .element(card('各客戶的銷帳例外').getByRole('row').nth(2))
     .toHaveTextContent(/示範社區管理委員會1 筆NT\$1,000/)
+  await expect.element(figures('即時入帳通知推送失敗')).toHaveTextContent(/停止重送1 筆.*失敗1 筆/)
+  await expect
+    .element(page.getByRole('table', { name: '各客戶推送失敗的通知' }).getByRole('row').nth(1))
+    .toHaveTextContent(/示範社區管理委員會1 筆1 筆/)
   await expect.element(figures('撥款對帳不符')).toHaveTextContent(/撥款不足1 筆差額 -NT\$100/)
   expect(await violations()).toEqual([])
   await figures('撥款對帳不符').getByRole('link').click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+})
+
+test('the exceptions of a company, and those of none, lead to the lines of the same days', async () => {
+  const exception = { WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' }
+  await line(exception)
+  await line({ ...exception, TradeDate: addDays(today(), -92) })
+  for (const TradeDate of [today(), addDays(today(), -91)]) await line({ ...exception, ApplyCode: null, TradeDate })
+  await signInAs('BankViewer')
+  for (const [name, count] of [
+    ['示範社區管理委員會 1 筆，到清單查看', 1],
+    ['無法歸屬委託單位 2 筆，到清單查看', 2],
+    ['全部客戶 3 筆，到清單查看', 3],
+  ] as const) {
+    drawAdmin(portal.schemas, '/admin')
+    await card('各客戶的銷帳例外').getByRole('link', { name }).click()
+    await expect.element(page.getByText(`共 ${count} 筆`, { exact: true })).toBeVisible()
+  }
 })
 
 test('on a narrow screen nothing scrolls sideways', async () => {

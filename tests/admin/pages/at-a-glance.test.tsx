@@ -54,7 +54,7 @@ test('the detail page of a bill begins with its amount, paid amount, state and d
 test('planned pages are marked in the menu; available pages are not, and the first page does not repeat the menu', async () => {
   drawAdmin(portal.schemas, '/admin')
   const links = (name: string) => page.getByRole('link', { name, exact: true })
-  await expect.poll(() => links('客戶即時入帳訊息查詢 建置中').elements().length).toBe(1)
+  await expect.poll(() => links('約定扣款媒體匯出 建置中').elements().length).toBe(1)
   expect(links('代收資料維護').elements()).toHaveLength(1)
 })
 

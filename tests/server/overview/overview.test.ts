@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 
 const path = '/Ext/EnterpriseArea/GetOverview'
+const exceptionPage = 'TLDetailExceptionHandling'
 const overview = async (role = 'CustomerAdmin', query = {}, user = {}) =>
   (await (await here.as(role, user)).get(path, query)).data
 
@@ -78,44 +79,47 @@ test('a new company has nothing that waits', async () => {
     Exceptions: [],
     Proposals: { Others: [], OwnCount: 0 },
     Uploads: { Since: '2026-11-07', Pages: [] },
+    GivenUpPushes: { Since: '2026-11-07', Count: 0 },
     Terms: { TermCount: 0, BilledTermCount: 0, Totals: [], Terms: [] },
     Deadlines: { Until: '2026-12-04', Items: [] },
     ExpectedRemittances: [],
   })
 })
 
-test('exceptions and unmatched lines are counted and summed by currency, as the list of lines has them', async () => {
+test('exceptions and unmatched lines are counted and summed by currency, as the list of exceptions has them; reversals are subtracted', async () => {
   await exception()
   await exception({ Amount: 4800, ExceptionType: 'OverPaid' })
   await line({ WriteOffStatus: 'NotWrittenOff', Amount: 300 })
   await exception({ CurrencyType: 'USD', Amount: 1050 })
+  await exception({ AmountSign: 'Minus', Amount: 200, ExceptionType: 'Reversal' })
   await line()
   await line({ WriteOffStatus: 'Invalid' })
   await proposal('maker01')
   await exception({ ApplyCode: '77003' })
   const { Exceptions } = await overview('CustomerMaker')
   expect(Exceptions).toEqual([
-    { CurrencyType: 'TWD', Count: 3, Amount: 6100 },
+    { CurrencyType: 'TWD', Count: 4, Amount: 5900 },
     { CurrencyType: 'USD', Count: 1, Amount: 1050 },
   ])
-  const list = await listed('TLDetail', { WriteOffStatus: ['Exception', 'NotWrittenOff'] }, 'CustomerMaker')
+  const list = await listed(exceptionPage, { WriteOffStatus: ['Exception', 'NotWrittenOff'] }, 'CustomerMaker')
   expect(list.TotalCount).toBe(sumOf(Exceptions, 'Count'))
-  expect(sumOf(list.Items, 'Amount')).toBe(sumOf(Exceptions, 'Amount'))
+  expect(list.Totals).toEqual(Exceptions)
 })
 
 test('proposals of others wait for those who may release; their own wait for somebody else', async () => {
   await proposal('maker01', { Amount: 500 })
   await proposal('maker02', { Amount: 700 })
+  await proposal('maker02', { Amount: 50, AmountSign: 'Minus' })
   await proposal('admin01')
   await proposal('maker09', { ApplyCode: '77003' })
-  const expected = { Others: [{ CurrencyType: 'TWD', Count: 2, Amount: 1200 }], OwnCount: 1 }
+  const expected = { Others: [{ CurrencyType: 'TWD', Count: 3, Amount: 1150 }], OwnCount: 1 }
   expect((await overview('CustomerAdmin', { Part: 'Proposals' }, { UserId: 'admin01' })).Proposals).toEqual(expected)
   expect((await overview('CustomerChecker', { Part: 'Proposals' })).Proposals).toEqual({
-    Others: [{ CurrencyType: 'TWD', Count: 3, Amount: 2200 }],
+    Others: [{ CurrencyType: 'TWD', Count: 4, Amount: 2150 }],
     OwnCount: 0,
   })
-  const list = await listed('TLDetail', { WriteOffStatus: 'PendingRelease' }, 'CustomerAdmin')
-  expect(list.TotalCount, 'the list has both').toBe(3)
+  const list = await listed(exceptionPage, { WriteOffStatus: 'PendingRelease' }, 'CustomerAdmin')
+  expect(list.Totals, 'the list has both').toEqual([{ CurrencyType: 'TWD', Count: 4, Amount: 2150 }])
   for (const role of ['CustomerMaker', 'CustomerViewer'])
     expect(await overview(role, { Part: 'Proposals' }), role).toEqual({})
 })
@@ -163,6 +167,54 @@ test('failed uploads of the last 14 days are counted by page', async () => {
     const query = { ImportStatus: ['Failed', 'PartialFailed'], UploadTimeFrom: Uploads.Since }
     expect((await listed(Page, query, 'CustomerViewer')).TotalCount, Page).toBe(Count)
   }
+})
+
+const push = (NotifyStatus: string, values: RecordValues = {}) =>
+  here.given.record('ImmediateClientNotify', {
+    ApplyCode: '77001',
+    TradeDate: '2026-11-20',
+    TxnSeq: String(++txnSeq),
+    VACAccount: '77001260001235',
+    ChannelId: '06',
+    CurrencyType: 'TWD',
+    AmountSign: 'Plus',
+    Amount: 1000,
+    NotifyMethod: 'WebService',
+    NotifyStatus,
+    RetryCount: 0,
+    ResendCount: 0,
+    ...values,
+  })
+
+test('notices of the last 14 days that were given up are those of the list', async () => {
+  await push('GiveUp')
+  await push('GiveUp', { TradeDate: '2026-11-07' })
+  await push('GiveUp', { TradeDate: '2026-11-06' })
+  for (const status of ['Pending', 'Failed', 'Success']) await push(status)
+  await push('GiveUp', { ApplyCode: '77003' })
+  const { GivenUpPushes } = await overview('CustomerViewer', { Part: 'GivenUpPushes' })
+  expect(GivenUpPushes).toEqual({ Since: '2026-11-07', Count: 2 })
+  const query = { NotifyStatus: 'GiveUp', TradeDateFrom: GivenUpPushes.Since }
+  expect((await listed('ImmediateClientNotify', query, 'CustomerViewer')).TotalCount).toBe(2)
+})
+
+test('the bank sees notices of the last 14 days that receivers have not taken, by company', async () => {
+  expect((await overview('BankViewer', { Part: 'PushFailures' })).PushFailures.Companies).toEqual([])
+  await here.given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
+  for (const ApplyCode of ['77001', '77002']) await push('Failed', { ApplyCode })
+  await push('GiveUp', { ApplyCode: '77003', TradeDate: '2026-11-07' })
+  await push('GiveUp', { TradeDate: '2026-11-06' })
+  for (const status of ['Pending', 'Success']) await push(status)
+  expect((await overview('BankViewer', { Part: 'PushFailures' })).PushFailures).toEqual({
+    Since: '2026-11-07',
+    Totals: { GiveUpCount: 1, FailedCount: 2 },
+    Companies: [
+      { UniformNo: '90000012', CustomerName: '示範人壽', GiveUpCount: 1, FailedCount: 0 },
+      { UniformNo: '90000017', CustomerName: '示範社區管理委員會', GiveUpCount: 0, FailedCount: 2 },
+    ],
+    RestTotals: { GiveUpCount: 0, FailedCount: 0 },
+    RestCompanyCount: 0,
+  })
 })
 
 test('open terms: what was collected by channel and what is outstanding, as the lists of bills have it', async () => {
@@ -263,24 +315,28 @@ test('deadlines from today to the fourteenth day after it, with the bills that a
   }
 })
 
-test('money is expected from today on, by day; reversals are subtracted, and the parts of a divided line do not count twice', async () => {
+test('money is expected from today on, by day; reversals are subtracted, and the parts of a divided line count in its place', async () => {
   await line({ ExpectRemitDate: '2026-11-19' })
   await line({ ExpectRemitDate: '2026-11-20' })
   const { SerialId } = await line({ ExpectRemitDate: '2026-11-24', WriteOffStatus: 'Divided' })
-  await line({ ExpectRemitDate: '2026-11-24', ParentSerialId: SerialId, Amount: 600, NetAmount: 594 })
+  for (const [Amount, NetAmount] of [
+    [600, 594],
+    [400, 396],
+  ])
+    await line({ ExpectRemitDate: '2026-11-24', ParentSerialId: SerialId, Amount, NetAmount })
   await exception({ ExpectRemitDate: '2026-11-24', Amount: 500, NetAmount: 495 })
   await line({ ExpectRemitDate: '2026-11-24', AmountSign: 'Minus', Amount: 100, NetAmount: 100 })
   await line({ ExpectRemitDate: '2026-11-24', ApplyCode: '77003' })
-  expect((await overview('CustomerViewer', { Part: 'ExpectedRemittances' })).ExpectedRemittances).toEqual([
+  const { ExpectedRemittances } = await overview('CustomerViewer', { Part: 'ExpectedRemittances' })
+  expect(ExpectedRemittances).toEqual([
     { RemitDate: '2026-11-20', CurrencyType: 'TWD', LineCount: 1, NetAmount: 990 },
-    { RemitDate: '2026-11-24', CurrencyType: 'TWD', LineCount: 3, NetAmount: 1385 },
+    { RemitDate: '2026-11-24', CurrencyType: 'TWD', LineCount: 4, NetAmount: 1385 },
   ])
-  const list = await listed(
-    'TLDetail',
-    { ExpectRemitDateFrom: '2026-11-20', ExpectRemitDateTo: '2026-11-20' },
-    'CustomerViewer',
-  )
-  expect([list.TotalCount, sumOf(list.Items, 'NetAmount')]).toEqual([1, 990])
+  for (const { RemitDate, CurrencyType, LineCount, NetAmount } of ExpectedRemittances) {
+    const day = { DateType: 'ExpectRemitDate', StartDate: RemitDate, EndDate: RemitDate }
+    const { Totals } = await listed('TLDetail', day, 'CustomerViewer')
+    expect(Totals).toMatchObject([{ CurrencyType, Count: LineCount, NetAmount }])
+  }
 })
 
 test('a figure can be restricted to one agreement; one of another company has none', async () => {
@@ -298,34 +354,49 @@ test('a figure can be restricted to one agreement; one of another company has no
 
 test('each role receives the parts of its pages, and an unknown part is refused', async () => {
   const partsOf = async (role: string) => Object.keys(await overview(role)).toSorted()
-  const company = ['Deadlines', 'Exceptions', 'ExpectedRemittances', 'Terms', 'Uploads']
+  const company = ['Deadlines', 'Exceptions', 'ExpectedRemittances', 'GivenUpPushes', 'Terms', 'Uploads']
   expect(await partsOf('CustomerAdmin')).toEqual([...company, 'Proposals'].toSorted())
   expect(await partsOf('CustomerChecker')).toEqual([...company, 'Proposals'].toSorted())
   expect(await partsOf('CustomerMaker')).toEqual(company)
   expect(await partsOf('CustomerViewer')).toEqual(company)
   for (const role of ['BankOperator', 'BankViewer'])
-    expect(await partsOf(role)).toEqual(['BankFiles', 'CompanyExceptions', 'RemittanceChecks'])
+    expect(await partsOf(role)).toEqual(['BankFiles', 'CompanyExceptions', 'PushFailures', 'RemittanceChecks'])
   expect(await overview('CustomerAdmin', { Part: ['BankFiles', 'CompanyExceptions'] })).toEqual({})
   expect((await (await here.as('CustomerAdmin')).get(path, { Part: 'Secrets' })).status).toBe(400)
   expect((await here.request('GET', path)).status).toBe(401)
 })
 
-test('the bank sees exceptions by company, those with the most lines first, and lines of no company', async () => {
+test('the bank sees the exceptions of the last 92 days by company, those with the most lines first, and lines of no company', async () => {
   await exception({ Amount: 100 })
   for (let count = 0; count < 2; count++) await exception({ ApplyCode: '77003', Amount: 300 })
+  await exception({ Amount: 30, AmountSign: 'Minus', ExceptionType: 'Reversal', TradeDate: '2026-08-21' })
+  await exception({ TradeDate: '2026-08-20' })
   await exception({ ApplyCode: null, ExceptionType: 'VACInvalid', Amount: 50 })
   const { CompanyExceptions } = await overview('BankViewer', { Part: 'CompanyExceptions' })
   const amounts = (Count: number, Amount: number) => [{ CurrencyType: 'TWD', Count, Amount }]
   expect(CompanyExceptions).toEqual({
-    Totals: amounts(4, 750),
+    Since: '2026-08-21',
+    Until: '2026-11-20',
+    Totals: amounts(5, 720),
     Companies: [
-      { UniformNo: '90000012', CustomerName: '示範人壽', ApplyCodes: ['77003'], Amounts: amounts(2, 600) },
-      { UniformNo: '90000017', CustomerName: '示範社區管理委員會', ApplyCodes: ['77001'], Amounts: amounts(1, 100) },
-      { UniformNo: null, CustomerName: null, ApplyCodes: [], Amounts: amounts(1, 50) },
+      { UniformNo: '90000012', CustomerName: '示範人壽', Amounts: amounts(2, 600) },
+      { UniformNo: '90000017', CustomerName: '示範社區管理委員會', Amounts: amounts(2, 70) },
+      { UniformNo: null, CustomerName: null, Amounts: amounts(1, 50) },
     ],
     RestCount: 0,
     RestCompanyCount: 0,
   })
+  const unhandled = {
+    WriteOffStatus: ['Exception', 'NotWrittenOff'],
+    DateType: 'TradeDate',
+    StartDate: CompanyExceptions.Since,
+    EndDate: CompanyExceptions.Until,
+  }
+  const totalsOf = async (query: Readonly<Record<string, string>>) =>
+    (await listed('SKGTLDetailQuery', { ...unhandled, ...query }, 'BankViewer')).Totals
+  expect(await totalsOf({})).toMatchObject(CompanyExceptions.Totals)
+  for (const { UniformNo, Amounts } of CompanyExceptions.Companies)
+    expect(await totalsOf(UniformNo === null ? { WithoutAgreement: 'true' } : { UniformNo })).toMatchObject(Amounts)
 })
 
 test('differences of remittances are those of the list, without old ones', async () => {

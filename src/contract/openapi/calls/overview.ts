@@ -77,7 +77,7 @@ const expectedRemittances = listOf(
     LineCount: integer('交易筆數'),
     NetAmount: integer('入帳金額；沖正以負數計'),
   }),
-  '今天起預計入帳的金額，日期早的在前；分拆的交易只計一次',
+  '今天起預計入帳的金額，日期早的在前；已分拆的交易不計，計其分拆後的交易',
 )
 
 /** What has become of an expected file: the best state of the files that arrived today, or Missing. */
@@ -103,12 +103,13 @@ const bankFiles = exactObject({
 })
 
 const companyExceptions = exactObject({
-  Totals: amounts('全部未處理的例外'),
+  Since: day('自哪一個交易日起算'),
+  Until: day('到哪一個交易日為止'),
+  Totals: amounts('這段期間全部未處理的例外'),
   Companies: listOf(
     exactObject({
       UniformNo: orNull(text('統一編號；無法歸屬委託單位的交易為 null')),
       CustomerName: orNull(text('客戶名稱')),
-      ApplyCodes: listOf(text('有例外的委託單位代號')),
       Amounts: amounts('未處理的例外'),
     }),
     '筆數多的在前，最多 8 家',
@@ -128,16 +129,44 @@ const remittanceChecks = exactObject({
   ),
 })
 
+const givenUpPushes = exactObject({
+  Since: day('自哪一個交易日起算'),
+  Count: integer('停止重送、尚未由人員重送的通知筆數'),
+})
+
+/** The numbers of notices that receivers have not taken. */
+const undelivered = {
+  GiveUpCount: integer('停止重送的通知筆數'),
+  FailedCount: integer('失敗、系統會自動重送的通知筆數'),
+}
+
+const pushFailures = exactObject({
+  Since: day('自哪一個交易日起算'),
+  Totals: exactObject(undelivered),
+  Companies: listOf(
+    exactObject({
+      UniformNo: orNull(text('統一編號')),
+      CustomerName: orNull(text('客戶名稱')),
+      ...undelivered,
+    }),
+    '停止重送筆數多的在前，最多 8 家',
+  ),
+  RestTotals: exactObject(undelivered),
+  RestCompanyCount: integer('其餘客戶的家數'),
+})
+
 const parts = {
   Exceptions: amounts('未處理的例外與未銷帳的交易'),
   Proposals: proposals,
   Uploads: uploads,
+  GivenUpPushes: givenUpPushes,
   Terms: terms,
   Deadlines: deadlines,
   ExpectedRemittances: expectedRemittances,
   BankFiles: bankFiles,
   CompanyExceptions: companyExceptions,
   RemittanceChecks: remittanceChecks,
+  PushFailures: pushFailures,
 }
 
 /** The names of the parts of the first page. */
