@@ -3,8 +3,8 @@ import { Box, Button } from '@mui/material'
 import { type ComponentType, useState } from 'react'
 import { actionsAllowedFor, lazyComponent, useActions, useConditionContext, useSchema } from '../../src/admin'
 import { type Suggestion, useSuggestion } from './calls'
+import type { HandlingDialogProps } from './dialogs/use-handling'
 import { type ExceptionLine, isOpenLine } from './line'
-import type { HandlingDialogProps } from './use-handling'
 
 /** Renders what would solve an exception, with a button that opens the dialog with this input. */
 export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: readonly ExceptionLine[] }) => {

@@ -9,14 +9,14 @@ import {
   useLeaveGuard,
   useQuery,
   useTask,
-} from '../../src/admin'
-import { countText } from '../../src/browser/format'
-import { call } from '../../src/browser/http/client'
-import type { BulkHandlingPreview } from '../../src/contract/exceptions'
+} from '../../../src/admin'
+import { countText } from '../../../src/browser/format'
+import { call } from '../../../src/browser/http/client'
+import type { BulkHandlingPreview } from '../../../src/contract/exceptions'
+import { isReason, ReasonInput } from '../inputs/ReasonInput'
 import { BulkEffect } from './BulkEffect'
 import { BulkProgress, useBulkResult } from './BulkProgress'
-import { ReasonInput } from './ReasonInput'
-import { confirmClosing, isReason } from './use-handling'
+import { confirmClosing } from './use-handling'
 
 /** Renders the dialog that writes lines off on the bills of their own accounts. */
 export const MultiChangeBillDialog = (props: ActionDialogProps) => <BulkDialog {...props} bulk={changeBills} />

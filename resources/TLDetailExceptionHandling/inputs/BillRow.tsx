@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
-import { StatusChip } from '../../src/admin'
-import { dateText, moneyText } from '../../src/browser/format'
-import type { OfferedBill } from './calls'
+import { StatusChip } from '../../../src/admin'
+import { dateText, moneyText } from '../../../src/browser/format'
+import type { OfferedBill } from '../calls'
 
 /** Renders a bill that can be chosen: number, payer, deadline, what it still needs, and why it stands where it does. */
 export const BillRow = ({ bill }: { bill: OfferedBill }) => (

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material'
-import { DescriptionItem } from '../../src/admin'
-import { dateText, moneyText } from '../../src/browser/format'
-import { taipeiToday } from '../../src/domain/dates/dates'
-import { enumText } from '../../src/domain/enums'
-import { LineState } from './LineState'
-import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
+import { DescriptionItem } from '../../../src/admin'
+import { dateText, moneyText } from '../../../src/browser/format'
+import { taipeiToday } from '../../../src/domain/dates/dates'
+import { enumText } from '../../../src/domain/enums'
+import { LineState } from '../LineState'
+import { type ExceptionLine, isOpenLine, waitReason, waitTime } from '../line'
 
 /** Renders the line that a dialog is about, and why it waits. */
 export const LineHead = ({ line }: { line: ExceptionLine }) => (
