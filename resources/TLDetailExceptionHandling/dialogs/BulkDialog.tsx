@@ -131,10 +131,11 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
   )
 }
 
-/** Returns the lines for the body of a call: the selected ones with the versions that the user has seen. */
-const linesBody = ({ records }: Pick<ActionDialogProps, 'records'>) => ({
-  Records: records.map(({ SerialId, UpdateTime }) => ({ SerialId, UpdateTime })),
-})
+/** Returns the lines for the body of a call: the query, or the selected lines with the versions that the user has seen. */
+const linesBody = ({ records, selection }: Pick<ActionDialogProps, 'records' | 'selection'>) =>
+  selection
+    ? { Query: selection.query }
+    : { Records: records.map(({ SerialId, UpdateTime }) => ({ SerialId, UpdateTime })) }
 
 const useBulkPreview = (bulk: Bulk, lines: ReturnType<typeof linesBody>) =>
   useQuery({
