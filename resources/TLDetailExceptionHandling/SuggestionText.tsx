@@ -29,7 +29,7 @@ export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: re
   return (
     <Box component="span" sx={styles}>
       <LightbulbIcon fontSize="inherit" aria-hidden sx={{ verticalAlign: '-0.125em', mr: 0.5 }} />
-      {suggestion.Text}
+      {suggestion.Text}{' '}
       {Dialog && isAllowed && (
         <Button size="small" variant="outlined" onClick={open} sx={buttonStyles}>
           {buttonText(suggestion)}
@@ -40,7 +40,7 @@ export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: re
 }
 
 const styles = { color: 'text.secondary', fontSize: '0.875rem' }
-const buttonStyles = { ml: { xs: 0, md: 1 }, py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
+const buttonStyles = { py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
 
 const loadDialogs = () => import('./dialogs')
 

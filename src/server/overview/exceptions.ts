@@ -3,7 +3,7 @@ import type { Overview, OverviewAmount } from '../../contract/call-responses'
 import { actorOf } from '../access/caller'
 import { agreementCondition } from '../access/tenant'
 import type { Call } from '../call'
-import { currencyOrder, lineCurrency } from './amounts'
+import { currencyOrder, lineAmount, lineCurrency } from './amounts'
 
 /** The condition for lines `l` that wait for a person, except proposals, whose columns the index `transaction_line_exceptions` has. */
 const isUnhandled = sql`l.write_off_status in ('NotWrittenOff', 'Exception')`
@@ -11,7 +11,7 @@ const isUnhandled = sql`l.write_off_status in ('NotWrittenOff', 'Exception')`
 /** Returns the count and the sum of the exceptions and unmatched lines. */
 export const readExceptions = async ({ ports, scope }: Call): Promise<readonly OverviewAmount[]> => {
   const { rows } = await sql<OverviewAmount>`
-    select ${lineCurrency} as "CurrencyType", count(*)::bigint as "Count", sum(l.amount)::bigint as "Amount"
+    select ${lineCurrency} as "CurrencyType", count(*)::bigint as "Count", sum(${lineAmount})::bigint as "Amount"
     from transaction_line l
     where ${agreementCondition(scope, 'l')} and ${isUnhandled}
     group by ${lineCurrency}
@@ -23,7 +23,7 @@ export const readExceptions = async ({ ports, scope }: Call): Promise<readonly O
 export const readProposals = async ({ ports, scope }: Call): Promise<NonNullable<Overview['Proposals']>> => {
   const { rows } = await sql<OverviewAmount & { readonly isOwn: boolean }>`
     select ${lineCurrency} as "CurrencyType", h.user_id = ${actorOf(scope)} as "isOwn",
-      count(*)::bigint as "Count", sum(l.amount)::bigint as "Amount"
+      count(*)::bigint as "Count", sum(${lineAmount})::bigint as "Amount"
     from transaction_line l
     join line_handling h on h.line_serial_id = l.serial_id and h.state = 'Proposed'
     where ${agreementCondition(scope, 'l')} and l.write_off_status = 'PendingRelease'
@@ -45,7 +45,7 @@ const maxCompanies = 8
 export const readCompanyExceptions = async ({ ports }: Call): Promise<CompanyExceptions> => {
   const { rows } = await sql<CompanyException>`
     with lines as (
-      select l.apply_code, ${lineCurrency} as currency_type, count(*) as lines, sum(l.amount) as amount
+      select l.apply_code, ${lineCurrency} as currency_type, count(*) as lines, sum(${lineAmount}) as amount
       from transaction_line l
       where ${isUnhandled}
       group by 1, 2

@@ -89,18 +89,20 @@ test('exceptions and unmatched lines are counted and summed by currency, as the 
   await exception({ Amount: 4800, ExceptionType: 'OverPaid' })
   await line({ WriteOffStatus: 'NotWrittenOff', Amount: 300 })
   await exception({ CurrencyType: 'USD', Amount: 1050 })
+  await exception({ AmountSign: 'Minus', Amount: 500, ExceptionType: 'Reversal' })
   await line()
   await line({ WriteOffStatus: 'Invalid' })
   await proposal('maker01')
   await exception({ ApplyCode: '77003' })
   const { Exceptions } = await overview('CustomerMaker')
   expect(Exceptions).toEqual([
-    { CurrencyType: 'TWD', Count: 3, Amount: 6100 },
+    { CurrencyType: 'TWD', Count: 4, Amount: 5600 },
     { CurrencyType: 'USD', Count: 1, Amount: 1050 },
   ])
   const list = await listed('TLDetail', { WriteOffStatus: ['Exception', 'NotWrittenOff'] }, 'CustomerMaker')
   expect(list.TotalCount).toBe(sumOf(Exceptions, 'Count'))
-  expect(sumOf(list.Items, 'Amount')).toBe(sumOf(Exceptions, 'Amount'))
+  // A reversal is negative, as in the totals of the list.
+  expect(sumOf(list.Items, 'Amount') - 2 * 500).toBe(sumOf(Exceptions, 'Amount'))
 })
 
 test('proposals of others wait for those who may release; their own wait for somebody else', async () => {
