@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { Link, useRecordContext } from 'react-admin'
-import { FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
+import { DialogHost, FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
 import { dateText, moneyText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { taipeiToday } from '../../src/domain/dates/dates'
@@ -25,7 +25,9 @@ export const WaitSection = () => {
             </Box>
           )}
         </Typography>
-        <SuggestionText line={line} lines={[line]} />
+        <DialogHost>
+          <SuggestionText line={line} lines={[line]} />
+        </DialogHost>
         {line.SourceFile && (
           <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
             {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}

@@ -1,39 +1,46 @@
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import { Box, Button } from '@mui/material'
-import { type ComponentType, useState } from 'react'
-import { actionsAllowedFor, lazyComponent, useActions, useConditionContext, useSchema } from '../../src/admin'
+import type { ComponentType, MouseEvent } from 'react'
+import {
+  actionsAllowedFor,
+  lazyComponent,
+  useActions,
+  useConditionContext,
+  useOpenDialog,
+  useSchema,
+} from '../../src/admin'
 import { type Suggestion, useSuggestion } from './calls'
+import type { HandlingDialogProps } from './dialogs/use-handling'
 import { type ExceptionLine, isOpenLine } from './line'
-import type { HandlingDialogProps } from './use-handling'
 
-/** Renders what would solve an exception, with a button that opens the dialog with this input. */
+/** Renders what would solve an exception, with a button that opens the dialog with this input in the `DialogHost`. */
 export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: readonly ExceptionLine[] }) => {
   const suggestion = useSuggestion(line, lines, isOpenLine)
-  const [isOpen, setOpen] = useState(false)
+  const openDialog = useOpenDialog()
   const isAllowed = useIsAllowed(line, suggestion)
   if (!suggestion) return null
   const Dialog = suggestion.Action ? dialogs[suggestion.Action] : undefined
+  const open = (event: MouseEvent) => {
+    // A click on the row would open the record.
+    event.stopPropagation()
+    if (!Dialog) return
+    openDialog((close) => <Dialog records={[line]} suggestion={suggestion} onDone={() => {}} onClose={close} />)
+  }
   return (
-    // Clicks in the dialog must not open the record of the row.
-    <Box component="span" sx={styles} onClick={(event) => event.stopPropagation()}>
+    <Box component="span" sx={styles}>
       <LightbulbIcon fontSize="inherit" aria-hidden sx={{ verticalAlign: '-0.125em', mr: 0.5 }} />
-      {suggestion.Text}
+      {suggestion.Text}{' '}
       {Dialog && isAllowed && (
-        <>
-          <Button size="small" variant="outlined" onClick={() => setOpen(true)} sx={buttonStyles}>
-            {buttonText(suggestion)}
-          </Button>
-          {isOpen && (
-            <Dialog records={[line]} suggestion={suggestion} onDone={() => {}} onClose={() => setOpen(false)} />
-          )}
-        </>
+        <Button size="small" variant="outlined" onClick={open} sx={buttonStyles}>
+          {buttonText(suggestion)}
+        </Button>
       )}
     </Box>
   )
 }
 
 const styles = { color: 'text.secondary', fontSize: '0.875rem' }
-const buttonStyles = { ml: { xs: 0, md: 1 }, py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
+const buttonStyles = { py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
 
 const loadDialogs = () => import('./dialogs')
 

@@ -73,7 +73,7 @@ export const usePreview = (line: ExceptionLine, action: HandlingAction, body: ob
     queryFn: ({ signal }) =>
       call<HandlingPreview>('TLDetailExceptionHandling.PreviewHandling', {
         params: { SerialId: line.SerialId },
-        body: { Action: action, ...body, ...previewedReason(action), UpdateTime: line.UpdateTime },
+        body: { Action: action, ...body, UpdateTime: line.UpdateTime },
         quiet: true,
         overlay: false,
         signal,
@@ -88,9 +88,6 @@ export const usePreview = (line: ExceptionLine, action: HandlingAction, body: ob
     isLoading: isServed && input !== null && (!isReady || !isCurrent || isFetching),
   }
 }
-
-// The user types the reason after reading the preview, which stores nothing; the server requires one nevertheless.
-const previewedReason = (action: HandlingAction): object => (action === 'Release' ? {} : { Reason: '預覽' })
 
 /** Returns what was done with a line, newest first; undefined until it is read, and without the call. */
 export const useHandlings = ({ SerialId, UpdateTime }: ExceptionLine) => {

@@ -4,6 +4,7 @@ export { type UseFormRegisterReturn, type UseFormReturn, useForm, useFormContext
 export { fileSizeText } from '../schema/rules/messages'
 export { BulkPreview, RefusedRecords } from './actions/BulkPreview'
 export { actionsAllowedFor, useActions } from './actions/use-actions'
+export { DialogHost, useOpenDialog } from './components/DialogHost'
 export { DownloadButton } from './components/DownloadButton'
 export { FileDrop } from './components/FileDrop'
 export { JobProgress, JobResult } from './components/JobResult'

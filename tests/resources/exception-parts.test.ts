@@ -8,7 +8,7 @@ import {
   proposedAmount,
   suggestedParts,
   undividedAmount,
-} from '../../resources/TLDetailExceptionHandling/parts'
+} from '../../resources/TLDetailExceptionHandling/inputs/parts'
 
 const bill = (SerialId: number, RemainAmount: number) => ({ SerialId, BillNo: `B${SerialId}`, RemainAmount })
 const part = (key: number, values: Partial<Part>): Part => ({ ...emptyPart(key), ...values })

@@ -1,69 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import exceptions from '../../resources/TLDetailExceptionHandling'
-import type { RecordValues } from '../../src/schema/language/types'
-import type { ReportedLine } from '../../src/server/payments/book-lines'
-import { drawAdmin, signIn } from '../admin/admin-page'
 import { book, newAccount, reported } from '../server/payments/support/booking'
-import { expectCorrectLedger } from '../server/payments/support/persons'
+import { expectCorrectLedger, person } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { failures, network, throughApp } from '../support/browser/msw'
+import { failures } from '../support/browser/msw'
+import { exceptionsPage, openDialog, row } from './exceptions-page'
 
-let portal: BrowserPortal
-let users: Readonly<Record<'maker' | 'checker' | 'viewer', RecordValues>>
-const worker = network(throughApp(() => portal.app))
-
-beforeAll(async () => {
-  portal = await browserPortal()
-  const { given } = portal
-  await given.customer()
-  await given.marketItem()
-  await given.agreement()
-  await given.agreement({ ApplyCode: '77004', AgreementName: '雙人控管', DualControl: true })
-  for (const ApplyCode of ['77001', '77004']) await given.billCategory({ ApplyCode })
-  const codes = { ApplyCodes: ['77001', '77004'] }
-  users = {
-    maker: await given.user({ UserId: 'maker01', ...codes }),
-    checker: await given.user({ UserId: 'checker01', RoleId: 'CustomerChecker', ...codes }),
-    viewer: await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', ...codes }),
-  }
-})
-
-beforeEach(async () => {
-  await page.viewport(1440, 900)
-  await signInAs('maker')
-})
-
-const signInAs = (user: keyof typeof users) => signIn(portal, users[user], { ApplyCodes: ['77001', '77004'] })
-
-const screens = { TLDetailExceptionHandling: async () => ({ default: exceptions }) }
-
-/** Books a payment that becomes an exception; returns its account. */
-const waiting = async (values: Partial<ReportedLine> = {}): Promise<string> => {
-  const VACAccount = newAccount()
-  await book(portal, reported({ VACAccount, ...values }))
-  return values.VACAccount ?? VACAccount
-}
-
-const bill = (values: RecordValues = {}) => portal.given.bill({ VACAccount: newAccount(), ...values })
-
-/** Returns the row of the line with an account. */
-const row = (account: string) => page.getByRole('row', { name: new RegExp(account) })
-
-const openDialog = async (account: string, action: string) => {
-  await row(account)
-    .getByRole('button', { name: new RegExp(`^${action} `) })
-    .click()
-  return page.getByRole('dialog', { name: action })
-}
-
-const draw = () => drawAdmin(portal.schemas, '/admin/TLDetailExceptionHandling', screens)
+const { portal, worker, signInAs, waiting, waitingLine, bill, draw } = exceptionsPage()
 
 test('a row says why its line waits, how long, and what would solve it', async () => {
   const payer = { PayerId: 'P-1', PayerName: '陳小華' }
   const paid = await bill(payer)
-  await book(portal, reported({ VACAccount: String(paid.VACAccount), TradeDate: '2026-11-07' }))
+  await book(portal(), reported({ VACAccount: String(paid.VACAccount), TradeDate: '2026-11-07' }))
   const other = await bill({ ...payer, ShouldPayAmount: 1000 })
   const account = await waiting({ VACAccount: String(paid.VACAccount), TradeDate: '2026-11-08' })
   draw()
@@ -81,7 +29,7 @@ test('a row says why its line waits, how long, and what would solve it', async (
   await expect.element(dialog.getByRole('status')).toHaveTextContent(`已改銷到帳單 ${other.BillNo}。`)
   await expect.element(dialog.getByRole('link', { name: /繳費證明/ })).toBeVisible()
   await dialog.getByRole('button', { name: '關閉' }).click()
-  await expectCorrectLedger(portal)
+  await expectCorrectLedger(portal())
 })
 
 test('a line is divided by the keyboard, the remainder is shown, and a refusal stands at its part', async () => {
@@ -112,7 +60,7 @@ test('a line is divided by the keyboard, the remainder is shown, and a refusal s
   await dialog.getByRole('button', { name: '一筆匯款繳多張帳單' }).click()
   await dialog.getByRole('button', { name: '分拆為 2 筆' }).click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent('已分拆。')
-  await expectCorrectLedger(portal)
+  await expectCorrectLedger(portal())
 })
 
 test('an over-payment is asked about, and only then done', async () => {
@@ -131,7 +79,7 @@ test('an over-payment is asked about, and only then done', async () => {
   await dialog.getByRole('button', { name: `改銷到 ${small.BillNo}` }).click()
   await page.getByRole('button', { name: '溢繳並改銷' }).click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(/已改銷到帳單/)
-  await expectCorrectLedger(portal)
+  await expectCorrectLedger(portal())
 })
 
 test('a corrected account is verified while typing, and says which bill it would match', async () => {
@@ -152,69 +100,31 @@ test('a corrected account is verified while typing, and says which bill it would
   await dialog.getByRole('button', { name: '繳款人誤植帳號' }).click()
   await dialog.getByRole('button', { name: '更正', exact: true }).click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(`銷帳到帳單 ${target.BillNo}`)
-  await expectCorrectLedger(portal)
+  await expectCorrectLedger(portal())
 })
 
-test('what was typed is kept when somebody else has changed the line, and closing asks', async () => {
-  const account = await waiting()
+test('what was typed is kept when another person has changed the line, and closing asks', async () => {
+  const { id, account } = await waitingLine()
   draw()
   const dialog = await openDialog(account, '作廢')
+  await expect.element(dialog.getByRole('table', { name: '處理前後' })).toHaveTextContent(/查無帳單.*已作廢/)
   await dialog.getByRole('textbox', { name: '處理說明' }).fill('已退款給繳款人')
-  worker.use(
-    failures.refusal('/TLDetailExceptionHandling/:id/Invalid', '2009', '這筆交易已由 maker02 處理，請重新載入。'),
-  )
+  const corrected = newAccount()
+  await person(portal(), 'maker02').handle(id, { action: 'ChangeVACAccount', VACAccount: corrected })
   await dialog.getByRole('button', { name: '作廢', exact: true }).click()
-  await expect.element(dialog.getByText(/這筆交易已由 maker02 處理/)).toBeVisible()
+  await expect.element(dialog.getByText('您填寫的內容會保留。')).toBeVisible()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/maker02/)
+  expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: '重新載入' }).click()
+  await expect.element(dialog.getByRole('region', { name: '交易' })).toHaveTextContent(corrected)
   await expect.element(dialog.getByRole('textbox', { name: '處理說明' })).toHaveValue('已退款給繳款人')
   await dialog.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '繼續填寫' }).click()
   await expect.element(dialog).toBeVisible()
-  worker.resetHandlers()
   await dialog.getByRole('button', { name: '作廢', exact: true }).click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(/已作廢。請在系統外把款項退還繳款人。/)
-})
-
-test('with four eyes a handling is proposed by one person and released by another', async () => {
-  const target = await bill({ ApplyCode: '77004', VACAccount: newAccount('77004') })
-  const account = await waiting({ VACAccount: newAccount('77004') })
-  draw()
-  const dialog = await openDialog(account, '改銷')
-  await dialog.getByRole('radio', { name: new RegExp(String(target.BillNo)) }).click()
-  await dialog.getByRole('button', { name: '繳款人來電確認' }).click()
-  await expect.element(dialog.getByText(/須由另一位可放行的人員放行/)).toBeVisible()
-  await dialog.getByRole('button', { name: '送出放行' }).click()
-  await expect.element(page.getByText('已送出，等另一位可放行的人員放行後生效。')).toBeVisible()
-  await expect
-    .element(row(account))
-    .toHaveTextContent(/待放行.*maker01 已提出處理，等另一人放行，說明「繳款人來電確認」/)
-  await signInAs('checker')
-  draw()
-  const release = await openDialog(account, '放行')
-  await expect
-    .element(release)
-    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01 提出：繳款人來電確認`))
-  await expect.element(release.getByRole('table', { name: '處理前後' })).toHaveTextContent(/已改銷/)
-  expect(await violations()).toEqual([])
-  await release.getByRole('button', { name: '放行', exact: true }).click()
-  await expect.element(page.getByText('已放行。')).toBeVisible()
-  await expectCorrectLedger(portal)
-})
-
-test('many lines are set aside at once by a job, whose result names the failures', async () => {
-  const accounts = [await waiting(), await waiting()]
-  draw()
-  for (const account of accounts) await row(account).getByRole('checkbox').click()
-  await page.getByRole('button', { name: '作廢', exact: true }).first().click()
-  const dialog = page.getByRole('dialog', { name: '作廢' })
-  await expect.element(dialog.getByText('可以作廢的有 2 筆，共 NT$2,000。')).toBeVisible()
-  expect(await violations()).toEqual([])
-  await dialog.getByRole('button', { name: '重複繳款，已退還繳款人' }).click()
-  await dialog.getByRole('button', { name: '作廢 2 筆' }).click()
-  await portal.ports.jobs.runUntilIdle()
-  await expect.element(dialog.getByText('已作廢 2 筆。')).toBeVisible()
   await dialog.getByRole('button', { name: '關閉' }).click()
-  await expectCorrectLedger(portal)
+  await expectCorrectLedger(portal())
 })
 
 test('the detail page shows why the line waits, its file, and everything that was done with it', async () => {
@@ -239,6 +149,60 @@ test('without the extensions the page works without suggestions and previews', a
   await dialog.getByRole('button', { name: '繳款人誤繳，已退還' }).click()
   await dialog.getByRole('button', { name: '作廢', exact: true }).click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(/已作廢/)
+})
+
+test('without the extensions bills are still chosen, lines divided and accounts corrected', async () => {
+  const [target, half, other] = [
+    await bill(),
+    await bill({ ShouldPayAmount: 600 }),
+    await bill({ ShouldPayAmount: 400 }),
+  ]
+  const [changed, divided, corrected] = [await waiting(), await waiting(), await waiting()]
+  const own = await bill()
+  worker.use(failures.bareStatus('/Ext/*', 404, 'Not Found'))
+  draw()
+  await expect.element(page.getByRole('tab', { name: '全部待處理' })).toHaveTextContent(/^全部待處理$/)
+  await expect.element(page.getByRole('tab', { name: '查無帳單' })).toHaveTextContent(/^查無帳單$/)
+
+  const change = await openDialog(changed, '改銷')
+  await change.getByRole('textbox', { name: '搜尋帳單' }).fill(String(target.BillNo))
+  await change.getByRole('radio', { name: new RegExp(String(target.BillNo)) }).click()
+  await expect
+    .element(change.getByRole('table', { name: '處理前後' }))
+    .toHaveTextContent(/未繳 NT\$1,000.*已繳 NT\$1,000/)
+  await change.getByRole('button', { name: '繳款人來電確認' }).click()
+  await change.getByRole('button', { name: `改銷到 ${target.BillNo}` }).click()
+  await expect.element(change.getByRole('status')).toHaveTextContent(`已改銷到帳單 ${target.BillNo}。`)
+  await change.getByRole('button', { name: '關閉' }).click()
+
+  const divide = await openDialog(divided, '分拆')
+  for (const [index, { BillNo }] of [half, other].entries()) {
+    await divide.getByRole('combobox', { name: `第 ${index + 1} 筆：帳單或虛擬帳號` }).fill(String(BillNo))
+    await page.getByRole('option', { name: new RegExp(String(BillNo)) }).click()
+  }
+  await divide.getByRole('button', { name: '一筆匯款繳多張帳單' }).click()
+  await divide.getByRole('button', { name: '分拆為 2 筆' }).click()
+  await expect.element(divide.getByText('已分拆。').first()).toBeVisible()
+  await divide.getByRole('button', { name: '關閉' }).click()
+
+  const correct = await openDialog(corrected, '更正虛擬帳號')
+  await correct.getByRole('textbox', { name: '更正後虛擬帳號' }).fill(String(own.VACAccount))
+  await correct.getByRole('button', { name: '繳款人誤植帳號' }).click()
+  await correct.getByRole('button', { name: '更正', exact: true }).click()
+  await expect.element(correct.getByText(`已更正虛擬帳號，銷帳到帳單 ${own.BillNo}。`).first()).toBeVisible()
+  await correct.getByRole('button', { name: '關閉' }).click()
+  await expectCorrectLedger(portal())
+})
+
+test('a dialog and its input stay when the window becomes narrow and cards replace the table', async () => {
+  const account = await waiting()
+  draw()
+  const dialog = await openDialog(account, '作廢')
+  await dialog.getByRole('textbox', { name: '處理說明' }).fill('已退款給繳款人')
+  await page.viewport(390, 844)
+  await expect.element(page.getByRole('table', { includeHidden: true, name: /交易/ })).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('textbox', { name: '處理說明' })).toHaveValue('已退款給繳款人')
+  expect(await violations()).toEqual([])
 })
 
 test('a viewer gets no buttons', async () => {

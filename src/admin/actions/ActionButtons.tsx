@@ -1,11 +1,12 @@
 import { Button, type ButtonProps } from '@mui/material'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type RaRecord, useListContext } from 'react-admin'
 import { useIsServed } from '../../browser/http/capabilities'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { displayOf } from '../../schema/text/interpolate'
+import { useOpenDialog } from '../components/DialogHost'
 import { iconOf } from '../components/icon-of'
 import { lazyComponent } from '../components/lazy-component'
 import { useConditionContext } from '../hooks/condition-context'
@@ -18,7 +19,7 @@ import { actionsAllowedFor, useActions, usePermittedActions } from './use-action
 // The code of actions is loaded when a button is pressed, so that lists load sooner.
 const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)
 
-/** Renders the actions that a record allows, as icon buttons in its table row. */
+/** Renders the actions that a record allows, as icon buttons in its table row, within a `DialogHost`. */
 export const RowActionButtons = ({
   resource,
   actions,
@@ -113,34 +114,10 @@ const LabelledButton = ({ action, ...buttonProps }: Omit<ButtonProps, 'action'> 
   )
 }
 
-/** Starts a bulk action on records. */
-type StartBulkAction = (run: BulkRun) => void
-type BulkRun = Pick<ActionProps, 'action' | 'records' | 'selection'>
-
-const StartBulkActionContext = createContext<StartBulkAction>(() => {})
-
 /**
- * Runs the bulk actions of a list whose buttons are among the children.
- * A run keeps its records and its dialog while the list is loaded again, even if the records or the whole result
- * disappear.
+ * Renders the buttons of the bulk actions, within a `DialogHost`: a run keeps its records and its dialog while the list
+ * is loaded again, even if the records or the whole result disappear.
  * The records for which the action failed stay selected.
- */
-export const BulkActionRuns = ({ resource, children }: { resource: Resource; children: ReactNode }) => {
-  const { onSelect, onUnselectItems } = useListContext()
-  const [run, setRun] = useState<BulkRun | null>(null)
-  const start = useCallback<StartBulkAction>(setRun, [])
-  const selectFailed: ActionProps['onDone'] = ({ failed }) =>
-    failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems()
-  return (
-    <StartBulkActionContext value={start}>
-      {children}
-      {run && <ActionRun resource={resource} place="bulk" {...run} onDone={selectFailed} onEnd={() => setRun(null)} />}
-    </StartBulkActionContext>
-  )
-}
-
-/**
- * Renders the buttons of the bulk actions, within `BulkActionRuns`.
  * For all records of a query, renders only the actions that can be applied to a query.
  */
 export const BulkActionButtons = ({
@@ -154,16 +131,17 @@ export const BulkActionButtons = ({
   selection: QuerySelection | undefined
   disabled: boolean
 }) => {
-  const start = useContext(StartBulkActionContext)
+  const { onSelect, onUnselectItems } = useListContext()
+  const openDialog = useOpenDialog()
+  const selectFailed: ActionProps['onDone'] = ({ failed }) =>
+    failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems()
+  const start = (action: Action) =>
+    openDialog((close) => (
+      <ActionRun {...{ resource, action, records, selection }} place="bulk" onDone={selectFailed} onEnd={close} />
+    ))
   const actions = useActions(resource, 'bulk').filter(({ overQuery }) => !selection || overQuery)
   return actions.map((action) => (
-    <LabelledButton
-      key={action.name}
-      action={action}
-      size="small"
-      disabled={disabled}
-      onClick={() => start({ action, records, selection })}
-    />
+    <LabelledButton key={action.name} action={action} size="small" disabled={disabled} onClick={() => start(action)} />
   ))
 }
 
@@ -176,11 +154,15 @@ const RowActionButton = ({
   action: Action
   record: RecordValues
 }) => {
-  const { run, start } = useActionRun({ resource, action, place: 'row', records: [record] })
+  const openDialog = useOpenDialog()
   return (
-    <>
-      <RowButton text={action.label} name={displayOf(resource, record)} Icon={iconOf(action.icon)} onClick={start} />
-      {run}
-    </>
+    <RowButton
+      text={action.label}
+      name={displayOf(resource, record)}
+      Icon={iconOf(action.icon)}
+      onClick={() =>
+        openDialog((close) => <ActionRun {...{ resource, action }} place="row" records={[record]} onEnd={close} />)
+      }
+    />
   )
 }

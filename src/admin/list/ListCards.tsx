@@ -48,13 +48,14 @@ const RecordCard = ({ resource, record }: { resource: Resource; record: RaRecord
         </Typography>
         <Typography component="div">{stateField && <ListCell field={stateField} record={record} />}</Typography>
       </Stack>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-end', gap: 1 }}>
-        <Box sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 1 }}>
+        {/* Many buttons have a line of their own, so that they do not squeeze the text. */}
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           {secondary.map((name) => (
             <CardLine key={name} field={fieldOf(name)} record={record} />
           ))}
         </Box>
-        <Box sx={{ display: 'flex', flexShrink: 0 }}>
+        <Box sx={{ display: 'flex', flexShrink: 0, ml: 'auto' }}>
           <RowButtons resource={resource} record={record} can={can} actions={actions} />
         </Box>
       </Stack>

@@ -24,7 +24,7 @@ import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
-import { BulkActionRuns } from '../actions/ActionButtons'
+import { DialogHost } from '../components/DialogHost'
 import { lazyComponent } from '../components/lazy-component'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
@@ -40,11 +40,11 @@ import { defaultFilters, initialFilters, queryFormId, requiredFilterMessages } f
 import { focusResultCount, resultCountId, SelectionBar } from './Selection'
 import { searchedText } from './searched-text'
 
-/** Renders the result of a query, and runs bulk actions on it. */
+/** Renders the result of a query, and the dialogs of its actions. */
 export const ResultCard = ({ resource }: { resource: Resource }) => (
-  <BulkActionRuns resource={resource}>
+  <DialogHost>
     <Result resource={resource} />
-  </BulkActionRuns>
+  </DialogHost>
 )
 
 /** Renders a table, or cards on narrow screens, or a message. */

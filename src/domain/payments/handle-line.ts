@@ -41,10 +41,12 @@ export interface PlannedHandling {
   readonly change: LedgerChange
 }
 
-/** Returns what the handling of an open line would do. Throws a refusal if the handling is not allowed. */
+/**
+ * Returns what the handling of an open line would do, also without a reason.
+ * Throws a refusal if the handling is not allowed.
+ */
 export const planHandling = (line: Line, handling: Handling, facts: HandlingFacts): PlannedHandling => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
-  requireReason(handling.Reason)
   return {
     needsRelease: needsRelease(line, handling, facts),
     change: performHandling(line, { ...handling, checker: null }, facts),
@@ -57,6 +59,7 @@ export const planHandling = (line: Line, handling: Handling, facts: HandlingFact
  */
 export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
   const { needsRelease, change } = planHandling(line, handling, facts)
+  requireReason(handling.Reason)
   return needsRelease && isOpen(line) ? proposalChange(line, handling) : change
 }
 

@@ -7,7 +7,7 @@ import { billIdOf, type CompletedHandling, type HandledState, isHandled, isOpen,
 import { type BatchFacts, WorkingLedger } from './working-ledger'
 
 /** The facts about a line whose handling a person undoes. */
-interface UndoFacts extends BatchFacts {
+export interface UndoFacts extends BatchFacts {
   /** The agreements that the person may use. */
   readonly canUse: AgreementAccess
   /** Whether the company has another user who may undo the handling. Default: true. */
@@ -24,10 +24,20 @@ interface UndoFacts extends BatchFacts {
 export const undoHandling = (
   line: Line,
   { by, Reason }: { readonly by: string; readonly Reason: string },
+  facts: UndoFacts,
+): LedgerChange => {
+  const change = planUndo(line, by, facts)
+  requireReason(Reason)
+  return change
+}
+
+/** Returns what undoing the handling of a line would do. Throws a refusal if the person may not undo it. */
+export const planUndo = (
+  line: Line,
+  by: string,
   { canUse, hasOtherPerson = true, ...facts }: UndoFacts,
 ): LedgerChange => {
   if (!isHandled(line)) throw stateRefusal(line, '只有已分拆、已改銷、已更正帳號或已作廢的交易可以取消處理')
-  requireReason(Reason)
   requireUninvolved(by, line.state.handled, hasOtherPerson)
   const ledger = new WorkingLedger(facts)
   requireUsableAgreements(line, ledger, canUse)

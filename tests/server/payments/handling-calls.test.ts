@@ -140,7 +140,7 @@ describe('each action from each state (10.4)', () => {
 describe('a proposal', () => {
   test.each(dualActions)('to %s is shown before, made, and released by another person', async (name, body, status) => {
     const [line, values] = [await waitingDual(), await body()]
-    const preview = await ext(maker, line, 'PreviewHandling', { Action: name, Reason, ...values })
+    const preview = await ext(maker, line, 'PreviewHandling', { Action: name, ...values })
     expect(preview.data).toMatchObject({ NeedsRelease: true, Line: { After: { WriteOffStatus: status } } })
     expect((await put(maker, line, name, values)).data).toMatchObject({
       WriteOffStatus: 'PendingRelease',
@@ -223,7 +223,7 @@ describe('an undo', () => {
         message: expect.stringContaining('須由另一人取消'),
       })
       expect((await ext(maker, line, 'Undo')).status).toBe(403)
-      const preview = await ext(checker, line, 'PreviewHandling', { Action: 'Undo', Reason })
+      const preview = await ext(checker, line, 'PreviewHandling', { Action: 'Undo' })
       expect(preview.data.Line.After).toMatchObject({ WriteOffStatus: 'Exception' })
       expect((await ext(checker, line, 'Undo')).data).toMatchObject({
         WriteOffStatus: 'Exception',
@@ -335,7 +335,7 @@ describe('bad input', () => {
   test('over-payment only after its own question', async () => {
     const [line, bill] = [await waiting(here), await half()]
     expect((await put(maker, line, 'ChangeBill', { BillSerialId: bill.SerialId })).code).toBe('2007')
-    const body = { Action: 'ChangeBill', BillSerialId: bill.SerialId, ConfirmOverPay: true, Reason }
+    const body = { Action: 'ChangeBill', BillSerialId: bill.SerialId, ConfirmOverPay: true }
     expect((await ext(maker, line, 'PreviewHandling', body)).data).toMatchObject({
       NeedsRelease: false,
       Bills: [

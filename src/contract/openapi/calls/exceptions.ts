@@ -71,7 +71,7 @@ export const previewHandlingBody = partialObject(
     ...divideProperties,
     ...changeBillProperties,
     ...changeAccountProperties,
-    Reason: reason,
+    Reason: text('處理說明；預覽不需要，也不檢查'),
     UpdateTime: version,
   },
   ['Items', 'BillSerialId', 'ConfirmOverPay', 'VACAccount', 'Reason', 'UpdateTime'],

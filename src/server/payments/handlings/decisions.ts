@@ -11,7 +11,7 @@ import {
 import { requireReason } from '../../../domain/payments/handling-refusal'
 import type { Handling, HandlingAction } from '../../../domain/payments/handling-request'
 import type { CompletedHandling } from '../../../domain/payments/line'
-import { undoHandling } from '../../../domain/payments/undo-handling'
+import { planUndo, type UndoFacts, undoHandling } from '../../../domain/payments/undo-handling'
 import { Refusal } from '../../../domain/refusal'
 import { companyOf } from '../../access/caller'
 import { loadFacts, newLineIds } from '../ledger-store'
@@ -38,7 +38,7 @@ export const handling =
     }
   }
 
-/** Returns the decision what a handling would do, without a proposal. */
+/** Returns the decision what a handling would do, without a proposal and also without a reason. */
 export const planning =
   (input: HandlingInput): Decide<PlannedHandling> =>
   async (locked) =>
@@ -92,14 +92,24 @@ export const withdrawing: Decide = async ({ db, line, ledger }) => {
 export const undoing =
   (Reason: string): Decide =>
   async (locked) => {
-    const { db, line, ledger, canUse } = locked
-    const handled = 'handled' in line.state ? line.state.handled : null
-    const lineBefore = handled ? [{ ...line, ...handled.before }] : []
-    const facts = await loadFacts(db, [line, ...lineBefore])
-    const hasOtherPerson = handled === null || (await hasOtherUndoer(locked, handled))
-    const change = undoHandling(line, { by: ledger.user, Reason }, { ...facts, canUse, hasOtherPerson })
+    const { db, line, ledger } = locked
+    const change = undoHandling(line, { by: ledger.user, Reason }, await undoFacts(locked))
     return { action: 'Undo', change, writeHandling: () => recordUndo(db, line, { ...ledger, Reason: Reason.trim() }) }
   }
+
+/** Decides what an undo would do. */
+export const planningUndo: Decide<PlannedHandling> = async (locked) => ({
+  needsRelease: false,
+  change: planUndo(locked.line, locked.ledger.user, await undoFacts(locked)),
+})
+
+const undoFacts = async (locked: LockedLine): Promise<UndoFacts> => {
+  const { db, line, canUse } = locked
+  const handled = 'handled' in line.state ? line.state.handled : null
+  const lineBefore = handled ? [{ ...line, ...handled.before }] : []
+  const facts = await loadFacts(db, [line, ...lineBefore])
+  return { ...facts, canUse, hasOtherPerson: handled === null || (await hasOtherUndoer(locked, handled)) }
+}
 
 /** Returns whether the company has a user, other than those who handled and released, who may undo the handling. */
 const hasOtherUndoer = async (

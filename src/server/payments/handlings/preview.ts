@@ -12,13 +12,13 @@ import { contextOf, recordBody, todayOf } from '../../context'
 import { inRolledBackTransaction } from '../../database/transaction'
 import type { RecordContext } from '../../record-context'
 import { type Decide, type LineVersion, lineOf, lockLine } from './change-line'
-import { planning, releasing, undoing } from './decisions'
+import { planning, planningUndo, releasing } from './decisions'
 import { isHandlingName, readHandling, readReasonBody, readVersionBody } from './handling-input'
 import { billNosOf } from './handling-log'
 
 /**
  * Returns what an action would do with a line, in figures.
- * Makes the same checks and decisions as the action, in a transaction that is rolled back.
+ * Makes the same checks and decisions as the action, except that of the reason, in a transaction that is rolled back.
  */
 export const previewHandling: Handler = async (call): Promise<HandlingPreview> => {
   const { updateTime, plan } = readPreview(call)
@@ -40,17 +40,15 @@ const readPreview = (call: Call): RequestedPreview => {
     const { updateTime, ...input } = readHandling(Action, body)
     return { updateTime, plan: planning(input) }
   }
-  if (Action === 'Release') return { ...readVersionBody(body), plan: withoutRelease(releasing) }
-  if (Action === 'Undo') {
-    const { updateTime, Reason } = readReasonBody(body)
-    return { updateTime, plan: withoutRelease(undoing(Reason)) }
-  }
+  if (Action === 'Release') return { ...readVersionBody(body), plan: planningRelease }
+  if (Action === 'Undo') return { updateTime: readReasonBody(body).updateTime, plan: planningUndo }
   throw new Refusal('2002', '請選擇處理方式。', { Action: '請選擇處理方式。' })
 }
 
-const withoutRelease =
-  (decide: Decide): Decide<PlannedHandling> =>
-  async (locked) => ({ needsRelease: false, change: (await decide(locked)).change })
+const planningRelease: Decide<PlannedHandling> = async (locked) => ({
+  needsRelease: false,
+  change: (await releasing(locked)).change,
+})
 
 const previewed = async (
   context: RecordContext,

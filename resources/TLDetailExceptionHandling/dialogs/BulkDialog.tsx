@@ -9,14 +9,14 @@ import {
   useLeaveGuard,
   useQuery,
   useTask,
-} from '../../src/admin'
-import { countText } from '../../src/browser/format'
-import { call } from '../../src/browser/http/client'
-import type { BulkHandlingPreview } from '../../src/contract/exceptions'
+} from '../../../src/admin'
+import { countText } from '../../../src/browser/format'
+import { call } from '../../../src/browser/http/client'
+import type { BulkHandlingPreview } from '../../../src/contract/exceptions'
+import { isReason, ReasonInput } from '../inputs/ReasonInput'
 import { BulkEffect } from './BulkEffect'
 import { BulkProgress, useBulkResult } from './BulkProgress'
-import { ReasonInput } from './ReasonInput'
-import { confirmClosing, isReason } from './use-handling'
+import { confirmClosing } from './use-handling'
 
 /** Renders the dialog that writes lines off on the bills of their own accounts. */
 export const MultiChangeBillDialog = (props: ActionDialogProps) => <BulkDialog {...props} bulk={changeBills} />
@@ -131,10 +131,11 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
   )
 }
 
-/** Returns the lines for the body of a call: the selected ones with the versions that the user has seen. */
-const linesBody = ({ records }: Pick<ActionDialogProps, 'records'>) => ({
-  Records: records.map(({ SerialId, UpdateTime }) => ({ SerialId, UpdateTime })),
-})
+/** Returns the lines for the body of a call: the query, or the selected lines with the versions that the user has seen. */
+const linesBody = ({ records, selection }: Pick<ActionDialogProps, 'records' | 'selection'>) =>
+  selection
+    ? { Query: selection.query }
+    : { Records: records.map(({ SerialId, UpdateTime }) => ({ SerialId, UpdateTime })) }
 
 const useBulkPreview = (bulk: Bulk, lines: ReturnType<typeof linesBody>) =>
   useQuery({

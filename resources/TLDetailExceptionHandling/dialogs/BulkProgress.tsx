@@ -1,10 +1,10 @@
 import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect } from 'react'
-import { progressProps, useJobs, useQuery } from '../../src/admin'
-import { countText } from '../../src/browser/format'
-import { ApiError } from '../../src/browser/http/api-error'
-import { call } from '../../src/browser/http/client'
-import type { BulkHandlingResult } from '../../src/contract/exceptions'
+import { progressProps, useJobs, useQuery } from '../../../src/admin'
+import { countText } from '../../../src/browser/format'
+import { ApiError } from '../../../src/browser/http/api-error'
+import { call } from '../../../src/browser/http/client'
+import type { BulkHandlingResult } from '../../../src/contract/exceptions'
 import { RefusedLines } from './BulkEffect'
 
 // Milliseconds between two calls while the job is under way.

@@ -1,9 +1,9 @@
 import { Alert } from '@mui/material'
-import { FailurePanel, PageSkeleton } from '../../src/admin'
-import { type HandlingRecord, useHandlings, useLine } from './calls'
+import { FailurePanel, PageSkeleton } from '../../../src/admin'
+import { type HandlingRecord, useHandlings, useLine } from '../calls'
+import { HandlingSummary } from '../HandlingSummary'
+import { type ExceptionLine, lineOf } from '../line'
 import { HandlingDialog } from './HandlingDialog'
-import { HandlingSummary } from './HandlingSummary'
-import { type ExceptionLine, lineOf } from './line'
 import { type HandlingCall, type HandlingDialogProps, useHandling } from './use-handling'
 
 /** Renders the dialog with which a second person releases a proposal. */

@@ -1,6 +1,5 @@
 import { Chip, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { isReason } from './use-handling'
 
 interface ReasonInputProps {
   readonly label: string
@@ -45,4 +44,13 @@ export const ReasonInput = ({ label, value, onChange, phrases, error }: ReasonIn
       )}
     </div>
   )
+}
+
+/** Shortest and longest reason. */
+const reasonLengths = [2, 200] as const
+
+/** Returns whether a reason has a valid length. */
+export const isReason = (reason: string): boolean => {
+  const { length } = reason.trim()
+  return length >= reasonLengths[0] && length <= reasonLengths[1]
 }

@@ -1,7 +1,7 @@
 import { Alert, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { Link, useCreatePath } from 'react-admin'
-import { useSchema } from '../../src/admin'
-import type { ExceptionLine } from './line'
+import { useSchema } from '../../../src/admin'
+import type { ExceptionLine } from '../line'
 import { type HandlingState, successText } from './use-handling'
 
 interface NextStepsProps {

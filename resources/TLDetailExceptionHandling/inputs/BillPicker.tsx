@@ -1,8 +1,8 @@
 import { Autocomplete, Box, TextField } from '@mui/material'
 import { useState } from 'react'
-import { moneyText } from '../../src/browser/format'
+import { moneyText } from '../../../src/browser/format'
+import { type OfferedBill, useChangeBills } from '../calls'
 import { BillRow } from './BillRow'
-import { type OfferedBill, useChangeBills } from './calls'
 import type { Part } from './parts'
 
 interface BillPickerProps {

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { type ActionDialogProps, useLeaveGuard, useToast } from '../../src/admin'
-import { askConfirmation } from '../../src/browser/dialogs/dialogs'
-import { ApiError } from '../../src/browser/http/api-error'
-import { call } from '../../src/browser/http/client'
-import type { HandlingPreview } from '../../src/contract/exceptions'
-import { type HandlingAction, type Suggestion, type useLine, usePreview } from './calls'
-import type { ExceptionLine } from './line'
+import { type ActionDialogProps, useLeaveGuard, useToast } from '../../../src/admin'
+import { askConfirmation } from '../../../src/browser/dialogs/dialogs'
+import { ApiError } from '../../../src/browser/http/api-error'
+import { call } from '../../../src/browser/http/client'
+import type { HandlingPreview } from '../../../src/contract/exceptions'
+import { type HandlingAction, type Suggestion, type useLine, usePreview } from '../calls'
+import { isReason } from '../inputs/ReasonInput'
+import type { ExceptionLine } from '../line'
 
 /** Props of the dialogs of this page. A suggestion fills in the input. */
 export interface HandlingDialogProps extends Omit<ActionDialogProps, 'generatedDialog'> {
@@ -57,15 +58,6 @@ export interface HandlingState {
 
 // A preview that could not be read does not stop the user.
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && !error.hasDialog
-
-/** Shortest and longest reason. */
-const reasonLengths = [2, 200] as const
-
-/** Returns whether a reason has a valid length. */
-export const isReason = (reason: string): boolean => {
-  const { length } = reason.trim()
-  return length >= reasonLengths[0] && length <= reasonLengths[1]
-}
 
 /** Previews and performs a handling of a line, and protects what the user has typed. */
 export const useHandling = (dialog: HandlingDialogProps, options: HandlingOptions): HandlingState => {

@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material'
 import { useState } from 'react'
-import { moneyText } from '../../src/browser/format'
-import { useLine } from './calls'
+import { moneyText } from '../../../src/browser/format'
+import { useLine } from '../calls'
+import { PartsInput } from '../inputs/PartsInput'
+import { dividedItems, emptyPart, partMessage, suggestedParts } from '../inputs/parts'
+import { lineOf, payableAmount } from '../line'
 import { errorsOf, HandlingDialog } from './HandlingDialog'
-import { lineOf, payableAmount } from './line'
-import { PartsInput } from './PartsInput'
-import { dividedItems, emptyPart, partMessage, suggestedParts } from './parts'
 import { type HandlingDialogProps, useHandling } from './use-handling'
 
 /** Renders the dialog that divides a line between several bills or accounts. */

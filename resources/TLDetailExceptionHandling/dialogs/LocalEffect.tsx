@@ -1,8 +1,8 @@
-import { payStatus } from '../../src/domain/bills/bill'
-import type { EnumCode } from '../../src/domain/enums'
-import type { OfferedBill } from './calls'
+import { payStatus } from '../../../src/domain/bills/bill'
+import type { EnumCode } from '../../../src/domain/enums'
+import type { OfferedBill } from '../calls'
+import type { ExceptionLine } from '../line'
 import { EffectTable } from './HandlingEffect'
-import type { ExceptionLine } from './line'
 
 interface LocalEffectProps {
   readonly line: ExceptionLine

@@ -1,11 +1,11 @@
 import { Alert, TextField } from '@mui/material'
 import { useState } from 'react'
-import { useSelectedAgreement } from '../../src/admin'
-import { applyCodeOf, plainAccount } from '../../src/domain/accounts/virtual-account'
-import { enumText } from '../../src/domain/enums'
-import { useLine } from './calls'
+import { useSelectedAgreement } from '../../../src/admin'
+import { applyCodeOf, plainAccount } from '../../../src/domain/accounts/virtual-account'
+import { enumText } from '../../../src/domain/enums'
+import { useLine } from '../calls'
+import { type ExceptionLine, lineOf } from '../line'
 import { errorsOf, HandlingDialog } from './HandlingDialog'
-import { type ExceptionLine, lineOf } from './line'
 import { type HandlingDialogProps, type HandlingState, useHandling } from './use-handling'
 
 /** Renders the dialog that corrects the virtual account of a line, which is then matched again. */

@@ -1,7 +1,7 @@
 import { Alert, Stack, Typography } from '@mui/material'
-import { RefusedRecords } from '../../src/admin'
-import { countText, moneyText } from '../../src/browser/format'
-import type { BulkHandlingPreview } from '../../src/contract/exceptions'
+import { RefusedRecords } from '../../../src/admin'
+import { countText, moneyText } from '../../../src/browser/format'
+import type { BulkHandlingPreview } from '../../../src/contract/exceptions'
 
 interface BulkEffectProps {
   readonly preview: BulkHandlingPreview

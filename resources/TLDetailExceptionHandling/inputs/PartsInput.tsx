@@ -2,8 +2,8 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { moneyText } from '../../src/browser/format'
-import { maxParts } from '../../src/domain/payments/divide'
+import { moneyText } from '../../../src/browser/format'
+import { maxParts } from '../../../src/domain/payments/divide'
 import { BillPicker } from './BillPicker'
 import {
   amountInput,

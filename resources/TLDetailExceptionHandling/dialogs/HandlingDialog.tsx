@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { dialogPaper } from '../../src/admin'
-import { ApiError } from '../../src/browser/http/api-error'
+import { dialogPaper } from '../../../src/admin'
+import { ApiError } from '../../../src/browser/http/api-error'
+import { ReasonInput } from '../inputs/ReasonInput'
 import { HandlingEffect } from './HandlingEffect'
 import { LineHead } from './LineHead'
 import { NextSteps } from './NextSteps'
-import { ReasonInput } from './ReasonInput'
 import type { HandlingState } from './use-handling'
 
 interface HandlingDialogProps {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
-import { StatusChip } from '../../src/admin'
-import { dateText, moneyText } from '../../src/browser/format'
-import type { OfferedBill } from './calls'
+import { StatusChip } from '../../../src/admin'
+import { dateText, moneyText } from '../../../src/browser/format'
+import type { OfferedBill } from '../calls'
 
 /** Renders a bill that can be chosen: number, payer, deadline, what it still needs, and why it stands where it does. */
 export const BillRow = ({ bill }: { bill: OfferedBill }) => (
@@ -9,22 +9,28 @@ export const BillRow = ({ bill }: { bill: OfferedBill }) => (
     sx={{
       display: 'grid',
       gridTemplateColumns: '1fr auto',
-      columnGap: 2,
+      columnGap: { xs: 1, sm: 2 },
       width: '100%',
       minWidth: 0,
-      fontSize: '0.9375rem',
+      fontSize: { xs: '0.875rem', sm: '0.9375rem' },
     }}
   >
     <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{bill.BillNo}</Box>
     <Box sx={{ textAlign: 'right', fontWeight: 600 }}>{`未繳 ${moneyText(bill.RemainAmount, bill.CurrencyType)}`}</Box>
-    <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
-      {`${bill.PayerName}・期別 ${bill.BillTermId}・截止 ${dateText(bill.PaymentEndDate)}`}
-    </Box>
-    <Box sx={{ textAlign: 'right' }}>
+    <Box sx={noteStyles}>{`${bill.PayerName}・期別 ${bill.BillTermId}・截止 ${dateText(bill.PaymentEndDate)}`}</Box>
+    <Box sx={{ textAlign: { sm: 'right' } }}>
       <StatusChip code={matchTones[bill.Match]} text={matchTexts[bill.Match]} />
     </Box>
   </Box>
 )
+
+// On a phone the note has a line of its own.
+const noteStyles = {
+  gridColumn: { xs: '1 / -1', sm: 'auto' },
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  overflowWrap: 'anywhere',
+}
 
 /** Why a bill stands where it does in the list. */
 export const matchTexts: Readonly<Record<OfferedBill['Match'], string>> = {

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
-import { useLine } from './calls'
+import { useLine } from '../calls'
+import { lineOf } from '../line'
 import { HandlingDialog } from './HandlingDialog'
-import { lineOf } from './line'
 import { type HandlingDialogProps, useHandling } from './use-handling'
 
 /** Renders the dialog that sets a line aside, because its money is returned outside the portal. */

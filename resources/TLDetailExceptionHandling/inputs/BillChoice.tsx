@@ -1,10 +1,10 @@
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, FormControlLabel, InputAdornment, Radio, RadioGroup, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { FailurePanel, PageSkeleton } from '../../src/admin'
-import { countText } from '../../src/browser/format'
+import { FailurePanel, PageSkeleton } from '../../../src/admin'
+import { countText } from '../../../src/browser/format'
+import { type OfferedBill, useChangeBills } from '../calls'
 import { BillRow } from './BillRow'
-import { type OfferedBill, useChangeBills } from './calls'
 
 interface BillChoiceProps {
   readonly serialId: number

@@ -1,6 +1,6 @@
-import { readAmount } from '../../src/domain/money/amount-text'
-import { formatMoney } from '../../src/domain/money/money'
-import type { OfferedBill, Suggestion } from './calls'
+import { readAmount } from '../../../src/domain/money/amount-text'
+import { formatMoney } from '../../../src/domain/money/money'
+import type { OfferedBill, Suggestion } from '../calls'
 
 /** The bill that a part pays. */
 export type PartBill = Pick<OfferedBill, 'SerialId' | 'BillNo' | 'RemainAmount'> &

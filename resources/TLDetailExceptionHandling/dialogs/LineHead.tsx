@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material'
-import { DescriptionItem } from '../../src/admin'
-import { dateText, moneyText } from '../../src/browser/format'
-import { taipeiToday } from '../../src/domain/dates/dates'
-import { enumText } from '../../src/domain/enums'
-import { LineState } from './LineState'
-import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
+import { DescriptionItem, fieldViewOf, useSchema } from '../../../src/admin'
+import { dateText, moneyText } from '../../../src/browser/format'
+import { taipeiToday } from '../../../src/domain/dates/dates'
+import { enumText } from '../../../src/domain/enums'
+import { LineState } from '../LineState'
+import { type ExceptionLine, isOpenLine, waitReason, waitTime } from '../line'
 
 /** Renders the line that a dialog is about, and why it waits. */
 export const LineHead = ({ line }: { line: ExceptionLine }) => (
@@ -22,7 +22,9 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
       <DescriptionItem name={line.AmountSign === 'Minus' ? '沖正金額' : '交易金額'} size="1.25rem">
         {moneyText(line.Amount, line.CurrencyType)}
       </DescriptionItem>
-      <DescriptionItem name="虛擬帳號">{line.VACAccount}</DescriptionItem>
+      <DescriptionItem name="虛擬帳號">
+        <Account line={line} />
+      </DescriptionItem>
       <DescriptionItem name="繳款">{`${dateText(line.TradeDate)} ${enumText('Channel', line.ChannelId)}`}</DescriptionItem>
       <DescriptionItem name="繳款人">{line.PayerName ?? '－'}</DescriptionItem>
     </Box>
@@ -36,3 +38,10 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
     </Typography>
   </Box>
 )
+
+/** Renders the account of a line as the list does. */
+const Account = ({ line }: { line: ExceptionLine }) => {
+  const field = useSchema().fields.find(({ name }) => name === 'VACAccount')
+  const Cell = field && fieldViewOf(field).Cell
+  return Cell ? <Cell field={field} record={line} /> : line.VACAccount
+}

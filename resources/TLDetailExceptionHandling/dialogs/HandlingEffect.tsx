@@ -1,10 +1,10 @@
 import { Box, LinearProgress, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { StatusChip } from '../../src/admin'
-import { moneyText } from '../../src/browser/format'
-import type { HandlingPreview } from '../../src/contract/exceptions'
-import { enumText } from '../../src/domain/enums'
-import { LineState } from './LineState'
+import { StatusChip } from '../../../src/admin'
+import { moneyText } from '../../../src/browser/format'
+import type { HandlingPreview } from '../../../src/contract/exceptions'
+import { enumText } from '../../../src/domain/enums'
+import { LineState } from '../LineState'
 import type { HandlingState } from './use-handling'
 
 /** Renders what the handling will change, in figures, once the input is complete. */
