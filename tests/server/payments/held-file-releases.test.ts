@@ -176,8 +176,8 @@ describe('更正版', () => {
     )
     expect(stores).toEqual([
       { store_no: '654321', amount: 1000, channel_fee: 10 },
-      { store_no: '654321', amount: 400, channel_fee: 10 },
-      { store_no: '654321', amount: 600, channel_fee: 0 },
+      { store_no: '654321', amount: 400, channel_fee: 4 },
+      { store_no: '654321', amount: 600, channel_fee: 6 },
     ])
   })
 
