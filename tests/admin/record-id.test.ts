@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyValuesOfId, recordId } from '../../src/admin/data-provider/record-id'
+import { keyValuesOfId, recordId, referenceId, valuesOfReferenceId } from '../../src/admin/data-provider/record-id'
 
 const single = { key: ['FeeCode'] }
 const composite = { key: ['ApplyCode', 'PayerUnitId'] }
@@ -20,4 +20,10 @@ test('an id never equals a route, a path or an escape sequence', () => {
 
 test('the id of a composite key contains its parts in readable form', () => {
   expect(recordId(composite, { ApplyCode: '77001', PayerUnitId: 'A1' })).toBe('77001~A1')
+})
+
+test.each(['2026-11', 'A/1', 'a~b', '100%', '!by', ''])('the id of a reference to %s contains its values', (value) => {
+  const values = { BillTermId: value, ApplyCode: '77001' }
+  expect(valuesOfReferenceId(referenceId(values))).toEqual(values)
+  expect(valuesOfReferenceId(recordId(single, { FeeCode: value }))).toBeUndefined()
 })

@@ -113,7 +113,7 @@ test('what was typed is kept when another person has changed the line, and closi
   await person(portal(), 'maker02').handle(id, { action: 'ChangeVACAccount', VACAccount: corrected })
   await dialog.getByRole('button', { name: '作廢', exact: true }).click()
   await expect.element(dialog.getByText('您填寫的內容會保留。')).toBeVisible()
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/maker02/)
+  await expect.element(dialog.getByText(/由「maker02」異動，目前是「例外：查無帳單」/)).toBeVisible()
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: '重新載入' }).click()
   await expect.element(dialog.getByRole('region', { name: '交易' })).toHaveTextContent(corrected)
