@@ -29,11 +29,11 @@ export const extensions = {
 
   'Agreement.RotatePushSecret': postWithoutBody(
     '/Ext/Agreement/:ApplyCode/RotatePushSecret',
-    allow('Customer', 'Update'),
+    allow('Customer', 'Create'),
   ),
   'Agreement.EndFormerPushSecret': postWithoutBody(
     '/Ext/Agreement/:ApplyCode/EndFormerPushSecret',
-    allow('Customer', 'Update'),
+    allow('Customer', 'Create'),
   ),
 
   'BankFile.Retry': post('/Ext/BankFile/:SerialId/Retry', allow('bankFile', 'Create')),

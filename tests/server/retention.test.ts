@@ -180,7 +180,7 @@ test('the handbook of the server lists the retention periods of the code', () =>
     '| counts of limits, captchas, steps of one-time passwords, links in notices | until they have expired |',
     `| what forms with a RequestId have created: the key of the record, or the result of an import | ${creations} day |`,
     `| sessions, finished jobs | ${sessionsAndJobs} days |`,
-    `| messages in the outbox of a demo portal | ${messages} days |`,
+    `| messages in the outbox of a demo portal, pushes at its receiver | ${messages} days |`,
     `| corrected mappings of columns, from their last use; digests of files whose records were imported, from the latest import | ${mappings / 365} years |`,
     `| security log, audit trail, notices of bills | ${Math.floor(logs / 365)} years |`,
   ])

@@ -5,6 +5,7 @@ import { allow, post } from '../../../src/contract/endpoint'
 import { type Endpoint, endpoints } from '../../../src/contract/endpoints'
 import { extensions } from '../../../src/contract/extensions'
 import { pageNames, rightsOf } from '../../../src/domain/access/roles'
+import { actionCalls, bulkPreviewCalls } from '../../../src/schema/calls/endpoints'
 import { callAccess, pageRights } from '../../../src/server/access/operations'
 import { endSession } from '../../../src/server/accounts/sessions'
 import { authorizeCall } from '../../../src/server/http/guard'
@@ -121,6 +122,12 @@ test.each(roles)(
     const known = new Set(calls.map(([id]) => id))
     const fromSchemas = Object.entries(allEndpoints(here.schemas)).filter(([id]) => !known.has(id))
     // Some extensions belong to pages that only a schema declares.
+    // An action may be restricted to some of the roles that have the right.
+    const rolesOf = new Map(
+      here.schemas.resources.flatMap((resource) =>
+        [...actionCalls(resource), ...bulkPreviewCalls(resource)].map(({ id, action }) => [id, action.roles] as const),
+      ),
+    )
     const isOfBank = (id: string, page: string) => known.has(id) && pageNames.some((name) => name === page)
     const rightsOn = (id: string, page: string) =>
       isOfBank(id, page) ? rightsOf(role, page) : pageRights(role, here.schemas.get(page))
@@ -135,6 +142,7 @@ test.each(roles)(
       if (endpoint.session === 'payer' || endpoint.session === 'bankSystem') expect([id, status]).toEqual([id, 401])
       else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right))
         expect([id, status]).toEqual([id, 403])
+      else if (rolesOf.get(id)?.includes(role) === false) expect([id, status]).toEqual([id, 403])
       else expect([id, status, through(status)]).toEqual([id, status, true])
     }
   },

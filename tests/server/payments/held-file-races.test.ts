@@ -119,8 +119,8 @@ describe('files with the same header at the same time', () => {
     const again = await recordOf({ SerialId: first })
     expect(again).toMatchObject({ ImportStatus: 'Held', EqualCount: 2, NewCount: 0, MissingCount: 1 })
     expect(await operator.delete(`/BankFile/${first}`)).toMatchObject({
-      code: '2006',
-      message: expect.stringContaining('一部分交易已經入帳'),
+      code: '2005',
+      message: expect.stringContaining('還有 1 筆交易使用這個通路檔案'),
     })
     expect(await released(again, 'Replace')).toMatchObject({
       ImportStatus: 'Succeeded',

@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import type { RotatedPushSecret } from '../../../contract/call-responses'
-import { type Call, HttpRefusal } from '../../call'
+import type { Call } from '../../call'
 import { auditRecord, contextOf, keyOf } from '../../context'
 import { toTaipei } from '../../database/times'
 import type { Db, Ports } from '../../ports'
@@ -61,12 +61,9 @@ export const endFormerPushSecret = async (call: Call): Promise<null> => {
   return null
 }
 
-/** Returns the ApplyCode in the path. Throws a refusal unless an operator of the bank names an existing agreement. */
+/** Returns the ApplyCode in the path. Throws a refusal if there is no such agreement. */
 const requireAgreement = async (call: Call): Promise<string> => {
-  const { scope, schemas } = call
-  if (scope.kind !== 'bank' || scope.role !== 'BankOperator')
-    throw new HttpRefusal(403, '簽章密鑰由銀行作業人員產製，請洽代收銀行。')
-  const agreement = schemas.get('Agreement')
+  const agreement = call.schemas.get('Agreement')
   return String((await findRecord(contextOf(call), agreement, keyOf(agreement, call))).ApplyCode)
 }
 
