@@ -182,7 +182,7 @@ test('the handbook of the server lists the retention periods of the code', () =>
     `| sessions, finished jobs | ${sessionsAndJobs} days |`,
     `| messages in the outbox of a demo portal, pushes at its receiver | ${messages} days |`,
     `| corrected mappings of columns, from their last use; digests of files whose records were imported, from the latest import | ${mappings / 365} years |`,
-    `| security log, audit trail, notices of bills | ${Math.floor(logs / 365)} years |`,
+    `| security log, audit trail, notices of bills and of credits | ${Math.floor(logs / 365)} years |`,
   ])
     expect(handbook).toContain(row)
 })
