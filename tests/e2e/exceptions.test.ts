@@ -135,7 +135,8 @@ test('one transfer for three children: a clerk divides it in at most 11 clicks',
 test('with four eyes a clerk proposes, and a manager releases from the bell', async () => {
   const [bill = {}] = await billsOf(school, 'ApplyCode=77012&BillStatus=Paid')
   await pay(bill)
-  const maker = await onFirstPage('maker01', school)
+  // The demo's maker for the other agreements of a company.
+  const maker = await onFirstPage('maker02', school)
   await maker.click(figure(maker.page, '銷帳例外'))
   await maker.click(lineRow(maker.page, bill).getByRole('button', { name: /^作廢 / }))
   const proposal = maker.page.getByRole('dialog', { name: '作廢' })
@@ -152,7 +153,7 @@ test('with four eyes a clerk proposes, and a manager releases from the bell', as
   await click(page.getByRole('link', { name: /放行/ }).last())
   await click(lineRow(page, bill).getByRole('button', { name: /^放行 / }))
   const release = page.getByRole('dialog', { name: '放行' })
-  await release.getByText(/maker01 提出：重複繳款，已退還繳款人/).waitFor()
+  await release.getByText(/maker02 提出：重複繳款，已退還繳款人/).waitFor()
   await release.getByRole('table', { name: '處理前後' }).getByText('已作廢').waitFor()
   expect(await problemsOf(page)).toEqual([])
   await click(release.getByRole('button', { name: '放行', exact: true }))
