@@ -99,7 +99,11 @@ test('exceptions and unmatched lines are counted and summed by currency, as the 
     { CurrencyType: 'TWD', Count: 4, Amount: 5600 },
     { CurrencyType: 'USD', Count: 1, Amount: 1050 },
   ])
-  const list = await listed('TLDetail', { WriteOffStatus: ['Exception', 'NotWrittenOff'] }, 'CustomerMaker')
+  const list = await listed(
+    'TLDetailExceptionHandling',
+    { WriteOffStatus: ['Exception', 'NotWrittenOff'] },
+    'CustomerMaker',
+  )
   expect(list.TotalCount).toBe(sumOf(Exceptions, 'Count'))
   // A reversal is negative, as in the totals of the list.
   expect(sumOf(list.Items, 'Amount') - 2 * 500).toBe(sumOf(Exceptions, 'Amount'))
@@ -116,7 +120,7 @@ test('proposals of others wait for those who may release; their own wait for som
     Others: [{ CurrencyType: 'TWD', Count: 3, Amount: 2200 }],
     OwnCount: 0,
   })
-  const list = await listed('TLDetail', { WriteOffStatus: 'PendingRelease' }, 'CustomerAdmin')
+  const list = await listed('TLDetailExceptionHandling', { WriteOffStatus: 'PendingRelease' }, 'CustomerAdmin')
   expect(list.TotalCount, 'the list has both').toBe(3)
   for (const role of ['CustomerMaker', 'CustomerViewer'])
     expect(await overview(role, { Part: 'Proposals' }), role).toEqual({})
