@@ -17,6 +17,8 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
         gap: 1.5,
         gridTemplateColumns: { xs: '1fr 1fr', md: 'auto auto auto 1fr' },
         columnGap: 4,
+        // On a phone, the amount and the account have a line each, so that they do not break.
+        '& > :nth-of-type(-n+2)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       }}
     >
       <DescriptionItem name={line.AmountSign === 'Minus' ? '沖正金額' : '交易金額'} size="1.25rem">
