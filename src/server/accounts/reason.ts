@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { reasonLength } from '../../contract/access-reason'
 import { Refusal } from '../../domain/refusal'
-import { type Call, HttpRefusal } from '../call'
+import type { Call } from '../call'
 import { readFields } from './fields'
 
-/**
- * Stores in the session why a bank user looks at personal data of companies; another reason replaces it.
- * Throws a refusal (403) for users of companies, who see only data of their own company.
- */
+/** Stores in the session why a bank user looks at personal data of companies; another reason replaces it. */
 export const giveReason = async ({ ports, scope, body }: Call): Promise<null> => {
-  if (scope.kind !== 'bank') throw new HttpRefusal(403, '只有銀行人員需要輸入事由。')
+  if (scope.kind !== 'bank') throw new Error('The rights of the call admit only users of the bank.')
   const { Reason } = readFields(body, reasonFields)
   const message = `事由至少 ${reasonLength.min} 個字。`
   if ([...Reason].length < reasonLength.min) throw new Refusal('2002', message, { Reason: message })

@@ -6,7 +6,6 @@ import { testSchemas } from '../../support/schemas/schemas'
 
 /** The calls of the specification that return 501, by controller. */
 const missing: Readonly<Record<string, string>> = {
-  TLDetailExceptionHandling: 'list get Divide ChangeBill GetChangeBills ChangeVACAccount Invalid GetAllSelectList',
   Report: 'list create DownloadReport GetAllSelectList',
   ReportPrint:
     'GetAllSelectList WriteOffReport DailyPaidReport TransactionDetailsReport GetChannelFeeReportSearchData ChannelFeeReport ChannelFeeReportByI0O ChannelFeeReportByReceipt',
