@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HandlingPreview } from '../../../contract/exceptions'
+import type { Right } from '../../../domain/access/roles'
 import { billStatus } from '../../../domain/bills/bill'
 import type { PlannedHandling } from '../../../domain/payments/handle-line'
 import { billIdOf, type Line } from '../../../domain/payments/line'
@@ -33,16 +34,22 @@ interface RequestedPreview extends Pick<LineVersion, 'updateTime'> {
 /** Returns the requested preview. Throws a refusal if the caller may not perform the action. */
 const readPreview = (call: Call): RequestedPreview => {
   const { Action, ...body } = recordBody(call.body)
-  const right = isHandlingName(Action) ? 'Update' : 'Approve'
-  if (!hasRight(call, call.schemas.get('TLDetailExceptionHandling'), right))
-    throw new HttpRefusal(403, '您沒有這項處理的權限，請洽貴公司的管理者。')
   if (isHandlingName(Action)) {
+    requireRight(call, 'Update')
     const { updateTime, ...input } = readHandling(Action, body)
     return { updateTime, plan: planning(input) }
   }
+  if (Action !== 'Release' && Action !== 'Undo')
+    throw new Refusal('2002', '請選擇處理方式。', { Action: '請選擇處理方式。' })
+  requireRight(call, 'Approve')
   if (Action === 'Release') return { ...readVersionBody(body), plan: planningRelease }
-  if (Action === 'Undo') return { updateTime: readReasonBody(body).updateTime, plan: planningUndo }
-  throw new Refusal('2002', '請選擇處理方式。', { Action: '請選擇處理方式。' })
+  return { updateTime: readReasonBody(body).updateTime, plan: planningUndo }
+}
+
+/** Throws a refusal (403) unless the caller has the right that the action needs. */
+const requireRight = (call: Call, right: Right): void => {
+  if (!hasRight(call, call.schemas.get('TLDetailExceptionHandling'), right))
+    throw new HttpRefusal(403, '您沒有這項處理的權限，請洽貴公司的管理者。')
 }
 
 const planningRelease: Decide<PlannedHandling> = async (locked) => ({
