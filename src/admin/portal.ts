@@ -4,6 +4,7 @@ import { useIsServed } from '../browser/http/capabilities'
 import { companySession, useCompanySession } from '../browser/session/session'
 import { resourceForRole } from '../schema/access/resource-for-role'
 import { callIdOf } from '../schema/calls/endpoints'
+import { extensions } from '../contract/extensions'
 import type { Resource, RoleView } from '../schema/language/resource'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
 import { type Ability, isPermitted } from './auth-provider/access'
@@ -46,6 +47,10 @@ export const useAbilities = (resource: Resource): AbilityCheck => {
   return (ability) => can(resource, ability)
 }
 
+/** Returns whether the call of the detail page is an extension, or belongs to a view, whose calls may be extensions. */
+const isGetExtension = (resource: Resource): boolean =>
+  resource.kind === 'view' || callIdOf(resource, 'get') in extensions
+
 /** Returns the function that checks what the signed-in user may do on the page of any resource. */
 export const useAbilitiesOfPages = (): ((resource: Resource, ability: Ability) => boolean) => {
   const menu = useCompanySession()?.menu ?? []
@@ -53,11 +58,7 @@ export const useAbilitiesOfPages = (): ((resource: Resource, ability: Ability) =
   return (resource, ability) =>
     isPermitted(resource, menu, ability) &&
     // A detail page may need an extension that the backend does not have.
-    !(
-      ability === 'show' &&
-      resource.endpoints.operations.includes('get') &&
-      isServed?.(callIdOf(resource, 'get')) === false
-    )
+    !(ability === 'show' && isGetExtension(resource) && isServed?.(callIdOf(resource, 'get')) === false)
 }
 
 /**
