@@ -73,21 +73,25 @@ test('the page of a bill shows codes and payments above what the system keeps, a
   const { SerialId } = await portal.given.bill({ BillTermId: '2026-11', PaymentEndDate: '2099-12-31' })
   show(SerialId)
   await expect.element(page.getByRole('heading', { name: '繳款紀錄' })).toBeVisible()
-  const titles = page
-    .getByRole('heading', { level: 2 })
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(titles).toEqual([
-    '帳單',
-    '繳款期間',
-    '繳款人',
-    '其他',
-    '繳費條碼',
-    '繳款紀錄',
-    '通知紀錄',
-    '系統資訊',
-    '異動紀錄',
-  ])
+  const titles = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(titles)
+    .toEqual([
+      '帳單',
+      '繳款期間',
+      '繳款人',
+      '其他',
+      '繳費條碼',
+      '繳款紀錄',
+      '通知紀錄',
+      '通路交易',
+      '系統資訊',
+      '異動紀錄',
+    ])
   const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
   await expect.poll(() => code.element().querySelector('path')?.getAttribute('d')?.length ?? 0).toBeGreaterThan(1000)
 })
