@@ -217,10 +217,10 @@ const pathsOnPage = (name: string): readonly string[] => {
   ]
 }
 
-/** Presses each action of the page that is a call of the contract and changes nothing. */
+/** Presses each action of the page that is a call of the contract, asks nothing and changes nothing. */
 const runActions = async ({ actions }: Resource) => {
-  for (const { label, call, confirm } of actions) {
-    if (!call || confirm || !handlerFor(call, portal.schemas, modules)) continue
+  for (const { label, call, confirm, inputs } of actions) {
+    if (!call || confirm || inputs.length > 0 || !handlerFor(call, portal.schemas, modules)) continue
     const button = page
       .getByRole('button', { name: new RegExp(`^${label}`) })
       .elements()
