@@ -42,7 +42,7 @@ test('users of a company see their own agreements, with the last five digits of 
 
 test('a bank user is asked for a reason once, and then sees all agreements of the company', async () => {
   await open(users.bank)
-  const dialog = page.getByRole('dialog', { name: '請輸入查看事由' })
+  const dialog = page.getByRole('alertdialog', { name: '請輸入查看事由' })
   await dialog.getByRole('textbox', { name: '事由' }).fill('客戶來電查詢')
   await dialog.getByRole('button', { name: '確定' }).click()
   await expect.element(agreement('77002 示範車位費')).toBeVisible()
