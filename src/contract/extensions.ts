@@ -29,11 +29,11 @@ export const extensions = {
 
   'Agreement.RotatePushSecret': postWithoutBody(
     '/Ext/Agreement/:ApplyCode/RotatePushSecret',
-    allow('Customer', 'Create'),
+    allow('Customer', 'Approve'),
   ),
   'Agreement.EndFormerPushSecret': postWithoutBody(
     '/Ext/Agreement/:ApplyCode/EndFormerPushSecret',
-    allow('Customer', 'Create'),
+    allow('Customer', 'Approve'),
   ),
 
   'BankFile.Retry': post('/Ext/BankFile/:SerialId/Retry', allow('bankFile', 'Create')),

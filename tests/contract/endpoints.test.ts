@@ -70,14 +70,8 @@ test('every call with the right to create takes a RequestId, except those that c
   const without = creating.filter(([id]) => !takesRequestId(id))
   expect(
     without.filter(([, { storesNothing }]) => !storesNothing).map(([id]) => id),
-    'a retry and a release depend on the state of the file; a secret whose response was lost is made again',
-  ).toEqual([
-    'Agreement.RotatePushSecret',
-    'Agreement.EndFormerPushSecret',
-    'BankFile.Retry',
-    'BankFile.Replace',
-    'BankFile.Append',
-  ])
+    'a retry and a release depend on the state of the file',
+  ).toEqual(['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append'])
 })
 
 test('uploads are multipart, and only calls of the public areas need no session', () => {

@@ -7,7 +7,6 @@ export type Role = EnumCode<'PortalRole'>
 const read = ['Use', 'Query'] as const
 const request = ['Use', 'Query', 'Create'] as const
 const readAndUpdate = ['Use', 'Query', 'Update'] as const
-const maintain = ['Use', 'Query', 'Create', 'Update'] as const
 const edit = ['Use', 'Query', 'Create', 'Update', 'Delete'] as const
 const createAndDelete = ['Use', 'Query', 'Create', 'Delete'] as const
 const term = [...edit, 'Close'] as const
@@ -49,7 +48,7 @@ const rightsByPage = {
   fee: [edit, edit, read, read, none, none],
   payer: [edit, edit, read, read, none, none],
   // Operators of the bank create the secrets with which pushes to a company are signed.
-  Customer: [readAndUpdate, readAndUpdate, read, read, maintain, read],
+  Customer: [readAndUpdate, readAndUpdate, read, read, handle, read],
   billImportList: [createAndDelete, createAndDelete, read, read, none, none],
   bills: [bill, bill, read, read, none, none],
   makePDFList: [createAndDelete, createAndDelete, read, read, none, none],
