@@ -358,7 +358,8 @@ const contentOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>
   const tables = [...(await existingTables(db)).tables.keys()]
     .filter((table) => !/^(data_version|kysely_migration)$/.test(table))
     .sort()
-  const withoutRandom = (rows: Rows): Rows => rows.map((row) => ({ ...row, password_hash: null, detail_id: null }))
+  const withoutRandom = (rows: Rows): Rows =>
+    rows.map((row) => ({ ...row, password_hash: null, detail_id: null, secret: null }))
   return Object.fromEntries(
     await Promise.all(tables.map(async (table) => [table, withoutRandom(await all({ db }, table))])),
   )
