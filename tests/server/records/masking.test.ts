@@ -46,7 +46,7 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
     return { UniformNo: companies.committee, ContactName, ContactMobile, Email }
   },
   // Only the channels create lines.
-  TLDetail: async ({ PayerName }) => {
+  TLDetail: async ({ PayerName, PayAccountTail, PayerRemark }) => {
     const at = '2026-11-20T09:00:00+08:00'
     const line = {
       apply_code: '77001',
@@ -54,6 +54,8 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       txn_seq: '000001',
       currency_type: 'TWD' as const,
       payer_name: String(PayerName),
+      pay_account_tail: String(PayAccountTail),
+      payer_remark: String(PayerRemark),
     }
     const { serial_id } = await db
       .insertInto('transaction_line')
@@ -68,8 +70,26 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       })
       .returning('serial_id')
       .executeTakeFirstOrThrow()
-    return { SerialId: serial_id, PayerName }
+    return { SerialId: serial_id, PayerName, PayAccountTail, PayerRemark }
   },
+  ImmediateClientNotify: (personal) =>
+    given.record('ImmediateClientNotify', {
+      ...personal,
+      ApplyCode: '77001',
+      TradeDate: '2026-11-20',
+      TradeTime: '101530',
+      AccountDate: '2026-11-20',
+      TxnSeq: '000001',
+      VACAccount: '77001260001235',
+      ChannelId: '06',
+      CurrencyType: 'TWD',
+      AmountSign: 'Plus',
+      Amount: 1000,
+      NotifyMethod: 'Email',
+      NotifyStatus: 'Success',
+      RetryCount: 0,
+      ResendCount: 0,
+    }),
   selfCollection: ({ PayerName }) =>
     given.record('selfCollection', {
       ApplyCode: '77001',
@@ -97,6 +117,7 @@ test('these resources contain personal data', () => {
   expect(resources.map(({ name }) => name).sort()).toEqual([
     'Agreement',
     'Customer',
+    'ImmediateClientNotify',
     'TLDetail',
     'bills',
     'payer',
@@ -141,7 +162,8 @@ test.each(
   const resource = schemas.get(name)
   const record = records.get(name) ?? {}
   const { path = '' } = allEndpoints(schemas)[callIdOf(resource, 'get')] ?? {}
-  const answer = await client(role).get(path.replace(/:(\w+)/g, (_match, key) => String(record[key])))
+  const key = resource.key.map((field) => String(record[field]))
+  const answer = await client(role).get(path.replace(/:\w+/g, () => key.shift() ?? ''))
   if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
   for (const field of personalOf(resource)) {
     const value = String(record[field.name])
