@@ -79,6 +79,27 @@ const openPortal = async () => {
     Required: true,
     SortNo: 1,
   })
+  const credit = {
+    ApplyCode: '77001',
+    ChannelId: '06',
+    TradeDate: '2026-11-16',
+    TradeTime: '101530',
+    AccountDate: '2026-11-16',
+    TxnSeq: '000001',
+    VACAccount: '77001260001235',
+    CurrencyType: 'TWD',
+    AmountSign: 'Plus',
+    Amount: 1000,
+  }
+  await given.record('TLDetail', { ...credit, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await given.record('ImmediateClientNotify', {
+    ...credit,
+    NotifyMethod: 'WebService',
+    NotifyStatus: 'Success',
+    RetryCount: 0,
+    ResendCount: 0,
+    LineSerialId: 1,
+  })
   const payer = await given.payer({ IdNo: 'A123456789' })
   const own = { PayerId: payer.PayerId, PayerNo: payer.PayerNo }
   const paid = await given.bill({ ...own, PaidAmount: 1000, PayStatus: 'Paid' })
@@ -140,6 +161,7 @@ const pathOf = (id: string, { path }: Endpoint, bill: string): string => {
 
 const lineQueries = [
   'TLDetail.list',
+  'TLDetail.GetFullList',
   'TransactionDetailQuery.list',
   'TransactionDetailQuery.DownloadFile',
   'SKGPortal.SKGTLDetailQuery',
@@ -151,18 +173,20 @@ const queryOf = (id: string, bill: string): RequestOptions['query'] => {
   if (lineQueries.includes(id))
     return { ApplyCode: '77001', DateType: 'TradeDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
   if (id.startsWith('SKGPortal.SKGBill')) return { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-11-30' }
+  if (id === 'TLDetailExceptionHandling.GetSuggestions') return { SerialId: '1' }
   if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
   if (id === 'Bills.DownloadGroupPDF') return { SerialIds: bill }
   return id.startsWith('PayerArea.') ? { SerialId: bill } : {}
 }
 
-// Calls that need a run of notices, a bank's setting, a link in a notice, a declared import or a printed certificate.
+// Calls that need a run of notices, a bulk handling, a bank's setting, a link in a notice, a declared import or a printed certificate.
 const refused = [
   'Bills.GetNoticeRun',
   'Ext.GetImportResult',
   'Home.CheckCertificate',
   'Home.GetSubscription',
   'PayerArea.GetBankMobileLink',
+  'TLDetailExceptionHandling.GetBulkResult',
 ]
 
 // Slips of an upload that are not there are made when they are asked for;
