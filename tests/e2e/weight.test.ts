@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;({ server, browser } = await demoPortal())
 })
 
-test('the sign-in page loads at most 123 kB of JavaScript, gzipped, and everything up to the first list is at most 360 kB in 15 scripts', async () => {
+test('the sign-in page loads at most 123 kB of JavaScript, gzipped, and everything up to the first list, with the first page and its charts, is at most 470 kB in 15 scripts', async () => {
   const { page } = await openPage(browser, server.url)
   const loaded = countScripts(page)
   await page.goto('/company')
@@ -30,7 +30,7 @@ test('the sign-in page loads at most 123 kB of JavaScript, gzipped, and everythi
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
   await page.waitForLoadState('networkidle')
   expect((await loaded()).bytes).toBeGreaterThan(123_000)
-  expect((await loaded()).bytes).toBeLessThanOrEqual(360_000)
+  expect((await loaded()).bytes).toBeLessThanOrEqual(470_000)
   expect((await loaded()).scripts).toBeLessThanOrEqual(15)
 })
 
