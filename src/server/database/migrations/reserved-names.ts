@@ -57,6 +57,7 @@ const internalIndexes = [
   'captcha_expires_at',
   'creation_request_time',
   'import_file_content_hash',
+  'internal_line_handling_job',
   'job_due',
   'job_owner',
   'job_running',
