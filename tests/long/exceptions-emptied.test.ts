@@ -1,0 +1,147 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Browser, Locator, Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import { verifyLedger } from '../../src/server/payments/verification/ledger-verify'
+import type { Db } from '../../src/server/ports'
+import { runSimulate } from '../../src/tools/simulate/run'
+import { openPage, sharedBrowser } from '../e2e/support/browser'
+import { emptyDatabase, serverUrl } from '../e2e/support/postgres'
+import { type RunningServer, startServer, temporaryFolder } from '../e2e/support/server'
+import { demoAccount, signInCompany } from '../e2e/support/sign-in'
+import { sampled } from '../support/sample'
+
+// The queue of exceptions is emptied as clerks would do it: each line by the button that its row proposes, and by
+// 作廢 where no bill is known. Lines of an agreement with four eyes are released by a second person.
+
+const days = sampled(20, 1)
+/** How many lines of a company are handled. */
+const linesOfCompany = sampled(Number.POSITIVE_INFINITY, 2)
+
+const companies = ['90000017', '90000012', '90000023'] as const
+
+/** Starts a demo portal that has booked the files of the simulator. */
+const portalWithFiles = async () => {
+  const { url, db } = await emptyDatabase()
+  const folder = temporaryFolder()
+  const env = { DATABASE_URL: url, DEMO: '1', BANK_FILES_DIR: folder }
+  const server = await startServer({ dataDir: temporaryFolder(), env })
+  onTestFinished(() => server.kill())
+  const printed: string[] = []
+  const terminal = { env: { ...env, DATA_DIR: server.dataDir }, print: (line: string) => void printed.push(line) }
+  expect(await runSimulate(['--days', String(days), '--channel', 'all'], terminal), printed.join('\n')).toBe(0)
+  const names = readdirSync(folder).filter((name) => name.includes('.'))
+  // A file counts as complete when it has not changed for a while.
+  for (const name of names) utimesSync(join(folder, name), new Date(0), new Date(0))
+  await expect.poll(() => bookedOf(db, names), { timeout: 300_000, interval: 1000 }).toBe(names.length)
+  return { server, db }
+}
+
+const bookedOf = async (db: Db, names: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bank_file
+    where import_status = 'Succeeded' and file_name = any(${names}::text[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Opens the list of exceptions for a user. */
+const openExceptions = async (browser: Browser, server: RunningServer, user: string, uniformNo: string) => {
+  const watched = await openPage(browser, server.url)
+  await signInCompany(watched.page, server, demoAccount(user, uniformNo))
+  await openList(watched.page)
+  return watched
+}
+
+const openList = async (page: Page): Promise<void> => {
+  await page.goto('/admin/TLDetailExceptionHandling')
+  await page.getByRole('tab', { name: /^全部待處理/ }).waitFor()
+  await untilRead(page)
+}
+
+/** Waits until the list has been read, with what would solve each line. */
+const untilRead = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+}
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+
+/** Names of the buttons with which a row proposes what would solve its line. */
+const proposal = /^(改銷到 |分拆為 |更正為 |作廢$)/
+
+/** Handles the first line of the list that this user may handle; returns what was done, or null if there is none. */
+const handleFirst = async (page: Page): Promise<string | null> => {
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^作廢 / }) })
+    .first()
+  if ((await row.count()) === 0) return null
+  const proposed = row.getByRole('button', { name: proposal })
+  const isProposed = (await proposed.count()) > 0
+  await (isProposed ? proposed : row.getByRole('button', { name: /^作廢 / })).click()
+  const dialog = dialogOf(page)
+  const title = await dialog.getByRole('heading', { level: 2 }).first().innerText()
+  if (!isProposed) await dialog.getByLabel(/處理說明/).fill('查無可改銷的帳單，款項退還繳款人')
+  await dialog.getByRole('table', { name: '處理前後' }).waitFor()
+  await dialog.locator('button[type=submit]').click()
+  // With four eyes the dialog closes; otherwise it names what can be printed.
+  await dialog.getByRole('status').or(page.getByText('已送出，等另一位可放行的人員放行後生效。')).first().waitFor()
+  if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: '關閉' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await untilRead(page)
+  return title
+}
+
+/** Releases all proposals that wait for another person. */
+const releaseAll = async (page: Page, afterEach: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    await openList(page)
+    const button = page.getByRole('button', { name: /^放行 / }).first()
+    if ((await button.count()) === 0) return
+    await button.click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('table', { name: '處理前後' }).waitFor()
+    await dialog.getByRole('button', { name: '放行', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await afterEach()
+  }
+}
+
+const openLinesOf = async (db: Db, uniformNo: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from transaction_line line join agreement using (apply_code)
+    where agreement.uniform_no = ${uniformNo}
+      and line.write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+test.skipIf(serverUrl === '')(
+  'every exception of the simulated days is solved in the browser, and the ledger verifies after each',
+  async () => {
+    const { server, db } = await portalWithFiles()
+    const browser = await sharedBrowser()
+    const verify = async () => expect(await verifyLedger(db)).toEqual([])
+    const done: string[] = []
+    for (const uniformNo of companies) {
+      const before = await openLinesOf(db, uniformNo)
+      expect(before).toBeGreaterThan(0)
+      const { page, context, complaints } = await openExceptions(browser, server, 'admin01', uniformNo)
+      for (let handled = 0; handled < linesOfCompany; handled += 1) {
+        const title = await handleFirst(page)
+        if (title === null) break
+        done.push(title)
+        await verify()
+      }
+      await context.close()
+      const checker = await openExceptions(browser, server, 'checker01', uniformNo)
+      await releaseAll(checker.page, verify)
+      await checker.context.close()
+      expect([...complaints, ...checker.complaints]).toEqual([])
+      const after = await openLinesOf(db, uniformNo)
+      expect(after).toBeLessThan(before)
+      if (linesOfCompany === Number.POSITIVE_INFINITY) expect(after, uniformNo).toBe(0)
+    }
+    const counts = [...new Set(done)].map((title) => `${title} ${done.filter((other) => other === title).length}`)
+    console.info(`${done.length} exceptions solved: ${counts.join(', ')}.`)
+  },
+)
