@@ -236,7 +236,8 @@ const totalRuleFindings = (schema: DeclaredSchema): Finding[] => {
   const list = objectUnder(schema.raw, 'list')
   const rules = objectUnder(list, 'totalRules')
   const compared = [
-    ...['except', 'negative'].map((key) => ({ values: objectUnder(rules, key), path: [...path, key] })),
+    ...objectsAt(rules.except, [...path, 'except']).map(({ raw, path: place }) => ({ values: raw, path: place })),
+    { values: objectUnder(rules, 'negative'), path: [...path, 'negative'] },
     ...objectsAt(rules.parts, [...path, 'parts']).map((part) => ({
       values: objectUnder(part.raw, 'where'),
       path: [...part.path, 'where'],

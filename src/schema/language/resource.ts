@@ -150,8 +150,8 @@ export interface ListTab {
 
 /** What the sums of a list count. */
 export interface TotalRules {
-  /** The records that no sum and no number of records counts, by the values of their fields. */
-  readonly except?: FieldValues
+  /** Kinds of records that no sum and no number of records counts: the values of their fields, or that a field is filled. */
+  readonly except?: readonly Readonly<Record<string, readonly string[] | 'filled'>>[]
   /** The records whose amounts are subtracted. */
   readonly negative?: FieldValues
   /** Parts of the result with a number of records and sums of their own. */

@@ -100,8 +100,8 @@ export const listFieldNames = ({
 ]
 
 /** Returns the names of the fields on which the sums of a list depend. */
-export const totalRuleFields = ({ except = {}, negative = {}, parts = [] }: TotalRules): readonly string[] =>
-  [except, negative, ...parts.map(({ where }) => where)].flatMap((values) => Object.keys(values))
+export const totalRuleFields = ({ except = [], negative = {}, parts = [] }: TotalRules): readonly string[] =>
+  [...except, negative, ...parts.map(({ where }) => where)].flatMap((values) => Object.keys(values))
 
 const textsOf = (template: string | TextVariants | undefined): readonly string[] =>
   typeof template === 'object' ? [template.one, template.many] : [template ?? '']

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Number of companies that a figure of the bank names. */
 export const maxCompanies = 8
@@ -9,6 +9,13 @@ export const currencyOrder = (column: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** The SQL of the currency of a line `l`. */
 export const lineCurrency = sql<string>`coalesce(l.currency_type, 'TWD')`
+
+/**
+ * The SQL of the condition that a line `l` counts in sums, by the `totalRules` of the lists of lines: a divided line
+ * counts as its parts, and a line whose division was undone or reversed counts itself.
+ */
+export const countsInSums = sql<SqlBool>`l.write_off_status is distinct from 'Divided'
+  and (l.parent_serial_id is null or l.write_off_status is distinct from 'Reversed')`
 
 /** Returns the SQL of the sum of an amount of lines `l`, which subtracts reversals as the lists of lines do. */
 export const signedSum = (column: 'amount' | 'net_amount'): RawBuilder<number> => {

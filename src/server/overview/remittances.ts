@@ -5,7 +5,7 @@ import { agreementCondition } from '../access/tenant'
 import type { Call } from '../call'
 import { contextOf, todayOf } from '../context'
 import { repeatedDays } from '../payments/remittances/check'
-import { currencyOrder, lineCurrency, signedSum } from './amounts'
+import { countsInSums, currencyOrder, lineCurrency, signedSum } from './amounts'
 
 /**
  * Returns the net amounts that are expected from today on, by day, as the sums of the list of lines have them.
@@ -18,7 +18,7 @@ export const readExpectedRemittances = async (call: Call): Promise<readonly Expe
       ${signedSum('net_amount')} as "NetAmount"
     from transaction_line l
     where ${agreementCondition(call.scope, 'l')} and l.expect_remit_date >= ${todayOf(contextOf(call))}::date
-      and l.write_off_status is distinct from 'Divided'
+      and ${countsInSums}
     group by 1, 2
     order by 1, ${currencyOrder(lineCurrency)}`.execute(call.ports.db)
   return rows

@@ -265,7 +265,7 @@ export const listChecks = {
       .set('club.fields.Dues', { type: 'money', label: '會費' })
       .set('club.list.totals', ['Dues'])
       .set('club.list.totalRules', {
-        except: { State: ['Inactive'] },
+        except: [{ State: ['Inactive'], ClubName: 'filled' }],
         parts: [{ label: '使用中', where: { State: ['Active'] } }],
         note: '已停用的不計。',
       })
@@ -276,9 +276,11 @@ export const listChecks = {
     'rules with unknown fields': validFiles
       .set('club.fields.YearFee', { type: 'money', label: '會費' })
       .set('club.list.totals', ['YearFee'])
-      .set('club.list.totalRules', { negative: { Stat: ['Inactive'] } })
+      .set('club.list.totalRules', { except: [{ Sate: 'filled' }], negative: { Stat: ['Inactive'] } })
       .add('club.form[0].fields', 'YearFee')
       .gives(`
+      S213 club: list.totalRules.except[0].Sate refers to 'Sate', which is not a field of 'club'.
+        Did you mean 'State'?
       S213 club: list.totalRules.negative.Stat refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
     'total of a text': validFiles.set('club.list.totals', ['ClubName']).gives(`

@@ -29,6 +29,7 @@ afterEach(() => expectCorrectLedger(here))
 
 const page = '/TLDetailExceptionHandling'
 const Reason = '繳款人誤植帳號'
+const day = String(reported({}).TradeDate)
 const half = (values: RecordValues = {}) => givenBill(here, { ShouldPayAmount: 500, ...values })
 const put = (who: Client, line: number, action: string, body: RecordValues = {}) =>
   who.put(`${page}/${line}/${action}`, { Reason, ...body })
@@ -36,6 +37,15 @@ const ext = (who: Client, line: number, action: string, body: RecordValues = { R
   who.post(`/Ext${page}/${line}/${action}`, body)
 const items = (...bills: readonly RecordValues[]) =>
   bills.map(({ SerialId, ShouldPayAmount }) => ({ BillSerialId: SerialId, Amount: ShouldPayAmount }))
+/** Number and sum of the lines of an agreement on both lists of lines. */
+const sumsOfLines = (ApplyCode: string) =>
+  Promise.all(
+    ['/TLDetail', '/TransactionDetailQuery'].map(async (list) => {
+      const query = { DateType: 'TradeDate', StartDate: day, EndDate: day, ApplyCode, WithTotals: true }
+      const [total] = (await viewer.get(list, query)).data.Totals
+      return [total.Count, total.Amount]
+    }),
+  )
 const statusOf = async (line: number) => (await lineOnRecord(here, line))?.write_off_status
 
 /** The four actions with their bodies, and the state to which each leads. */
@@ -232,6 +242,34 @@ describe('an undo', () => {
       expect((await ext(admin, line, 'Undo')).code).toBe('2006')
     },
   )
+
+  test('of a division, and a reversal after it, leave each amount in the sums once', async () => {
+    const payment = reported({ VACAccount: newAccount('77006') })
+    const line = (await book(here, payment)).serialIds[0] ?? 0
+    const bills = [
+      await billOf(here, '77006', { ShouldPayAmount: 400 }),
+      await billOf(here, '77006', { ShouldPayAmount: 600 }),
+    ]
+    expect(await sumsOfLines('77006')).toEqual([
+      [1, 1000],
+      [1, 1000],
+    ])
+    await put(maker, line, 'Divide', { Items: items(...bills) })
+    expect(await sumsOfLines('77006')).toEqual([
+      [2, 1000],
+      [2, 1000],
+    ])
+    await ext(checker, line, 'Undo')
+    expect(await sumsOfLines('77006')).toEqual([
+      [1, 1000],
+      [1, 1000],
+    ])
+    await book(here, { ...payment, AmountSign: 'Minus' })
+    expect(await sumsOfLines('77006')).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+  })
 
   test('by the person who released is refused', async () => {
     const line = (await states.PendingRelease?.()) ?? 0

@@ -139,8 +139,8 @@ const totalPart: SchemaKeys = {
 
 const totalRules: SchemaKeys = {
   except: {
-    shape: valuesByField,
-    doc: 'Records that no sum counts, by the values of their fields, because other records of the list repeat their amounts.',
+    shape: listOf(mapOf(eitherShape(isText, oneOfValues(['filled'], 'the word'), listOf(text, 1))), 1),
+    doc: 'Kinds of records that no sum counts, because other records of the list repeat their amounts. Each is given by the values of its fields, or by "filled" for any value.',
   },
   negative: { shape: valuesByField, doc: 'Records whose amounts are subtracted, by the values of their fields.' },
   parts: { shape: listOf(object(totalPart), 1), doc: 'Parts of the result whose sums are shown apart.' },

@@ -64,7 +64,7 @@ export const readPartTotals = async (
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), ...columns])}
     ${tally ? sql`from ${sql.table(tally.table)} as t` : fromTable(resource)}
-    where ${allOf([listCondition(call), ...exception(totalRules)])}
+    where ${allOf([listCondition(call), ...exceptions(totalRules)])}
     ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(context.db)
   return parts.map((_, index) =>
     rows
@@ -95,9 +95,12 @@ const sumOf = (name: string, { negative }: TotalRules): RawBuilder<unknown> =>
     ? sql`sum(case when ${hasOneOf(negative)} then -${columnOf(name)} else ${columnOf(name)} end)`
     : sql`sum(${columnOf(name)})`
 
-/** Returns the condition that a record is not excepted, also if its fields are empty. */
-const exception = ({ except }: TotalRules): readonly RawBuilder<SqlBool>[] =>
-  except ? [sql`(${hasOneOf(except)}) is not true`] : []
+/** Returns the conditions that a record is not excepted, also if its fields are empty. */
+const exceptions = ({ except = [] }: TotalRules): readonly RawBuilder<SqlBool>[] =>
+  except.map((values) => sql`(${allOf(Object.entries(values).map(isExcepted))}) is not true`)
+
+const isExcepted = ([name, values]: [string, readonly string[] | 'filled']): RawBuilder<SqlBool> =>
+  values === 'filled' ? sql`${columnOf(name)} is not null` : hasOneOf({ [name]: values })
 
 const aggregate = (value: RawBuilder<unknown>, only: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(${value}${only}, 0)::bigint`
