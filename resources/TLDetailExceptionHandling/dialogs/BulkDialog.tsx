@@ -11,6 +11,7 @@ import {
   useTask,
 } from '../../../src/admin'
 import { countText } from '../../../src/browser/format'
+import { ApiError } from '../../../src/browser/http/api-error'
 import { call } from '../../../src/browser/http/client'
 import type { BulkHandlingPreview } from '../../../src/contract/exceptions'
 import { isReason, ReasonInput } from '../inputs/ReasonInput'
@@ -66,10 +67,16 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
     event.preventDefault()
     if (!canSubmit) return
     void run(async () => {
-      const { JobId } = await call<{ readonly JobId: number }>(`TLDetailExceptionHandling.${bulk.call}`, {
-        body: { ...lines, Reason: reason.trim() },
-      })
-      setJobId(JobId)
+      try {
+        const { JobId } = await call<{ readonly JobId: number }>(`TLDetailExceptionHandling.${bulk.call}`, {
+          body: { ...lines, Version: preview?.Version, Reason: reason.trim() },
+        })
+        setJobId(JobId)
+      } catch (failure) {
+        // Other lines match the query now, or a line has changed: the user must see the new number and sum.
+        if (failure instanceof ApiError && failure.code === '2009') void refetch()
+        throw failure
+      }
     })
   }
   const close = async () => {

@@ -10,19 +10,27 @@ interface BulkEffectProps {
 }
 
 /** Renders how many lines a bulk action handles and what they amount to, and the others with the reasons. */
-export const BulkEffect = ({ preview: { Count, Totals, RefusedCount, Refused }, title, note }: BulkEffectProps) => (
-  <Stack spacing={2}>
-    {Count > 0 ? (
-      <Typography sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
-        {`可以${title}的有 ${countText(Count)} 筆，共 ${totalsText(Totals)}。`}
-      </Typography>
-    ) : (
-      <Alert severity="warning">{`選取的交易都不能${title}。`}</Alert>
-    )}
-    <Alert severity="info">{note}</Alert>
-    <RefusedLines title={(count) => `不能${title}的 ${count} 筆：`} total={RefusedCount} refused={Refused} />
-  </Stack>
-)
+export const BulkEffect = ({ preview, title, note }: BulkEffectProps) => {
+  const { Count, ProposedCount, Totals, RefusedCount, Refused } = preview
+  return (
+    <Stack spacing={2}>
+      {Count > 0 ? (
+        <Typography sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+          {`可以${title}的有 ${countText(Count)} 筆，共 ${totalsText(Totals)}。`}
+        </Typography>
+      ) : (
+        <Alert severity="warning">{`選取的交易都不能${title}。`}</Alert>
+      )}
+      <Alert severity="info">{note}</Alert>
+      {ProposedCount > 0 && (
+        <Alert severity="info">
+          {`其中 ${countText(ProposedCount)} 筆須由另一位可放行的人員放行：送出後成為「待放行」，放行後才生效。`}
+        </Alert>
+      )}
+      <RefusedLines title={(count) => `不能${title}的 ${count} 筆：`} total={RefusedCount} refused={Refused} />
+    </Stack>
+  )
+}
 
 const totalsText = (totals: BulkHandlingPreview['Totals']): string =>
   totals.map(({ CurrencyType, Amount }) => moneyText(Amount, CurrencyType)).join('、')

@@ -40,7 +40,7 @@ export const BulkProgress = ({ jobId, result: { data, error }, title }: BulkProg
   useEffect(refresh, [jobId])
   if (data) return <BulkResult result={data} title={title} />
   if (job?.State === 'failed' || job?.State === 'cancelled')
-    return <Alert severity="error">{job.Error ?? '作業沒有完成，請重新查詢後再試一次。'}</Alert>
+    return <Alert severity="error">{job.Error ?? '作業已停止，沒有處理任何交易；請重新查詢後再試一次。'}</Alert>
   const isUnreadable = error instanceof ApiError && error.status !== 404
   return (
     <Stack spacing={1.5} sx={{ pt: 0.5 }}>
@@ -55,7 +55,8 @@ export const BulkProgress = ({ jobId, result: { data, error }, title }: BulkProg
 }
 
 const BulkResult = ({ result, title }: { result: BulkHandlingResult; title: string }) => {
-  const { DoneCount, ProposedCount, RefusedCount, Refused } = result
+  const { Count, DoneCount, ProposedCount, RefusedCount, Refused } = result
+  const openCount = Count - DoneCount - ProposedCount - RefusedCount
   const parts = [
     `已${title} ${countText(DoneCount)} 筆`,
     ...(ProposedCount > 0 ? [`待放行 ${countText(ProposedCount)} 筆`] : []),
@@ -63,8 +64,9 @@ const BulkResult = ({ result, title }: { result: BulkHandlingResult; title: stri
   ]
   return (
     <Stack spacing={2} sx={{ pt: 0.5 }}>
-      <Alert severity={RefusedCount > 0 ? 'warning' : 'success'} role="status">
+      <Alert severity={RefusedCount + openCount > 0 ? 'warning' : 'success'} role="status">
         {`${parts.join('，')}。`}
+        {openCount > 0 && `作業已停止，還有 ${countText(openCount)} 筆沒有處理，請重新查詢後再辦理。`}
         {ProposedCount > 0 && '待放行的交易須由另一位可放行的人員放行後生效。'}
       </Alert>
       <RefusedLines title={(count) => `沒有處理的 ${count} 筆：`} total={RefusedCount} refused={Refused} />

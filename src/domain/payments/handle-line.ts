@@ -34,11 +34,17 @@ export interface HandlingFacts extends BatchFacts {
   readonly newSerialIds: readonly number[]
 }
 
-/** What a handling would do, and whether a second person must release it. */
-export interface PlannedHandling {
+/** What a decision about a line would do, and whether a second person must release it. */
+export interface PlannedDecision {
   readonly needsRelease: boolean
   /** The change of the ledger once the handling is performed. */
   readonly change: LedgerChange
+}
+
+/** What the handling of an open line would do. */
+export interface PlannedHandling extends PlannedDecision {
+  /** The change of the ledger now: that of the handling, or of its proposal. */
+  readonly changeNow: LedgerChange
 }
 
 /**
@@ -47,10 +53,9 @@ export interface PlannedHandling {
  */
 export const planHandling = (line: Line, handling: Handling, facts: HandlingFacts): PlannedHandling => {
   if (!isOpen(line)) throw stateRefusal(line, '只有例外或未銷帳的交易可以處理')
-  return {
-    needsRelease: needsRelease(line, handling, facts),
-    change: performHandling(line, { ...handling, checker: null }, facts),
-  }
+  const isProposal = needsRelease(line, handling, facts)
+  const change = performHandling(line, { ...handling, checker: null }, facts)
+  return { needsRelease: isProposal, change, changeNow: isProposal ? proposalChange(line, handling) : change }
 }
 
 /**
@@ -58,9 +63,9 @@ export const planHandling = (line: Line, handling: Handling, facts: HandlingFact
  * Throws a refusal if the handling is not allowed, also for a proposal.
  */
 export const handleLine = (line: Line, handling: Handling, facts: HandlingFacts): LedgerChange => {
-  const { needsRelease, change } = planHandling(line, handling, facts)
+  const { changeNow } = planHandling(line, handling, facts)
   requireReason(handling.Reason)
-  return needsRelease && isOpen(line) ? proposalChange(line, handling) : change
+  return changeNow
 }
 
 /**

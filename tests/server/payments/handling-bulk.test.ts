@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
+import { linesPerBatch } from '../../../src/server/payments/handlings/bulk/bulk-job'
 import { insurer, portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
 import { billOf, waiting } from './support/exceptions'
@@ -73,10 +74,11 @@ describe('late payments on their own bills', () => {
     })
   })
 
-  test('two payments of one bill in a batch are decided one after the other', async () => {
+  test('two payments of one bill are decided one after the other, in the preview as in the job', async () => {
     const bill = await overdueBill()
     const lines = [await late(bill), await late(bill)]
-    expect((await maker.post(`${page}/PreviewMultiChangeBill`, records(...lines))).data.Count).toBe(2)
+    const preview = await maker.post(`${page}/PreviewMultiChangeBill`, records(...lines))
+    expect(preview.data).toMatchObject({ Count: 1, Totals: [{ Amount: 1000 }], Refused: [{ SerialId: lines[1] }] })
     expect(await bulk('MultiChangeBill', records(...lines))).toMatchObject({ DoneCount: 1, RefusedCount: 1 })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
   })
@@ -84,7 +86,10 @@ describe('late payments on their own bills', () => {
   test('with dual control they become proposals', async () => {
     const bill = await billOf(here, '77004', { PaymentEndDate: '2026-11-30' })
     const line = await late(bill)
+    const preview = await maker.post(`${page}/PreviewMultiChangeBill`, records(line))
+    expect(preview.data).toMatchObject({ Count: 1, ProposedCount: 1 })
     expect(await bulk('MultiChangeBill', records(line))).toMatchObject({ DoneCount: 0, ProposedCount: 1 })
+    expect((await maker.get('/Ext/GetJobs')).data[0].Note).toBe('完成 0 筆，待放行 1 筆，未處理 0 筆')
     const released = await checker.post(`${page}/${line}/Release`, {})
     expect(released.data).toMatchObject({ WriteOffStatus: 'ChangedBill', HandleUser: 'maker01', Checker: 'checker01' })
   })
@@ -103,6 +108,51 @@ describe('many lines are invalidated', () => {
     expect(await bulk('MultiInvalid', { Query })).toMatchObject({ DoneCount: 25, RefusedCount: 0 })
     for (const line of lines)
       expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Invalid', handle_reason: Reason })
+  })
+
+  test('the preview subtracts a reversal, as the sums of the list do', async () => {
+    const account = newAccount()
+    await waiting(here, { VACAccount: account, Amount: 700 })
+    await waiting(here, { VACAccount: account, Amount: 300, AmountSign: 'Minus' })
+    const Query = { VACAccount: account, WriteOffStatus: ['Exception'] }
+    const { data } = await maker.post(`${page}/PreviewMultiInvalid`, { Query })
+    expect(data).toMatchObject({ Count: 2, Totals: [{ Count: 2, Amount: 400 }] })
+  })
+
+  test('a line that arrives after the preview is not handled unseen', async () => {
+    const account = newAccount()
+    await waiting(here, { VACAccount: account })
+    const Query = { VACAccount: account, WriteOffStatus: ['Exception'] }
+    const { Version } = (await maker.post(`${page}/PreviewMultiInvalid`, { Query })).data
+    const later = await waiting(here, { VACAccount: account })
+    const refused = await maker.post(`${page}/MultiInvalid`, { Query, Version, Reason })
+    expect([refused.code, refused.message]).toEqual(['2009', expect.stringContaining('現在是 2 筆；沒有處理任何交易')])
+    const { Version: next } = (await maker.post(`${page}/PreviewMultiInvalid`, { Query })).data
+    expect(await bulk('MultiInvalid', { Query, Version: next })).toMatchObject({ Count: 2, DoneCount: 2 })
+    expect(await lineOnRecord(here, later)).toMatchObject({ write_off_status: 'Invalid' })
+  })
+
+  test('a job that is cancelled between two batches tells what it has done', async () => {
+    const account = newAccount()
+    for (let count = 0; count < linesPerBatch + 1; count += 1) await waiting(here, { VACAccount: account })
+    const continueJobs = here.holdJobs()
+    const Query = { VACAccount: account, WriteOffStatus: ['Exception'] }
+    const { JobId } = (await maker.post(`${page}/MultiInvalid`, { Query, Reason })).data
+    // The first batch cancels the job, as a click would do meanwhile.
+    await sql`create function cancel_bulk() returns trigger language plpgsql as $$ begin
+        new.cancel_time := now(); return new; end $$`.execute(here.db)
+    await sql`create trigger cancel_bulk before update of result on job for each row execute function cancel_bulk()`.execute(
+      here.db,
+    )
+    continueJobs()
+    await here.ports.jobs.runUntilIdle()
+    await sql`drop function cancel_bulk cascade`.execute(here.db)
+    const { data } = await maker.get(`${page}/GetBulkResult/${JobId}`)
+    expect(data).toMatchObject({ Count: linesPerBatch + 1, DoneCount: linesPerBatch, RefusedCount: 0 })
+    expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
+      State: 'cancelled',
+      Note: `完成 ${linesPerBatch} 筆，待放行 0 筆，未處理 1 筆`,
+    })
   })
 
   test('a line that has changed since it was chosen is left out', async () => {

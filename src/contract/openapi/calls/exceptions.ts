@@ -210,7 +210,14 @@ const chosenRecords = {
   } satisfies JsonSchema,
 }
 
-const bulkBody = partialObject({ ...chosenRecords, Reason: reason }, ['Records', 'Query'])
+const bulkBody = partialObject(
+  {
+    ...chosenRecords,
+    Version: text('預覽回覆的 Version；交易在預覽後有異動時回覆 2009，不處理任何交易。省略時不檢查'),
+    Reason: reason,
+  },
+  ['Records', 'Query', 'Version'],
+)
 const bulkPreviewBody = partialObject(chosenRecords, ['Records', 'Query'])
 
 /** OutData of MultiChangeBill and MultiInvalid. */
@@ -225,21 +232,24 @@ const refusedLine = exactObject({
 /** OutData of PreviewMultiChangeBill and PreviewMultiInvalid. */
 export const bulkHandlingPreview = exactObject({
   Count: integer('可處理的筆數'),
+  ProposedCount: integer('其中須由另一人放行的筆數'),
   Totals: listOf(
     exactObject({ CurrencyType: currency, Count: integer('筆數'), Amount: integer('金額') }),
-    '可處理的筆數與金額，每種幣別一項',
+    '可處理的筆數與金額，每種幣別一項；沖正的交易以負數計入',
   ),
   RefusedCount: integer('不能處理的筆數'),
   Refused: listOf(refusedLine, `不能處理的交易與原因，最多 ${maxListedRefusals} 筆`),
+  Version: text('這些交易的版本，送出處理時帶回'),
 })
 
 /** OutData of GetBulkResult. */
 export const bulkHandlingResult = exactObject({
   Action: oneOf('處理方式', ['ChangeBill', 'Invalid']),
+  Count: integer('全部的筆數；工作取消或失敗時，大於以下各數的合計'),
   DoneCount: integer('完成的筆數'),
   ProposedCount: integer('待放行的筆數'),
-  RefusedCount: integer('未處理的筆數'),
-  Refused: listOf(refusedLine, `未處理的交易與原因，最多 ${maxListedRefusals} 筆`),
+  RefusedCount: integer('不能處理的筆數'),
+  Refused: listOf(refusedLine, `不能處理的交易與原因，最多 ${maxListedRefusals} 筆`),
 })
 
 const changedLine = schemaRef('TLDetailExceptionHandling.Record')

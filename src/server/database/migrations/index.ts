@@ -1,7 +1,7 @@
 import { Migrator, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { tables } from './0001-tables'
-import { handlings } from './0002-handlings'
+import { handlingsAndPushes } from './0002-handlings-and-pushes'
 
 /**
  * The migrations by name.
@@ -12,7 +12,7 @@ import { handlings } from './0002-handlings'
  */
 export const migrations = {
   '0001-tables': { up: tables },
-  '0002-handlings': { up: handlings },
+  '0002-handlings-and-pushes': { up: handlingsAndPushes },
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   type HandlingFacts,
   handleLine,
-  type PlannedHandling,
+  type PlannedDecision,
   planHandling,
   refuseProposal,
   releaseProposal,
@@ -40,7 +40,7 @@ export const handling =
 
 /** Returns the decision what a handling would do, without a proposal and also without a reason. */
 export const planning =
-  (input: HandlingInput): Decide<PlannedHandling> =>
+  (input: HandlingInput): Decide<PlannedDecision> =>
   async (locked) =>
     planHandling(locked.line, handlingOf(input, locked), await handlingFacts(locked, input.request))
 
@@ -98,7 +98,7 @@ export const undoing =
   }
 
 /** Decides what an undo would do. */
-export const planningUndo: Decide<PlannedHandling> = async (locked) => ({
+export const planningUndo: Decide<PlannedDecision> = async (locked) => ({
   needsRelease: false,
   change: planUndo(locked.line, locked.ledger.user, await undoFacts(locked)),
 })

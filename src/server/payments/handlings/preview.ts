@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HandlingPreview } from '../../../contract/exceptions'
 import type { Right } from '../../../domain/access/roles'
 import { billStatus } from '../../../domain/bills/bill'
-import type { PlannedHandling } from '../../../domain/payments/handle-line'
+import type { PlannedDecision } from '../../../domain/payments/handle-line'
 import { billIdOf, type Line } from '../../../domain/payments/line'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
@@ -28,7 +28,7 @@ export const previewHandling: Handler = async (call): Promise<HandlingPreview> =
 }
 
 interface RequestedPreview extends Pick<LineVersion, 'updateTime'> {
-  readonly plan: Decide<PlannedHandling>
+  readonly plan: Decide<PlannedDecision>
 }
 
 /** Returns the requested preview. Throws a refusal if the caller may not perform the action. */
@@ -52,7 +52,7 @@ const requireRight = (call: Call, right: Right): void => {
     throw new HttpRefusal(403, '您沒有這項處理的權限，請洽貴公司的管理者。')
 }
 
-const planningRelease: Decide<PlannedHandling> = async (locked) => ({
+const planningRelease: Decide<PlannedDecision> = async (locked) => ({
   needsRelease: false,
   change: (await releasing(locked)).change,
 })
@@ -60,7 +60,7 @@ const planningRelease: Decide<PlannedHandling> = async (locked) => ({
 const previewed = async (
   context: RecordContext,
   version: LineVersion,
-  plan: Decide<PlannedHandling>,
+  plan: Decide<PlannedDecision>,
 ): Promise<HandlingPreview> => {
   const previews: HandlingPreview[] = []
   await inRolledBackTransaction(context.db, async (db) => {
@@ -75,7 +75,7 @@ const previewed = async (
 const previewOf = async (
   context: RecordContext,
   line: Line,
-  { needsRelease, change }: PlannedHandling,
+  { needsRelease, change }: PlannedDecision,
 ): Promise<HandlingPreview> => {
   const after = change.lines.find(({ SerialId }) => SerialId === line.SerialId) ?? line
   const parts = change.lines.filter(({ ParentSerialId }) => ParentSerialId === line.SerialId)

@@ -1,5 +1,6 @@
 import type { BulkHandlingPreview, BulkHandlingResult } from '../../../../contract/exceptions'
 import { maxListedRefusals } from '../../../../contract/exceptions-limits'
+import { enumOptions } from '../../../../domain/enums'
 import { requireReason } from '../../../../domain/payments/handling-refusal'
 import type { RecordValues } from '../../../../schema/language/types'
 import { actorOf, companyOf } from '../../../access/caller'
@@ -12,19 +13,20 @@ import { parseKeyNumber } from '../../../records/parse-key'
 import type { LineVersion } from '../change-line'
 import { requireKnownFields } from '../handling-input'
 import { bulkHandlingJob, linesPerBatch } from './bulk-job'
-import { chosenLines } from './chosen-lines'
-import { type BulkAction, planBatch, type RefusedLine } from './plan-batch'
+import { chosenLines, requirePreviewed } from './chosen-lines'
+import { type BatchPlan, type BulkAction, planBatch, type RefusedLine } from './plan-batch'
 
 /** Returns the handler that enqueues the job which handles many lines. */
 export const enqueueBulkHandling =
   (action: BulkAction): Handler =>
   async (call) => {
     const body = recordBody(call.body)
-    requireKnownFields(body, ['Records', 'Query', 'Reason'])
+    requireKnownFields(body, ['Records', 'Query', 'Version', 'Reason'])
     const Reason = readReason(body)
     const context = contextOf(call)
-    const lines = await chosenLines(context, body)
-    const data = { action, Reason, lines, scope: call.scope, ip: call.client.ip }
+    const chosen = await chosenLines(context, body)
+    requirePreviewed(chosen, body.Version)
+    const data = { action, Reason, lines: chosen.lines, scope: call.scope, ip: call.client.ip }
     return {
       JobId: await context.db.transaction().execute((db) => enqueueJob({ ...context, db }, bulkHandlingJob, data)),
     }
@@ -43,44 +45,42 @@ export const previewBulkHandling =
     const body = recordBody(call.body)
     requireKnownFields(body, ['Records', 'Query'])
     const context = contextOf(call)
-    const lines = await chosenLines(context, body)
-    const refused: RefusedLine[] = []
-    const totals = new Map<string, { Count: number; Amount: number }>()
-    for (let start = 0; start < lines.length; start += linesPerBatch) {
-      await previewBatch(context, lines.slice(start, start + linesPerBatch), { action, refused, totals })
-    }
+    const { lines, Version } = await chosenLines(context, body)
+    const { handlings, refused } = await previewed(context, lines, action)
     return {
-      Count: [...totals.values()].reduce((sum, { Count }) => sum + Count, 0),
-      Totals: [...totals]
-        .sort()
-        .map(([CurrencyType, total]) => ({ CurrencyType, ...total })) as BulkHandlingPreview['Totals'],
+      Count: handlings.length,
+      ProposedCount: handlings.filter(({ isProposal }) => isProposal).length,
+      Totals: totalsOf(handlings),
       RefusedCount: refused.length,
       Refused: refused.slice(0, maxListedRefusals),
+      Version,
     }
   }
 
-interface PreviewTarget {
-  readonly action: BulkAction
-  readonly refused: RefusedLine[]
-  readonly totals: Map<string, { Count: number; Amount: number }>
+/** Decides about lines as the job would, and changes nothing. */
+const previewed = async (context: RecordContext, lines: readonly LineVersion[], action: BulkAction) => {
+  const handlings: BatchPlan['handlings'][number][] = []
+  const refused: RefusedLine[] = []
+  const paidAmounts = new Map<number, number>()
+  for (let start = 0; start < lines.length; start += linesPerBatch)
+    await inRolledBackTransaction(context.db, async (db) => {
+      const batch = lines.slice(start, start + linesPerBatch)
+      const plan = await planBatch({ ...context, db }, batch, { action, Reason: '' }, paidAmounts)
+      refused.push(...plan.refused)
+      handlings.push(...plan.handlings)
+    })
+  return { handlings, refused }
 }
 
-/** Decides about a batch in a transaction that is rolled back, and adds the result to the target. */
-const previewBatch = (context: RecordContext, batch: readonly LineVersion[], target: PreviewTarget): Promise<void> =>
-  inRolledBackTransaction(context.db, async (db) => {
-    // A preview has no reason yet.
-    const wanted = { action: target.action, Reason: '預覽' }
-    let rest = batch
-    while (rest.length > 0) {
-      const { handlings, refused, deferred } = await planBatch({ ...context, db }, rest, wanted)
-      target.refused.push(...refused)
-      for (const { line } of handlings) {
-        const { Count, Amount } = target.totals.get(line.CurrencyType) ?? { Count: 0, Amount: 0 }
-        target.totals.set(line.CurrencyType, { Count: Count + 1, Amount: Amount + line.Amount })
-      }
-      rest = deferred
-    }
+/** Returns number and sum for each currency. Reversals are subtracted, as in the sums of the list. */
+const totalsOf = (handlings: BatchPlan['handlings']): BulkHandlingPreview['Totals'] => {
+  const lines = handlings.map(({ line }) => line)
+  return enumOptions('Currency').flatMap(([CurrencyType]) => {
+    const counted = lines.filter((line) => line.CurrencyType === CurrencyType)
+    const Amount = counted.reduce((sum, line) => sum + (line.AmountSign === 'Minus' ? -line.Amount : line.Amount), 0)
+    return counted.length === 0 ? [] : { CurrencyType, Count: counted.length, Amount }
   })
+}
 
 /** Returns the result of the caller's own bulk handling. Throws a refusal (404) while there is none. */
 export const bulkResultOf: Handler = async ({ ports, scope, params }): Promise<BulkHandlingResult> => {
@@ -90,6 +90,7 @@ export const bulkResultOf: Handler = async ({ ports, scope, params }): Promise<B
     .where('id', '=', parseKeyNumber(params.JobId ?? ''))
     .where('name', '=', bulkHandlingJob)
     .where('result', 'is not', null)
+    .where('finish_time', 'is not', null)
     .where('uniform_no', '=', companyOf(scope))
     .where('user_id', '=', actorOf(scope))
     .$narrowType<{ result: BulkHandlingResult }>()

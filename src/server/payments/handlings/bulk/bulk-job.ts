@@ -37,14 +37,17 @@ export const runBulkHandling: ModuleJob['run'] = async ({ ports, schemas, module
   const context = { db: ports.backgroundDb, schemas, modules, scope, clock: ports.clock, ip }
   const handled = await handledIds(ports.backgroundDb, run.id)
   const open = lines.filter(({ serialId }) => !handled.has(serialId))
-  const refused: RefusedLine[] = []
+  const batchRun = { wanted, run, count: lines.length, refused: [] }
   for (let start = 0; start < open.length; start += linesPerBatch) {
     await run.progress(handled.size + start, lines.length)
-    refused.push(...(await handleBatch(context, open.slice(start, start + linesPerBatch), { wanted, run })))
+    await handleBatch(context, open.slice(start, start + linesPerBatch), batchRun)
   }
-  await ports.backgroundDb
-    .transaction()
-    .execute((trx) => endWithResult(trx, run, { wanted, refused, count: lines.length }))
+  await ports.backgroundDb.transaction().execute(async (trx) => {
+    await run.confirm(trx)
+    await storeResult(trx, batchRun)
+    await trx.updateTable('job').set({ done: lines.length, total: lines.length }).where('id', '=', run.id).execute()
+    await run.end(trx)
+  })
 }
 
 const handledIds = async (db: Db, jobId: number): Promise<ReadonlySet<number>> => {
@@ -57,25 +60,24 @@ const handledIds = async (db: Db, jobId: number): Promise<ReadonlySet<number>> =
 interface BatchRun {
   readonly wanted: BulkHandling
   readonly run: JobRun
+  /** Number of all lines of the job. */
+  readonly count: number
+  /** The lines so far that cannot be handled. */
+  readonly refused: RefusedLine[]
 }
 
-/** Handles a batch and returns the lines that cannot be handled. */
-const handleBatch = (
-  context: RecordContext,
-  batch: readonly LineVersion[],
-  { wanted, run }: BatchRun,
-): Promise<readonly RefusedLine[]> =>
+/**
+ * Handles a batch, and stores the result so far in the same transaction: a job that is cancelled or fails later tells
+ * what it has done.
+ */
+const handleBatch = (context: RecordContext, batch: readonly LineVersion[], batchRun: BatchRun): Promise<void> =>
   context.db.transaction().execute(async (db) => {
+    const { wanted, run, refused } = batchRun
     await run.confirm(db)
-    const refused: RefusedLine[] = []
-    let rest = batch
-    while (rest.length > 0) {
-      const plan = await planBatch({ ...context, db }, rest, wanted)
-      await writeHandlings({ ...context, db }, plan.handlings, run.id)
-      refused.push(...plan.refused)
-      rest = plan.deferred
-    }
-    return refused
+    const plan = await planBatch({ ...context, db }, batch, wanted)
+    await writeHandlings({ ...context, db }, plan.handlings, run.id)
+    refused.push(...plan.refused)
+    await storeResult(db, batchRun)
   })
 
 const writeHandlings = async (
@@ -114,22 +116,14 @@ const mergedChange = (changes: readonly LedgerChange[]): LedgerChange => ({
   incidents: changes.flatMap(({ incidents }) => incidents),
 })
 
-/** Ends the job as done, and stores its result for the user who requested it. */
-const endWithResult = async (
-  trx: Db,
-  run: JobRun,
-  {
-    wanted,
-    refused,
-    count,
-  }: { readonly wanted: BulkHandling; readonly refused: readonly RefusedLine[]; readonly count: number },
-): Promise<void> => {
-  await run.confirm(trx)
+/** Stores the result so far for the user who requested the job. */
+const storeResult = async (trx: Db, { wanted, run, count, refused }: BatchRun): Promise<void> => {
   const { rows } = await sql<{ proposed: number; done: number }>`
     select count(*) filter (where state = 'Proposed') as proposed, count(*) filter (where state <> 'Proposed') as done
     from line_handling where job_id = ${run.id}`.execute(trx)
   const result: BulkHandlingResult = {
     Action: wanted.action,
+    Count: count,
     DoneCount: Number(rows[0]?.done ?? 0),
     ProposedCount: Number(rows[0]?.proposed ?? 0),
     RefusedCount: refused.length,
@@ -137,14 +131,14 @@ const endWithResult = async (
   }
   await trx
     .updateTable('job')
-    .set({ result: JSON.stringify(result), done: count, total: count })
+    .set({ result: JSON.stringify(result) })
     .where('id', '=', run.id)
     .execute()
-  await run.end(trx)
 }
 
-/** The note of the job in the list of a user's jobs: what became of the lines. */
+/** The note of the job in the list of a user's jobs: what became of the lines, if not all are done. */
 export const bulkHandlingNote: NonNullable<JobListing['note']> = sql`
-  case when (job.result ->> 'RefusedCount')::int > 0
-    then '完成 ' || (job.result ->> 'DoneCount') || ' 筆，待放行 ' || (job.result ->> 'ProposedCount') || ' 筆，未處理 ' || (job.result ->> 'RefusedCount') || ' 筆'
+  case when job.finish_time is not null and (job.result ->> 'DoneCount')::int < (job.result ->> 'Count')::int
+    then '完成 ' || (job.result ->> 'DoneCount') || ' 筆，待放行 ' || (job.result ->> 'ProposedCount')
+      || ' 筆，未處理 ' || ((job.result ->> 'Count')::int - (job.result ->> 'DoneCount')::int - (job.result ->> 'ProposedCount')::int) || ' 筆'
   end`

@@ -1,24 +1,26 @@
-import { sql } from 'kysely'
 import { maxBulkHandlings } from '../../../../contract/exceptions-limits'
+import { Refusal } from '../../../../domain/refusal'
 import { isObject } from '../../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../../schema/language/types'
 import { throwIfFieldErrors } from '../../../context'
 import type { RecordContext } from '../../../record-context'
-import { listCondition } from '../../../records/list/list-condition'
-import { listPlan } from '../../../records/list/list-plan'
-import { parseListQuery } from '../../../records/list/list-query'
-import { fromTable } from '../../../records/projection'
+import { keysOfQuery } from '../../../records/list/query-keys'
+import { contentHash } from '../../../security/keys'
 import type { LineVersion } from '../change-line'
+
+/** The lines of a bulk handling. */
+export interface ChosenLines {
+  readonly lines: readonly LineVersion[]
+  /** A digest of the lines and their versions: equal calls have equal digests until one of the lines changes. */
+  readonly Version: string
+}
 
 /**
  * Returns the lines that the body of a bulk handling names: the records that a person chose, or those that a query
  * finds.
  * Throws a refusal (2002) if it names none, both, or too many.
  */
-export const chosenLines = async (
-  context: RecordContext,
-  { Records, Query }: RecordValues,
-): Promise<readonly LineVersion[]> => {
+export const chosenLines = async (context: RecordContext, { Records, Query }: RecordValues): Promise<ChosenLines> => {
   if ((Records === undefined) === (Query === undefined))
     throwIfFieldErrors({ Records: '請選擇要處理的交易，或以查詢條件處理全部結果，兩者擇一。' })
   const lines = Query === undefined ? readRecords(Records) : await linesOfQuery(context, Query)
@@ -27,7 +29,19 @@ export const chosenLines = async (
     throwIfFieldErrors({
       Records: `一次最多 ${maxBulkHandlings.toLocaleString('en-US')} 筆，請縮小範圍後分次辦理。`,
     })
-  return lines
+  return { lines, Version: await contentHash(new TextEncoder().encode(JSON.stringify(lines))) }
+}
+
+/**
+ * Throws a refusal (2009) if the preview that a person confirmed was of other lines, or of earlier versions of them.
+ * A call without a preview is taken as it comes.
+ */
+export const requirePreviewed = ({ lines, Version }: ChosenLines, previewed: unknown): void => {
+  if (previewed === undefined || previewed === Version) return
+  throw new Refusal(
+    '2009',
+    `符合條件的交易在您確認後有異動，現在是 ${lines.length.toLocaleString('en-US')} 筆；沒有處理任何交易，請重新確認。`,
+  )
 }
 
 const readRecords = (records: unknown): readonly LineVersion[] => {
@@ -43,21 +57,9 @@ const readRecords = (records: unknown): readonly LineVersion[] => {
   return [...new Map(lines.map((line) => [line.serialId, line])).values()]
 }
 
-/** Returns the lines that a query of the page finds, in the order in which they arrived. */
+/** Returns the lines that a query of the page finds, in the order of the list. */
 const linesOfQuery = async (context: RecordContext, query: unknown): Promise<readonly LineVersion[]> => {
-  if (!isObject(query)) throwIfFieldErrors({ Query: '查詢條件不正確，請重新查詢。' })
   const resource = context.schemas.get('TLDetailExceptionHandling')
-  const plan = listPlan(context, resource)
-  const parameters = Object.entries(isObject(query) ? query : {}).map(([name, value]) => [
-    name,
-    [value].flat().map(String),
-  ])
-  const parsed = parseListQuery(plan, Object.fromEntries(parameters))
-  const { rows } = await sql<{ id: number }>`
-    select t.serial_id as id
-    ${fromTable(resource)}
-    where ${listCondition({ context, plan, parsed })}
-    order by t.serial_id
-    limit ${maxBulkHandlings + 1}`.execute(context.db)
-  return rows.map(({ id }) => ({ serialId: id }))
+  const found = await keysOfQuery(context, resource, query, maxBulkHandlings)
+  return found.map(({ key, UpdateTime }) => ({ serialId: Number(key.SerialId), updateTime: String(UpdateTime) }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { handleLine } from '../../../../domain/payments/handle-line'
+import { planHandling } from '../../../../domain/payments/handle-line'
 import type { Handling } from '../../../../domain/payments/handling-request'
 import { billIdOf, isOpen, type Line } from '../../../../domain/payments/line'
 import type { BatchFacts } from '../../../../domain/payments/working-ledger'
@@ -32,20 +32,20 @@ export interface RefusedLine {
 
 /** The decisions about the lines of a batch, which are locked. */
 export interface BatchPlan {
-  readonly handlings: readonly (LineHandling & { readonly before: RecordValues })[]
+  readonly handlings: readonly (LineHandling & { readonly before: RecordValues; readonly isProposal: boolean })[]
   readonly refused: readonly RefusedLine[]
-  /** Lines whose bill another line of the batch pays, so that they must be decided after it. */
-  readonly deferred: readonly LineVersion[]
 }
 
 /**
  * Locks the lines of a batch and decides about each with the facts of all, which are loaded together.
- * The handling of a line does not depend on that of another one, because no two lines of a batch have the same bill.
+ * A line whose bill an earlier line pays is decided with what the bill lacks after it. `paidAmounts` has the paid
+ * amounts of such bills, and can be handed to the next batch if this one is not written.
  */
 export const planBatch = async (
   context: RecordContext,
   batch: readonly LineVersion[],
   wanted: BulkHandling,
+  paidAmounts = new Map<number, number>(),
 ): Promise<BatchPlan> => {
   const { db, schemas } = context
   const lines = await loadLines(db, await visibleIds(context, batch))
@@ -59,9 +59,7 @@ export const planBatch = async (
   const plan = {
     handlings: [] as BatchPlan['handlings'][number][],
     refused: [] as RefusedLine[],
-    deferred: [] as LineVersion[],
   }
-  const usedBills = new Set<number>()
   for (const version of batch) {
     const { serialId } = version
     const line = byId.get(serialId)
@@ -71,15 +69,11 @@ export const planBatch = async (
       plan.refused.push({ SerialId: serialId, Name: `序號 ${serialId}`, Message })
       continue
     }
-    const billId = wanted.action === 'ChangeBill' ? billIdOf(line) : null
-    if (billId !== null && usedBills.has(billId)) {
-      plan.deferred.push(version)
-      continue
-    }
     try {
       requireUnchanged(before, version.updateTime)
-      plan.handlings.push({ ...decided(context, line, { wanted, facts }), before })
-      if (billId !== null) usedBills.add(billId)
+      const handling = decided(context, line, { wanted, facts: withPaidAmounts(facts, paidAmounts) })
+      plan.handlings.push({ ...handling, before })
+      for (const { BillSerialId, PaidAmount } of handling.change.postings) paidAmounts.set(BillSerialId, PaidAmount)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       plan.refused.push({ SerialId: serialId, Name: nameOf(before), Message: error.message })
@@ -87,6 +81,11 @@ export const planBatch = async (
   }
   return plan
 }
+
+const withPaidAmounts = (facts: BatchFacts, paidAmounts: ReadonlyMap<number, number>): BatchFacts => ({
+  ...facts,
+  bills: facts.bills.map((bill) => ({ ...bill, PaidAmount: paidAmounts.get(bill.SerialId) ?? bill.PaidAmount })),
+})
 
 const nameOf = ({ TradeDate, VACAccount }: RecordValues): string =>
   `${String(TradeDate).replaceAll('-', '/')} ${VACAccount}`
@@ -120,10 +119,11 @@ const decided = (
   { scope }: RecordContext,
   line: Line,
   { wanted, facts }: { readonly wanted: BulkHandling; readonly facts: BatchFacts },
-): LineHandling => {
+): Omit<BatchPlan['handlings'][number], 'before'> => {
   const handling: Handling = { request: requestOf(line, wanted.action), Reason: wanted.Reason, by: actorOf(scope) }
   const canUse = (code: string | null) => canUseAgreement(scope, code)
-  return { line, handling, change: handleLine(line, handling, { ...facts, newSerialIds: [], canUse }) }
+  const { changeNow, needsRelease } = planHandling(line, handling, { ...facts, newSerialIds: [], canUse })
+  return { line, handling, change: changeNow, isProposal: needsRelease }
 }
 
 /** Returns the request for a line: to invalidate it, or to write it off to the bill that has its account. */
