@@ -68,6 +68,7 @@ export const extensions = {
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
   'PayerArea.GetOwnData': get('/Ext/PayerArea/GetOwnData', payer),
 
+  'ImmediateClientNotify.get': get('/Ext/ImmediateClientNotify/:SerialId', allow('ImmediateClientNotify', 'Query')),
   'ImmediateClientNotify.GetDelivery': get(
     '/Ext/ImmediateClientNotify/:SerialId/GetDelivery',
     allow('ImmediateClientNotify', 'Query'),

@@ -136,7 +136,7 @@ export interface JobRules {
   readonly retryMinutes?: readonly number[]
   /**
    * The maximum number of lanes that run at the same time in a process; more lanes take turns.
-   * The lane of a job is the property `lane` of its data: jobs of a lane run one after the other.
+   * The lane of a job is the property `lane` of its data: in a process, jobs of a lane run one after the other.
    */
   readonly maxLanes?: number
 }

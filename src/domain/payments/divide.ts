@@ -39,9 +39,13 @@ export const divideLine = (parts: readonly DividePart[], division: DivisionConte
   ledger.write({ ...line, state: { WriteOffStatus: 'Divided', handled } })
 }
 
+/** Throws a refusal if a division has too few or too many parts. */
+export const requirePartCount = (count: number): void => {
+  if (count < 2 || count > maxParts) throw partsRefusal(`請分拆為 2 到 ${maxParts} 筆，目前 ${count} 筆。`)
+}
+
 const requireValidAmounts = (parts: readonly DividePart[], line: LineFacts): void => {
-  if (parts.length < 2 || parts.length > maxParts)
-    throw partsRefusal(`請分拆為 2 到 ${maxParts} 筆，目前 ${parts.length} 筆。`)
+  requirePartCount(parts.length)
   for (const [index, { Amount }] of parts.entries()) {
     if (!Number.isSafeInteger(Amount) || Amount < 1) throw partRefusal(index, '金額須為 1 以上的整數，請更正後再試。')
   }

@@ -55,7 +55,9 @@ export const suggestHandling = (line: LineFacts, facts: SuggestionFacts): Sugges
     const suggestion = rule(line, known)
     if (suggestion) return suggestion
   }
-  return waitFor(otherwise[facts.ExceptionType ?? 'BillNotFound'] ?? '請核對這筆交易後處理。')
+  return waitFor(
+    facts.ExceptionType === null ? unmatched : (otherwise[facts.ExceptionType] ?? '請核對這筆交易後處理。'),
+  )
 }
 
 type Rule = (line: LineFacts, facts: SuggestionFacts) => Suggestion | null
@@ -88,10 +90,17 @@ const similarAccount: Rule = (line, { similarBills }) => {
   const [bill] = equal
   if (bill === undefined || equal.length > 1) return null
   return {
-    text: `虛擬帳號與帳單 ${bill.BillNo} 只差一碼，該帳單應繳 ${money(bill.RemainAmount, line)}`,
+    text: `虛擬帳號與帳單 ${bill.BillNo} ${differenceText(line.VACAccount, bill.VACAccount)}，該帳單尚欠 ${money(bill.RemainAmount, line)}`,
     action: { name: 'ChangeVACAccount', VACAccount: bill.VACAccount },
     reason: `繳款人誤植虛擬帳號，更正為帳單 ${bill.BillNo} 的帳號`,
   }
+}
+
+/** Says how two similar accounts differ. */
+const differenceText = (account: string, other: string): string => {
+  const digits = Array.from(plainAccount(other))
+  const different = Array.from(plainAccount(account)).filter((digit, index) => digit !== digits[index])
+  return different.length > 1 ? '只有相鄰兩碼對調' : '只差一碼'
 }
 
 const samePayer: Rule = (line, { payerBills }) => {
@@ -116,9 +125,12 @@ const severalBills: Rule = (line, { ownBill: own, payerBills }) => {
   }
 }
 
-const onlyBill: Rule = (line, { equalBills }) => {
+/** The reasons of lines whose payer nobody knows. The money of a known payer is not for the bill of another one. */
+const unknownPayer: readonly (ExceptionType | null)[] = [null, 'BillNotFound', 'VACInvalid']
+
+const onlyBill: Rule = (line, { ExceptionType, equalBills }) => {
   const [bill] = equalBills
-  if (bill === undefined || equalBills.length > 1) return null
+  if (!unknownPayer.includes(ExceptionType) || bill === undefined || equalBills.length > 1) return null
   return changeBill(
     bill,
     `只有一張尚欠 ${money(bill.RemainAmount, line)} 的帳單：${bill.BillNo}`,
@@ -139,7 +151,10 @@ const returned: readonly (ExceptionType | null)[] = [
 const giveBack: Rule = (_, { ExceptionType }) => {
   if (ExceptionType === null || !returned.includes(ExceptionType)) return null
   const name = enumText('ExceptionType', ExceptionType)
-  return invalidate(`${name}，沒有可改銷的帳單；作廢後款項於系統外退還繳款人`, `${name}，款項另行退還繳款人`)
+  return invalidate(
+    `${name}，同一繳款人沒有金額相符的帳單；作廢後款項於系統外退還繳款人`,
+    `${name}，款項另行退還繳款人`,
+  )
 }
 
 const rules: readonly Rule[] = [
@@ -158,6 +173,8 @@ const otherwise: Readonly<Partial<Record<ExceptionType, string>>> = {
   VACInvalid: '虛擬帳號的檢碼不符，請向繳款人確認後更正',
   ChannelDisabled: '通路未啟用；請向銀行申請啟用，或改銷、作廢',
 }
+
+const unmatched = '還沒有比對到帳單；帳單上傳後會自動銷帳，帳號有誤時請更正虛擬帳號'
 
 /** Maximum number of bills of a proposed division. */
 const maxBills = 5

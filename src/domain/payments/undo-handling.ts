@@ -18,8 +18,8 @@ export interface UndoFacts extends BatchFacts {
  * Undoes the handling of a line.
  * The entry of the line is countered, its parts are reversed, and the line returns to its previous state, or is paired
  * with a reversal that has arrived since.
- * Throws a refusal for the persons who requested and who released the handling, and for a person who may not use the previous agreement
- * of the line or the agreement of a part.
+ * Throws a refusal for the persons who requested and who released the handling, and for a person who may not use the
+ * previous agreement of the line or the agreement of a part.
  */
 export const undoHandling = (
   line: Line,

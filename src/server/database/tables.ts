@@ -393,7 +393,6 @@ export interface Tables {
     id: Generated<number>
     name: string
     data: Json<unknown>
-    lane: Generated<string>
     uniform_no: string
     user_id: string
     state: Generated<string>
@@ -411,6 +410,7 @@ export interface Tables {
     result: Json<unknown> | null
     failures: Generated<number>
     deaths: Generated<number>
+    lane: Generated<string>
   }
   known_time: {
     one: Generated<boolean>

@@ -91,6 +91,16 @@ describe('what would solve an exception', () => {
     expect(suggested('BillNotFound', { equalBills: [billWith(7002, 1000), billWith(7003, 1000)] }).action).toBeNull()
   })
 
+  test.each<ExceptionType>(['Duplicate', 'OverPaid', 'BillVoided', 'UnderPaid', 'Overdue', 'ChannelDisabled'])(
+    'the money of a known payer (%s) is never suggested for the bill of another payer',
+    (type) => expect(suggested(type, { equalBills: [billWith(7002, 1000)] }).action?.name).not.toBe('ChangeBill'),
+  )
+
+  test('the text says how a similar account differs', () => {
+    const swapped = { similarBills: [billWith(7002, 1000, { VACAccount: '77001260070001' })] }
+    expect(suggested('VACInvalid', swapped).text).toContain('只有相鄰兩碼對調')
+  })
+
   test.each<ExceptionType>(['Duplicate', 'OverPaid', 'BillVoided', 'Incident'])(
     'the money of %s without any bill is given back',
     (type) =>

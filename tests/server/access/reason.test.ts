@@ -31,6 +31,8 @@ const looks = {
   'a bill': (client: Client) => client.get(`/Ext/SKGBillQuery/${billId}`),
   'a file': (client: Client) => client.get('/SKGPortal/SKGBillDownloadExcel', period),
   'an unmasked list': (client: Client) => client.get('/Customer', { UniformNo: '90000017' }),
+  'a correction of a line': (client: Client) =>
+    client.post('/Ext/SKGPortal/1/ChangeVACAccount', { VACAccount: '77001260001235', Reason: reason }),
   'a change': (client: Client) => client.put('/Customer/90000017', {}),
 }
 

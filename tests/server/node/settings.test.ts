@@ -325,7 +325,7 @@ test('the expected bank files are layouts, with the store for files of stores', 
     ],
     problems: [],
   })
-  for (const wrong of ['store:99', 'store:01:02', 'bank post'])
+  for (const wrong of ['store:99', 'store:06', 'bank:01', 'store:01:02', 'bank post'])
     expect(read(wrong).problems).toEqual([
       expect.stringMatching(`EXPECTED_BANK_FILES contains "${wrong}", but must be`),
     ])

@@ -292,6 +292,16 @@ describe('an undo', () => {
   })
 })
 
+test('a division with very many parts is refused before the portal looks at them', async () => {
+  const line = await waiting(here)
+  const Items = Array.from({ length: 10_000 }, (_, index) => ({ BillSerialId: index + 1, Amount: 1 }))
+  for (const { errors } of [
+    await put(maker, line, 'Divide', { Items }),
+    await ext(maker, line, 'PreviewHandling', { Action: 'Divide', Items }),
+  ])
+    expect(errors).toEqual({ Items: '請分拆為 2 到 20 筆，目前 10000 筆。' })
+})
+
 describe('two people', () => {
   test('on one line at once: one handles it, the other is told what became of it', async () => {
     const line = await waiting(here)

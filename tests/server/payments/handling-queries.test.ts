@@ -149,6 +149,22 @@ describe('a line of no agreement', () => {
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0 })
   })
 
+  test('can be corrected again while it waits after a correction, until the company handles it', async () => {
+    const [line, bill] = [await unowned(), await billOf(here, '77001')]
+    expect((await correct(operator, line, { VACAccount: newAccount('77001') })).data).toMatchObject({
+      WriteOffStatus: 'Exception',
+      ApplyCode: '77001',
+      HandleUser: '銀行更正',
+    })
+    expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
+      WriteOffStatus: 'ChangedVAC',
+    })
+    const other = await unowned()
+    await correct(operator, other, { VACAccount: newAccount('77001') })
+    await maker.put(`${page}/${other}/Invalid`, { Reason })
+    expect((await correct(operator, other, { VACAccount: bill.VACAccount })).code).toBe('2006')
+  })
+
   test('is corrected by nobody else, and the bank handles no line of a company', async () => {
     const [line, owned, bill] = [await unowned(), await waiting(here), await billOf(here, '77001')]
     const VACAccount = bill.VACAccount

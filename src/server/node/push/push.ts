@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { type IncomingMessage, type RequestOptions, request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -22,11 +22,7 @@ type Resolve = (host: string) => Promise<readonly { readonly address: string; re
  * has no effect.
  * Follows no redirect and opens a new connection for each push.
  */
-export const httpsPush = ({
-  toLoopback,
-  timeoutMs = 10_000,
-  resolve = (host) => lookup(host, { all: true }),
-}: PushOptions): Push => ({
+export const httpsPush = ({ toLoopback, timeoutMs = 10_000, resolve = resolveHost }: PushOptions): Push => ({
   post: async ({ url, headers, body }) => {
     const target = targetOf(url, toLoopback)
     const signal = AbortSignal.timeout(timeoutMs)
@@ -42,6 +38,20 @@ export const httpsPush = ({
     })
   },
 })
+
+/**
+ * Returns the addresses of a host from the name servers of the machine.
+ * `lookup` would occupy threads that all pushes share while the name servers of one host do not answer.
+ */
+const resolveHost: Resolve = async (host) => {
+  if (localHosts.includes(host)) return lookup(host, { all: true })
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+}
 
 /** The address of a receiver that passed the checks, and the check of the IP addresses of its host. */
 interface Target {
@@ -78,6 +88,8 @@ const askBank = '請洽代收銀行更正。'
 
 const notPublic = `通知網址不是公開的網際網路位址，${askBank}`
 
+const unknownHost = `找不到通知網址的主機，請確認網域名稱，或${askBank}`
+
 /** Returns a lookup that fails if any address of the host is not permitted. */
 const checkedLookup =
   (resolve: Resolve, isPermitted: Target['isPermitted']): LookupFunction =>
@@ -85,21 +97,27 @@ const checkedLookup =
     resolve(host).then(
       (addresses) => {
         const [first] = addresses
-        if (first === undefined || !addresses.every(({ address }) => isPermitted(address)))
-          return callback(new PushFailed(notPublic), '')
+        if (first === undefined) return callback(new PushFailed(unknownHost), '')
+        if (!addresses.every(({ address }) => isPermitted(address))) return callback(new PushFailed(notPublic), '')
         return all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
       },
-      () => callback(new PushFailed(`找不到通知網址的主機，請確認網域名稱，或${askBank}`), ''),
+      () => callback(new PushFailed(unknownHost), ''),
     )
   }
 
 const send = (url: URL, options: RequestOptions, body: Uint8Array): Promise<PushResponse> =>
   new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? requestByHttps : requestByHttp
+    let hasResponse = false
     const request = open(url, options, (response) => {
+      hasResponse = true
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
     })
     request.on('error', reject)
+    // After a response such as 101 (another protocol), Node closes the connection without an error.
+    request.on('close', () => {
+      if (!hasResponse) reject(new PushFailed('對方關閉連線，沒有回應。'))
+    })
     request.end(body)
   })
 
@@ -118,9 +136,10 @@ const readText = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
 }
 
+/** Returns the failure for an error of the network; other errors are faults of the program. */
 const failureOf = (error: unknown): unknown => {
-  if (error instanceof PushFailed || !(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof PushFailed || !(error instanceof Error) || !('code' in error)) return error
+  const code = String(error.code)
   const reason = reasons.find(({ pattern }) => pattern.test(code))?.text ?? '連線中斷，沒有收到完整的回應。'
   return new PushFailed(reason)
 }

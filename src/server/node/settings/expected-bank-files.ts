@@ -1,4 +1,4 @@
-import { enums } from '../../../domain/enums'
+import { storeChannels } from '../../payments/kinds/store'
 import type { ExpectedBankFile } from '../../ports'
 
 /**
@@ -14,9 +14,10 @@ export const readExpectedBankFiles = (
   const problems: string[] = []
   for (const entry of entries) {
     const [, layout, channel = null] = /^(\w+)(?::(\w+))?$/.exec(entry) ?? []
-    if (layout === undefined || (channel !== null && !Object.hasOwn(enums.Channel, channel)))
+    const isStore = layout === 'store' && storeChannels.some((code) => code === channel)
+    if (layout === undefined || (channel !== null && !isStore))
       problems.push(
-        `EXPECTED_BANK_FILES contains "${entry}", but must be a list of layouts such as bank,post, with the code of the store for files of stores, such as store:01.`,
+        `EXPECTED_BANK_FILES contains "${entry}", but must be a list of layouts such as bank,post, with the code of the store for files of stores, such as store:01; stores are ${storeChannels.join(', ')}.`,
       )
     else files.push({ layout, channel })
   }

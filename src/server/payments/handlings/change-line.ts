@@ -90,7 +90,8 @@ export const lockLine = async (
 export const requireUnchanged = (line: RecordValues, updateTime: string | undefined): void => {
   if (updateTime === undefined || updateTime === line.UpdateTime) return
   const time = String(line.UpdateTime).slice(0, 19).replace('T', ' ')
-  const by = line.UpdateUser === 'system' ? '由系統' : `由「${line.UpdateUser}」`
+  // Other users are those of the bank, whose ids companies do not see, and the system.
+  const by = line.HandleUser && line.UpdateUser === line.HandleUser ? `由「${line.UpdateUser}」` : ''
   const state = [enumText('WriteOffStatus', String(line.WriteOffStatus ?? 'NotWrittenOff'))]
   if (line.ExceptionType) state.push(enumText('ExceptionType', String(line.ExceptionType)))
   const handler = line.HandleUser ? `，處理人員「${line.HandleUser}」` : ''

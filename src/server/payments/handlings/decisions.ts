@@ -159,12 +159,16 @@ const targetsOf = (
   }
 }
 
-/** Decides as the bank: only the account of a line that no agreement owns can be corrected. */
+/**
+ * Decides as the bank: only the account of a line that no agreement owns can be corrected, or of a line that still waits
+ * after such a correction.
+ */
 export const correctingAsBank =
   (input: HandlingInput): Decide =>
   (locked) => {
-    const { ApplyCode } = locked.line
-    if (ApplyCode !== null)
+    const { ApplyCode, state } = locked.line
+    const waitsAfterBank = 'correction' in state && state.correction?.isByBank === true
+    if (ApplyCode !== null && !waitsAfterBank)
       throw new Refusal(
         '2006',
         `這筆交易屬於委託單位代號「${ApplyCode}」，由該公司處理；銀行只更正不屬於任何代收約定的交易。`,

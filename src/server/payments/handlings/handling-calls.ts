@@ -1,6 +1,7 @@
 import type { Resource } from '../../../schema/language/resource'
 import { isObject } from '../../../schema/language/shapes/shape'
 import { fieldNamed, type RecordValues } from '../../../schema/language/types'
+import { requireReason } from '../../access/reason'
 import type { Call, Controller, Handler } from '../../call'
 import { contextOf } from '../../context'
 import type { RecordContext } from '../../record-context'
@@ -43,10 +44,14 @@ const withoutInput =
     return changed(call, (context) => act(context, lineOf(call, updateTime)))
   }
 
-/** Changes a line and returns it as the page shows it, even if it is no longer on the page. */
-const changed = async (call: Call, act: (context: RecordContext) => Promise<RecordValues>): Promise<RecordValues> => {
+/** Changes a line and returns it as a page shows it, even if it is no longer on the page. */
+const changed = async (
+  call: Call,
+  act: (context: RecordContext) => Promise<RecordValues>,
+  page = view,
+): Promise<RecordValues> => {
   const context = contextOf(call)
-  const resource = call.schemas.get(view)
+  const resource = call.schemas.get(page)
   return visibleRecord(context, resource, fieldsOf(resource, await act(context)))
 }
 
@@ -81,8 +86,8 @@ export const exceptionCalls: Controller = {
 
 /** Corrects, for an operator of the bank, the account of a line that no agreement owns. */
 export const correctLineAsBank: Handler = async (call) => {
+  const page = 'SKGTLDetailQuery'
+  requireReason(call, call.schemas.get(page))
   const { updateTime, ...input } = readHandling('ChangeVACAccount', call.body)
-  const context = contextOf(call)
-  const resource = call.schemas.get('TLDetail')
-  return visibleRecord(context, resource, await correctAsBank(context, lineOf(call, updateTime), input))
+  return changed(call, (context) => correctAsBank(context, lineOf(call, updateTime), input), page)
 }

@@ -1,4 +1,5 @@
 import { enums } from '../../../domain/enums'
+import { requirePartCount } from '../../../domain/payments/divide'
 import type { DividePart, HandlingAction } from '../../../domain/payments/handling-request'
 import { isObject } from '../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../schema/language/types'
@@ -100,6 +101,7 @@ const readAccount = (value: unknown): string => {
 
 const readParts = (items: unknown): readonly DividePart[] => {
   if (!Array.isArray(items)) throwIfFieldErrors({ Items: '請填寫分拆明細。' })
+  else requirePartCount(items.length)
   return (Array.isArray(items) ? items : []).map((item: unknown, index) => readPart(item, index))
 }
 

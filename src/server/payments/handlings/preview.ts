@@ -6,6 +6,7 @@ import type { PlannedDecision } from '../../../domain/payments/handle-line'
 import { billIdOf, type Line } from '../../../domain/payments/line'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
+import { roleOf } from '../../access/caller'
 import { recordViewFor } from '../../access/fields'
 import { hasRight } from '../../access/operations'
 import { type Call, type Handler, HttpRefusal } from '../../call'
@@ -35,20 +36,25 @@ interface RequestedPreview extends Pick<LineVersion, 'updateTime'> {
 const readPreview = (call: Call): RequestedPreview => {
   const { Action, ...body } = recordBody(call.body)
   if (isHandlingName(Action)) {
-    requireRight(call, 'Update')
+    requireAction(call, Action, 'Update')
     const { updateTime, ...input } = readHandling(Action, body)
     return { updateTime, plan: planning(input) }
   }
   if (Action !== 'Release' && Action !== 'Undo')
     throw new Refusal('2002', '請選擇處理方式。', { Action: '請選擇處理方式。' })
-  requireRight(call, 'Approve')
+  requireAction(call, Action, 'Approve')
   if (Action === 'Release') return { ...readVersionBody(body), plan: planningRelease }
   return { updateTime: readReasonBody(body).updateTime, plan: planningUndo }
 }
 
-/** Throws a refusal (403) unless the caller has the right that the action needs. */
-const requireRight = (call: Call, right: Right): void => {
-  if (!hasRight(call, call.schemas.get('TLDetailExceptionHandling'), right))
+/**
+ * Throws a refusal (403) unless the caller may perform the action, which has this right and the roles of its button.
+ * The table of rights cannot check it, because the action is in the body.
+ */
+const requireAction = (call: Call, name: string, right: Right): void => {
+  const page = call.schemas.get('TLDetailExceptionHandling')
+  const roles = page.actions.find((action) => action.name === name)?.roles ?? []
+  if (!hasRight(call, page, right) || !roles.includes(roleOf(call.scope)))
     throw new HttpRefusal(403, '您沒有這項處理的權限，請洽貴公司的管理者。')
 }
 

@@ -16,6 +16,9 @@ const channelsOfAgencies: Readonly<Record<string, Channel>> = {
 /** Returns the channel of the store or farmers' association with this agency code; undefined for an unknown code. */
 export const channelOfAgency = (code: string): Channel | undefined => channelsOfAgencies[code]
 
+/** The channels whose files are recognized by the agency code in their header. */
+export const storeChannels: readonly Channel[] = [...new Set(Object.values(channelsOfAgencies))]
+
 /** The files in which stores report payments (超商資訊流). */
 export const store = paymentKind({
   fields: ['MarketItemCode', 'AccountDate'],

@@ -91,7 +91,7 @@ const printable = (text: string): string =>
     .join('')
 
 const sendMessage = async (
-  { notices }: Pick<Ports, 'notices'>,
+  { notices, log }: Pick<Ports, 'notices' | 'log'>,
   notice: PushNotice,
   channel: 'Email' | 'SMS',
 ): Promise<DeliveryResult> => {
@@ -102,6 +102,11 @@ const sendMessage = async (
     await notices.send(asMessage(channel, normalize(address), pushMessage(notice)))
     return { outcome: 'taken', code: null, message: `${gateway}已收件。` }
   } catch (error) {
+    log.warn('notice of a credit not accepted', {
+      channel,
+      notice: notice.NotifyId,
+      message: error instanceof Error ? error.message : String(error),
+    })
     return error instanceof MessageRefused
       ? { outcome: 'refused', code: null, message: `${gateway}拒收，請確認客戶基本資料的${addressLabel}是否正確。` }
       : failed(`${gateway}目前無法收件，系統會自動再寄。`)

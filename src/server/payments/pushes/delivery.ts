@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { PushDelivery } from '../../../contract/call-responses'
-import { isPersonalDataMaskedFor } from '../../../domain/access/roles'
-import { roleOf } from '../../access/caller'
-import { recordViewFor } from '../../access/fields'
+import { canSeeUnmasked, recordViewFor } from '../../access/fields'
 import type { Call } from '../../call'
 import { auditRecord, contextOf, keyOf, notFound } from '../../context'
 import { toTaipei } from '../../database/times'
@@ -13,7 +11,7 @@ import { pushJob } from './write-pushes'
 
 /**
  * Returns what a notice sends, and when it is sent next.
- * The account and the remark of the payer are masked unless the caller sees them on detail pages, which is audited.
+ * The account and the remark of the payer are as the caller sees them on the detail page; reading them is audited.
  */
 export const pushDelivery = async (call: Call): Promise<PushDelivery> => {
   const resource = call.schemas.get('ImmediateClientNotify')
@@ -22,9 +20,9 @@ export const pushDelivery = async (call: Call): Promise<PushDelivery> => {
   const notice = await findNotice(context.db, Number(record.SerialId))
   if (!notice) throw notFound(resource)
   const isWebService = notice.NotifyMethod === 'WebService'
-  const isMasked = isPersonalDataMaskedFor(roleOf(call.scope))
-  if (isWebService && !isMasked) await auditRecord(context, resource, { action: 'View', key: record })
-  const { PayAccountTail, PayerRemark } = isMasked ? recordViewFor(call, resource, 'list')(record) : notice
+  if (isWebService && canSeeUnmasked(context, resource, 'get'))
+    await auditRecord(context, resource, { action: 'View', key: record })
+  const { PayAccountTail = null, PayerRemark = null } = recordViewFor(call, resource, 'get')(record)
   return {
     Url: isWebService ? notice.NotifyUrl : null,
     Body: isWebService

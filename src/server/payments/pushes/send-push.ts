@@ -13,7 +13,7 @@ const maxLanes = 32
 
 /**
  * The job that sends one notice.
- * The notices of an agreement and method are sent one after the other, so that a slow receiver delays only its own.
+ * A process sends the notices of an agreement and method one after the other, so that a slow receiver delays only its own.
  * No connection to the database is held while the receiver is called.
  */
 export const sendPush: ModuleJob = {
@@ -36,7 +36,8 @@ const sendNotice = async (ports: Ports, { SerialId, Round }: JobData, run: JobRu
     if (result.outcome === 'taken') await trx.deleteFrom('job').where('id', '=', run.id).execute()
   })
   if (result.outcome === 'refused') throw new Refusal('2006', result.message)
-  if (result.outcome === 'failed') throw new JobDeferred(`Notice ${notice.NotifyId} was not taken.`)
+  if (result.outcome === 'failed')
+    throw new JobDeferred(`Notice ${notice.NotifyId} was not taken (${method}, ${result.code ?? 'no response'}).`)
 }
 
 /** Returns whether a notice waits for the job of this round: it has not been taken, given up, or sent again since. */

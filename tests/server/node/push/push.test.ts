@@ -171,6 +171,14 @@ describe('over loopback', () => {
     await expect(push.post({ ...request, url: receiver.url })).rejects.toThrow('0.5 秒內沒有完成回應')
   })
 
+  test('ends if the receiver switches to another protocol', async () => {
+    const receiver = await startReceiver()
+    receiver.respondWith(({ socket }) => {
+      socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    })
+    await expect(push.post({ ...request, url: receiver.url })).rejects.toThrow('對方關閉連線，沒有回應。')
+  })
+
   test('follows no redirect', async () => {
     const receiver = await startReceiver()
     receiver.respondWith((response) => response.writeHead(307, { Location: receiver.url }).end())
