@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
 import type { Db } from '../../server/ports'
+import { recomputeTables } from '../../server/records/recompute'
+import { loadModules } from '../module-files'
+import { readPortalSchemas } from '../portal-schemas'
 import { scaleCompany } from '../seed/scale-company'
 import type { BenchUser } from './client'
 import { analyzeAllTables, fillBills, scaleTestUser } from './fill'
@@ -27,10 +30,18 @@ const { applyCode } = scaleCompany.agreements[0]
 export const fillLines = async (db: Db, count: number): Promise<void> => {
   // Creates the tables, the company, and the bill of which the others are copies.
   await fillBills(db, 1)
+  // Otherwise, the portal would recompute the values of all bills while it is measured.
+  await recomputeAll(db)
   for (const statement of [companies, bills(count), lines, notices, bankUser]) await statement.execute(db)
   await mergeTallies(db)
   for (const table of filledTables) await sql`vacuum ${sql.table(table)}`.execute(db)
   await analyzeAllTables(db)
+}
+
+const recomputeAll = async (db: Db): Promise<void> => {
+  const modules = await loadModules()
+  const { schemas } = readPortalSchemas('schemas', modules)
+  await recomputeTables({ db, schemas, modules, clock: () => new Date(), isStopped: () => false })
 }
 
 const filledTables = ['bill', 'bill_by_state', 'bill_tally', 'transaction_line', 'immediate_client_notify']
