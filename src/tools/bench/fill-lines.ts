@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
+import { fieldParts, recordCheckedParts } from '../../server/database/checked-parts'
 import type { Db } from '../../server/ports'
 import { recomputeTables } from '../../server/records/recompute'
 import { loadModules } from '../module-files'
@@ -30,17 +31,21 @@ const { applyCode } = scaleCompany.agreements[0]
 export const fillLines = async (db: Db, count: number): Promise<void> => {
   // Creates the tables, the company, and the bill of which the others are copies.
   await fillBills(db, 1)
-  // Otherwise, the portal would recompute the values of all bills while it is measured.
-  await recomputeAll(db)
+  await completeFirstStart(db)
   for (const statement of [companies, bills(count), lines, notices, bankUser]) await statement.execute(db)
   await mergeTallies(db)
   for (const table of filledTables) await sql`vacuum ${sql.table(table)}`.execute(db)
   await analyzeAllTables(db)
 }
 
-const recomputeAll = async (db: Db): Promise<void> => {
+/**
+ * Does what the first start of a portal does to stored data, while there are few: it reads the values of all fields, and
+ * recomputes bills in the background.
+ */
+const completeFirstStart = async (db: Db): Promise<void> => {
   const modules = await loadModules()
   const { schemas } = readPortalSchemas('schemas', modules)
+  await recordCheckedParts(db, fieldParts(schemas))
   await recomputeTables({ db, schemas, modules, clock: () => new Date(), isStopped: () => false })
 }
 
