@@ -25,7 +25,7 @@ export const listCondition = (
   const sqlContext = sqlContextOf(context)
   return allOf([
     tenantCondition(visible, context.scope),
-    ...(readsAllAgreements(context.scope, visible, filters) ? [ofAnyAgreement] : []),
+    ...(readsAllAgreements(context, visible, filters) ? [ofAnyAgreement] : []),
     ...(visible.where ? [hasOneOf(visible.where)] : []),
     ...filters.map((filter) => filterCondition(visible, filter, sqlContext, options)),
     ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
@@ -35,16 +35,16 @@ export const listCondition = (
 
 /**
  * Returns whether a list of the bank searches the records of all agreements in the order of an index.
- * Such an index begins with the agreement, so the list names all agreements.
+ * Such an index begins with the agreement, so the list names all agreements, unless there are records of none.
  */
 const readsAllAgreements = (
-  { kind }: RecordContext['scope'],
-  { tenant, fields }: ListPlan['visible'],
+  { scope, schemas }: RecordContext,
+  { tenant, name, of = name }: ListPlan['visible'],
   filters: ParsedQuery['filters'],
 ): boolean =>
-  kind === 'bank' &&
+  scope.kind === 'bank' &&
   tenant === tenantFields.agreement &&
-  fieldNamed(fields, tenantFields.agreement)?.required === true &&
+  fieldNamed(schemas.get(of).fields, tenantFields.agreement)?.required === true &&
   filters.some(({ match }) => ['startsWith', 'from', 'to'].includes(match))
 
 const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code from agreement a))`
