@@ -3,10 +3,9 @@ import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
-import { benchLineLists } from './line-lists'
+import { benchLines } from './lines'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
-import { benchOverview } from './overview'
 import { hasPostgres, postgresVersion } from './process'
 import { benchBundle, benchScreens } from './screens'
 import { benchSlipBatches } from './slip-batches'
@@ -25,8 +24,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   'first-list': benchFirstList,
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
-  'line-lists': async (sizes, withPostgres) => (withPostgres ? benchLineLists(sizes) : []),
-  overview: async (sizes, withPostgres) => (withPostgres ? benchOverview(sizes) : []),
+  lines: async (sizes, withPostgres) => (withPostgres ? benchLines(sizes) : []),
   imports: benchImports,
   'write-off': benchWriteOff,
   stalls: benchStalls,

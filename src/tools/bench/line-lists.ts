@@ -1,122 +1,153 @@
-import { sql } from 'kysely'
-import { addDays, taipeiToday } from '../../domain/dates/dates'
-import { openDatabase } from '../../server/node/database'
-import type { Db } from '../../server/ports'
-import { type BenchClient, bearerHeader, openClient, signInUser } from './client'
-import { analyzeAllTables, fillBills, scaleTestUser } from './fill'
+import { addDays } from '../../domain/dates/dates'
+import { scaleCompany } from '../seed/scale-company'
+import { type BenchClient, bearerHeader, signInUser } from './client'
+import { scaleTestUser } from './fill'
+import { bankTestUser, firstLineDay, lineDays } from './fill-lines'
 import { measureLoad } from './load'
-import { type BenchSizes, type Measurement, withLimit } from './measure'
-import { startPortalProcess, withClosing, withDatabase, withFolder } from './process'
+import { type BenchSizes, lineConnections, type Measurement, withLimit } from './measure'
 
 /**
- * Measures the lists and sums of lines over three years in 100 companies, of which one has 30 % of the lines: each query
- * has another period of 92 days and another value than the one before.
+ * Measures the lists of lines, notices and bills, their filters and their sums, for the company with the most lines and
+ * for the bank.
+ * Each request has another period of 92 days and other values than the one before.
  */
-export const benchLineLists = (sizes: BenchSizes): Promise<readonly Measurement[]> =>
-  withDatabase((databaseUrl) =>
-    withClosing(openDatabase({ databaseUrl }), async ({ db }) => {
-      await fillBills(db, 1)
-      await fillLines(db, sizes.listedLines)
-      await insertBankUser(db)
-      await analyzeAllTables(db)
-      return measureLineLists(databaseUrl, sizes)
-    }),
-  )
-
-const connections = 8
-
-/** The first of the days over which the lines are spread. */
-const firstDay = (): string => addDays(taipeiToday(new Date()), -3 * 365)
-
-/** Writes lines of the scale company's agreement 88001 and of 99 other agreements, in the order of their dates. */
-const fillLines = async (db: Db, count: number): Promise<void> => {
-  await sql`
-    insert into transaction_line (apply_code, channel_id, store_no, trade_date, trade_time, trans_date, account_date,
-      expect_remit_date, txn_seq, vac_account, currency_type, amount_sign, amount, channel_fee, net_amount, bill_no,
-      payer_name, write_off_status, exception_type, create_user, create_time, update_user, update_time)
-    select apply_code, lpad((n % 8)::text, 2, '0'), '000001', day, '101530', day + 1, day + 1, day + 3, n::text,
-      apply_code || lpad(n::text, 9, '0'), 'TWD', 'Plus', 100 + n % 9973, 10, 90 + n % 9973, 'B' || n,
-      substr('陳林黃張李王吳劉蔡楊', (n % 10)::integer + 1, 1) || substr('志明美玲淑芬建宏雅婷家豪', (n / 10 % 12)::integer + 1, 2),
-      case when n % 50 = 0 then 'Exception' when n % 97 = 0 then 'NotWrittenOff' else 'WrittenOff' end,
-      case when n % 50 = 0 then (array['BillNotFound', 'Duplicate', 'OverPaid', 'UnderPaid'])[(n / 50 % 4)::integer + 1] end,
-      'bench', now(), 'bench', now()
-    from generate_series(1, ${count}::bigint) as n,
-      lateral (select ${firstDay()}::date + (n * 1095 / ${count}::bigint)::integer as day,
-        case when n % 10 < 3 then '88001' else lpad((90001 + n / 10 % 99)::text, 5, '0') end as apply_code) as line`.execute(
-    db,
-  )
+export const measureLineLists = async (client: BenchClient, sizes: BenchSizes): Promise<readonly Measurement[]> => {
+  const headers = {
+    company: bearerHeader(await signInUser(client, scaleTestUser)),
+    bank: bearerHeader(await signInUser(client, bankTestUser)),
+  }
+  const measurements: Measurement[] = []
+  for (const list of lists) measurements.push(await measureList(client, headers[list.reader], { list, sizes }))
+  return measurements
 }
 
-/** Writes a user of the bank with the password of the demo users. */
-const insertBankUser = async (db: Db): Promise<void> => {
-  await sql`
-    insert into portal_user
-    select (jsonb_populate_record(u, '{"serial_id": 999999, "user_id": "scalebank", "role_id": "BankOperator", "apply_codes": []}')).*
-    from portal_user u where user_id = ${scaleTestUser.UserId}`.execute(db)
+/** A line in the database, whose values a request asks for. */
+interface WantedLine {
+  /** The values of `number` that `fill-lines.ts` derives the line from. */
+  readonly number: number
+  readonly firstDay: string
+  readonly lastDay: string
 }
 
-/** A list: the path, the parameters after the period for the number of a request, and the limit of its p95. */
-interface MeasuredLines {
+/** A list: the path, the parameters that ask for a line and others, and the limit of the p95 in milliseconds. */
+interface MeasuredList {
+  readonly reader: 'company' | 'bank'
   readonly name: string
   readonly path: string
-  readonly query: (requestNo: number) => string
+  readonly query: (line: WantedLine) => string
   readonly max: number
 }
 
-const company = '/api/TLDetail'
-const bank = '/api/SKGPortal/SKGTLDetailQuery'
-const names = ['陳志', '明美', '林志', '宏', '雅婷', '家豪']
+const periodOf = ({ firstDay, lastDay }: WantedLine): string => `StartDate=${firstDay}&EndDate=${lastDay}`
+const amountOf = ({ number }: WantedLine): number => 100 + ((number * 7919) % 9973)
+const agreementOf = ({ number }: WantedLine): string =>
+  number % 10 < 3 ? scaleCompany.agreements[0].applyCode : String(89001 + (number % 99))
+const companyOf = ({ number }: WantedLine): string =>
+  number % 10 < 3 ? scaleCompany.uniformNo : String(10000001 + (number % 99))
+const accountOf = (line: WantedLine): string => agreementOf(line) + String(line.number).padStart(9, '0')
+/** Some of these parts of names are in a tenth of all names, others in a two-hundredth. */
+const partOfNameOf = ({ number }: WantedLine): string => ['陳', '陳志', '志明', '玲', '林美', '雅婷'][number % 6] ?? ''
 
-const lists = (count: number): readonly MeasuredLines[] => {
-  const both = (name: string, query: MeasuredLines['query'], max = 100): readonly MeasuredLines[] => [
-    { name: `${name}, a company`, path: company, query, max },
-    { name: `${name}, the bank`, path: bank, query, max },
-  ]
-  const dates = ['TradeDate', 'TransDate', 'AccountDate', 'ExpectRemitDate'].flatMap((date) =>
-    both(`by ${date}`, () => `DateType=${date}`),
-  )
-  return [
-    ...dates,
-    ...both('sums', () => 'DateType=TradeDate&WithTotals=true'),
-    ...both('exceptions', () => 'DateType=TradeDate&WriteOffStatus=Exception'),
-    ...both('an amount', (no) => `DateType=TradeDate&AmountFrom=${100 + (no % 9973)}&AmountTo=${100 + (no % 9973)}`),
-    ...both('an account', (no) => `DateType=TradeDate&VACAccount=88001${String((no * 7919) % count).padStart(9, '0')}`),
-    ...both(
-      'part of a name',
-      (no) => `DateType=TradeDate&PayerName=${encodeURIComponent(names[no % names.length] ?? '')}`,
-      300,
-    ),
-  ]
-}
+/** The lists of lines of a company and of the bank have the same filters. */
+const ofLines = (name: string, query: (line: WantedLine) => string, max = 100): readonly MeasuredList[] => [
+  { reader: 'company', name, path: '/api/TLDetail', query: (line) => `${periodOf(line)}&${query(line)}`, max },
+  {
+    reader: 'bank',
+    name,
+    path: '/api/SKGPortal/SKGTLDetailQuery',
+    query: (line) => `${periodOf(line)}&${query(line)}`,
+    max,
+  },
+]
 
-const measureLineLists = (DATABASE_URL: string, sizes: BenchSizes): Promise<readonly Measurement[]> =>
-  withFolder((DATA_DIR) =>
-    withClosing(startPortalProcess({ DATABASE_URL, DATA_DIR }), (server) =>
-      withClosing(openClient(server.url, connections), async (client) => {
-        const tokens: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-          [company]: bearerHeader(await signInUser(client, scaleTestUser)),
-          [bank]: bearerHeader(await signInUser(client, { ...scaleTestUser, UserId: 'scalebank' })),
-        }
-        const measurements: Measurement[] = []
-        for (const list of lists(sizes.listedLines))
-          measurements.push(await measureLines(client, tokens[list.path] ?? {}, { list, sizes }))
-        return measurements
-      }),
-    ),
-  )
+const byTradeDate = (name: string, query: (line: WantedLine) => string, max?: number): readonly MeasuredList[] =>
+  ofLines(name, (line) => `DateType=TradeDate&${query(line)}`, max)
 
-const measureLines = async (
+const ofBank = (name: string, query: (line: WantedLine) => string): readonly MeasuredList[] =>
+  byTradeDate(name, query).filter(({ reader }) => reader === 'bank')
+
+const ofPayments = (name: string, query: (line: WantedLine) => string): MeasuredList => ({
+  reader: 'company',
+  name: `payments ${name}`,
+  path: '/api/TransactionDetailQuery',
+  query: (line) =>
+    `ApplyCode=${scaleCompany.agreements[0].applyCode}&DateType=TradeDate&${periodOf(line)}&${query(line)}`,
+  max: 100,
+})
+
+const ofExceptions = (name: string, path: string, query: (line: WantedLine) => string): MeasuredList => ({
+  reader: 'company',
+  name,
+  path: path,
+  query,
+  max: 100,
+})
+
+const ofBills = (name: string, query: (line: WantedLine) => string, max = 100): MeasuredList => ({
+  reader: 'bank',
+  name: `bills ${name}`,
+  path: '/api/SKGPortal/SKGBillQuery',
+  query: (line) => `PaymentEndDateFrom=${line.firstDay}&PaymentEndDateTo=${line.lastDay}&${query(line)}`,
+  max,
+})
+
+const workList = '/api/TLDetailExceptionHandling'
+
+const lists: readonly MeasuredList[] = [
+  ...['TradeDate', 'TransDate', 'AccountDate', 'ExpectRemitDate'].flatMap((date) => [
+    ...ofLines(`by ${date}`, () => `DateType=${date}`),
+    ...ofLines(`by ${date} with sums`, () => `DateType=${date}&WithTotals=true`),
+  ]),
+  ...byTradeDate('exceptions', () => 'WriteOffStatus=Exception'),
+  ...byTradeDate('of a channel', ({ number }) => `ChannelId=0${[0, 1, 2, 5, 6][number % 5]}`),
+  ...byTradeDate('with an amount', (line) => `AmountFrom=${amountOf(line)}&AmountTo=${amountOf(line)}`),
+  ...byTradeDate('with an account', (line) => `VACAccount=${accountOf(line)}`),
+  ...byTradeDate('with part of a name', (line) => `PayerName=${encodeURIComponent(partOfNameOf(line))}`, 300),
+  ...ofBank('of an agreement', (line) => `ApplyCode=${agreementOf(line)}`),
+  ...ofBank('of a company', (line) => `UniformNo=${companyOf(line)}`),
+  ofPayments('of a term', ({ number }) => `BillTermId=SCALE-${String(number % 20).padStart(2, '0')}`),
+  ofPayments('of a payer', ({ number }) => `PayerId=P${number % 20000}`),
+  ofExceptions('the work list', workList, () => ''),
+  ofExceptions(
+    'the work list of a period',
+    workList,
+    (line) => `TradeDateFrom=${line.firstDay}&TradeDateTo=${line.lastDay}`,
+  ),
+  ofExceptions('tabs of the work list', '/api/Ext/TLDetailExceptionHandling/GetTabs', () => ''),
+  ofExceptions(
+    'notices',
+    '/api/ImmediateClientNotify',
+    (line) => `TradeDateFrom=${line.firstDay}&TradeDateTo=${line.lastDay}`,
+  ),
+  ofBills('of all companies', () => ''),
+  ofBills('of all companies with sums', () => 'WithTotals=true'),
+  ofBills('unpaid', () => 'BillStatus=Unpaid'),
+  ofBills('of a company', (line) => `UniformNo=${companyOf(line)}`),
+  ofBills('of a company, unpaid', (line) => `UniformNo=${companyOf(line)}&BillStatus=Unpaid`),
+  ofBills('of an agreement, paid in part', (line) => `ApplyCode=${agreementOf(line)}&BillStatus=PartialPaid`),
+  ofBills('with a number', ({ number }) => `BillNo=B${number}`),
+  ofBills('with part of a name', (line) => `PayerName=${encodeURIComponent(partOfNameOf(line))}`, 300),
+]
+
+const measureList = async (
   client: BenchClient,
   headers: Readonly<Record<string, string>>,
-  { list: { name, path, query, max }, sizes }: { readonly list: MeasuredLines; readonly sizes: BenchSizes },
+  { list: { name, path, query, max, reader }, sizes }: { readonly list: MeasuredList; readonly sizes: BenchSizes },
 ): Promise<Measurement> => {
-  const bounds = { connections, milliseconds: sizes.trafficMs, requests: 100_000 }
+  const bounds = { connections: lineConnections, milliseconds: sizes.trafficMs, requests: 100_000 }
   const { p50, p95, perSecond } = await measureLoad(bounds, (requestNo) => {
-    const start = addDays(firstDay(), (requestNo * 37) % 1000)
-    const period = `StartDate=${start}&EndDate=${addDays(start, 91)}`
-    return client.send({ method: 'GET', path: `${path}?${period}&${query(requestNo)}`, headers })
+    const line = wantedLine(requestNo, sizes.lines, reader)
+    return client.send({ method: 'GET', path: `${path}?${query(line)}`, headers })
   })
-  const title = `${sizes.listedLines.toLocaleString('en-US')} lines, 92 days, ${name}, p95 at ${connections} connections`
+  const title = `list of ${sizes.lines.toLocaleString('en-US')} lines, ${name}, ${reader === 'bank' ? 'the bank' : 'a company'}, p95 at ${lineConnections} connections`
   const details = `p50 ${Math.round(p50)} ms, ${Math.round(perSecond)}/s`
   return withLimit({ title, portalFigure: p95, unit: 'ms', details }, { max })
+}
+
+/** Returns another line for each request, with 92 days around its day; for the company, one of its own. */
+const wantedLine = (requestNo: number, count: number, reader: MeasuredList['reader']): WantedLine => {
+  const spread = ((requestNo * 7919) % count) + 1
+  const number = reader === 'company' ? spread - (spread % 10) : spread
+  const firstDay = addDays(firstLineDay(), Math.floor((number * lineDays) / count) - 45)
+  return { number, firstDay, lastDay: addDays(firstDay, 91) }
 }

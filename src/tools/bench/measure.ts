@@ -45,6 +45,9 @@ export const withLimit = (
   ratioLimit: max === undefined ? '≥ 1' : '≤ 1',
 })
 
+/** Number of connections over which lines and figures of the first page are read. */
+export const lineConnections = 8
+
 export type BenchSizes = typeof fullSizes
 
 /** The sizes of a full run. */
@@ -68,8 +71,10 @@ export const fullSizes = {
    * Filling the embedded database with them takes as long as all other parts.
    */
   bills: 1_000_000,
-  /** Number of lines, over three years, of which 92 days are listed. */
-  listedLines: 1_000_000,
+  /** Number of lines, over three years, that are listed and handled. */
+  lines: 1_000_000,
+  /** Number of exceptions that are handled together. */
+  bulkHandlings: 1000,
 }
 
 /** The sizes of a run with `--quick`. */
@@ -82,7 +87,8 @@ export const quickSizes: BenchSizes = {
   connections: [1, 8],
   trafficMs: 700,
   bills: 10_000,
-  listedLines: 10_000,
+  lines: 20_000,
+  bulkHandlings: 100,
 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */

@@ -105,6 +105,15 @@ describe('suggestions', () => {
     expect(await suggestionFor(line)).toMatchObject({ Action: 'ChangeVACAccount', VACAccount: account })
   })
 
+  test('a payment goes to the only bill that lacks its amount, also if that bill is partly paid', async () => {
+    const bill = await givenBill(here, { ShouldPayAmount: 2706, BillCategoryCode: 'PART' })
+    await book(here, reported({ VACAccount: String(bill.VACAccount), Amount: 1000 }))
+    const line = await waiting(here, { Amount: 1706 })
+    expect(await suggestionFor(line)).toMatchObject({ Action: 'ChangeBill', BillSerialId: bill.SerialId })
+    await givenBill(here, { ShouldPayAmount: 1706 })
+    expect(await suggestionFor(line)).not.toMatchObject({ BillSerialId: bill.SerialId })
+  })
+
   test('of lines that wait for nothing there are none; at most 100 lines are asked about', async () => {
     const line = await waiting(here)
     await maker.put(`${page}/${line}/Invalid`, { Reason })

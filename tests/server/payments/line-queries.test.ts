@@ -82,6 +82,38 @@ test('lines are queried in a period of at most 92 days over one of four dates', 
   })
 })
 
+test('lines of a period by another date are listed in the order of their trade dates, page by page', async () => {
+  const client = await maker()
+  const query = { ...november, DateType: 'AccountDate', PageSize: 3 }
+  const pages = [1, 2, 3].map((PageNo) => client.get('/TLDetail', { ...query, PageNo }))
+  const lists = (await Promise.all(pages)).map(({ data }) => data)
+  expect(lists.map(({ Items, TotalCount }) => [Items.length, TotalCount])).toEqual([
+    [3, 7],
+    [3, 7],
+    [1, 7],
+  ])
+  expect(lists.flatMap(({ Items }) => Items.map(({ Amount }: RecordValues) => Amount))).toEqual([
+    70, 70, 200, 100, 300, 1000, 500,
+  ])
+  const oldestFirst = { ...query, SortField: 'TradeDate', SortOrder: 'ASC' }
+  expect(amounts(await client.get('/TLDetail', oldestFirst))).toEqual([500, 1000, 300])
+  expect(amounts(await client.get('/TLDetail', { ...query, SortField: 'Amount', SortOrder: 'DESC' }))).toEqual([
+    1000, 500, 300,
+  ])
+})
+
+test('the bank finds bills of all companies by the beginning or the end of their number', async () => {
+  for (const ApplyCode of ['77001', '77003']) await here.given.bill({ ApplyCode, BillNo: 'BANK-000471' })
+  const operator = await here.as('BankOperator')
+  const period = { PaymentEndDateFrom: '2026-10-01', PaymentEndDateTo: '2026-12-31' }
+  const found = async (BillNo: string) => {
+    const { Items, TotalCount } = (await operator.get('/SKGPortal/SKGBillQuery', { ...period, BillNo })).data
+    return [TotalCount, Items.map(({ ApplyCode }: RecordValues) => ApplyCode).sort()]
+  }
+  for (const part of ['BANK-', '0471']) expect(await found(part), part).toEqual([2, ['77001', '77003']])
+  expect(await found('ANK-')).toEqual([0, []])
+})
+
 test('a payment of which only the amount and the day are known is found', async () => {
   const day = { ...november, StartDate: '2026-11-05', EndDate: '2026-11-05' }
   expect(amounts(await (await maker()).get('/TLDetail', { ...day, AmountFrom: 200, AmountTo: 200 }))).toEqual([200])

@@ -46,8 +46,13 @@ const indexes = {
    * The small `brin` index suffices, because lines arrive roughly in the order of these days.
    */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
-  /** Lists the lines of all companies for the bank, in the order of the list. */
-  transaction_line_trade_date: sql`create index transaction_line_trade_date on transaction_line (trade_date, serial_id)`,
+  /**
+   * Lists, counts and sums the lines of all companies for the bank, in the order of the list.
+   * It has the columns of frequent filters and of sums, so that counting need not read the lines.
+   */
+  transaction_line_trade_date: sql`
+    create index transaction_line_trade_date on transaction_line (trade_date, serial_id)
+    include (apply_code, channel_id, vac_account, write_off_status, exception_type, currency_type, amount_sign, amount, channel_fee, net_amount)`,
   /** Finds the lines of a period by their other dates; a small `brin` index suffices, as for remittances. */
   transaction_line_dates: sql`create index transaction_line_dates on transaction_line using brin (trans_date, account_date)`,
   /** Finds the lines that are matched again every night. */

@@ -9,6 +9,7 @@ import { contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import type { Db } from '../../ports'
 import { singleValue } from '../../query-values'
 import { findRecord } from '../../records/get'
+import { billsInState } from './bills-in-state'
 import { lineOf } from './change-line'
 import { nameMask } from './preview'
 
@@ -84,6 +85,9 @@ const matchingBills = async (db: Db, target: Target, keyword: string): Promise<r
 const isPayable = ({ applyCode, currency }: Target): RawBuilder<SqlBool> =>
   sql`b.apply_code = ${applyCode} and b.currency_type = ${currency} and b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount`
 
+/** Number of the newest bills in a state, of all currencies, among which those of the line's currency are found. */
+const maxNewestBills = 1000
+
 /**
  * Selects the serial ids of the best bills.
  * Each part is found by an index: bills with the amount, partly paid bills that lack the amount, bills of the payer, and
@@ -92,13 +96,11 @@ const isPayable = ({ applyCode, currency }: Target): RawBuilder<SqlBool> =>
 const nearestBills = (target: Target): RawBuilder<unknown> => {
   const { applyCode, amount, payerId } = target
   const newest = sql`order by b.serial_id desc limit ${maxChangeBills}`
-  const inState = (state: 'Unpaid' | 'PartialPaid', condition: RawBuilder<unknown>) => sql`
-    select b.serial_id
-    from bill_by_state s
-    join bill b on b.serial_id = s.serial_id
-    where s.apply_code = ${applyCode} and s.stored_state = ${state} and ${isPayable(target)} and ${condition}
-    order by s.serial_id desc
-    limit ${maxChangeBills}`
+  const inState = (state: 'Unpaid' | 'PartialPaid', condition: RawBuilder<unknown>, ids = sql``) => sql`
+    select b.serial_id from bill b
+    where b.serial_id = any(array(${billsInState(state, applyCode)} ${ids})) and ${isPayable(target)} and ${condition}
+    ${newest}`
+  const newestIds = sql`order by s.serial_id desc limit ${maxNewestBills}`
   return sql`
     (select b.serial_id from bill b where ${isPayable(target)} and b.should_pay_amount = ${amount} and b.pay_status = 'Unpaid' ${newest})
     union
@@ -106,9 +108,9 @@ const nearestBills = (target: Target): RawBuilder<unknown> => {
     union
     (select b.serial_id from bill b where ${isPayable(target)} and b.payer_id = ${payerId} ${newest})
     union
-    (${inState('Unpaid', sql`true`)})
+    (${inState('Unpaid', sql`true`, newestIds)})
     union
-    (${inState('PartialPaid', sql`true`)})`
+    (${inState('PartialPaid', sql`true`, newestIds)})`
 }
 
 /** Selects the serial ids of bills with a keyword. */

@@ -14,6 +14,7 @@ import type { Call, Handler } from '../../call'
 import { throwIfFieldErrors } from '../../context'
 import type { Db } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
+import { billsInState } from './bills-in-state'
 
 /** Returns what would solve each of the lines that wait. Other lines, and those of other companies, are left out. */
 export const suggestionsOf: Handler = async (call): Promise<Suggestions> => {
@@ -152,11 +153,14 @@ const equalBills = (db: Db, lines: readonly OpenLine[]): Promise<BillsByLine> =>
           limit 2
         ) u
         union all
-        select w.*, b.serial_id
-        from bill_by_state s
-        join bill b on b.serial_id = s.serial_id
-        join wanted w on w.apply_code = b.apply_code and w.amount = b.should_pay_amount - b.paid_amount and w.currency = b.currency_type
-        where s.stored_state = 'PartialPaid' and s.apply_code in (select apply_code from wanted) and ${isPayable}
+        select w.*, p.bill
+        from (select distinct apply_code as agreement from wanted) a
+        cross join lateral (
+          select b.serial_id as bill, b.apply_code, b.should_pay_amount - b.paid_amount as amount, b.currency_type as currency
+          from bill b
+          where b.serial_id = any(array(${billsInState('PartialPaid', sql`a.agreement`)})) and ${isPayable}
+        ) p
+        join wanted w using (apply_code, amount, currency)
       )
       select l.line, f.bill
       from l

@@ -1,5 +1,6 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../../domain/access/roles'
+import { fieldNamed } from '../../../schema/language/types'
 import { agreementCondition, tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../record-context'
 import { allOf, hasOneOf, sqlContextOf } from '../projection'
@@ -24,12 +25,29 @@ export const listCondition = (
   const sqlContext = sqlContextOf(context)
   return allOf([
     tenantCondition(visible, context.scope),
+    ...(readsAllAgreements(context, visible, filters) ? [ofAnyAgreement] : []),
     ...(visible.where ? [hasOneOf(visible.where)] : []),
     ...filters.map((filter) => filterCondition(visible, filter, sqlContext, options)),
     ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
     ...(condition ? [condition] : []),
   ])
 }
+
+/**
+ * Returns whether a list of the bank searches the records of all agreements in the order of an index.
+ * Such an index begins with the agreement, so the list names all agreements, unless there are records of none.
+ */
+const readsAllAgreements = (
+  { scope, schemas }: RecordContext,
+  { tenant, name, of = name }: ListPlan['visible'],
+  filters: ParsedQuery['filters'],
+): boolean =>
+  scope.kind === 'bank' &&
+  tenant === tenantFields.agreement &&
+  fieldNamed(schemas.get(of).fields, tenantFields.agreement)?.required === true &&
+  filters.some(({ match }) => ['startsWith', 'from', 'to'].includes(match))
+
+const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code from agreement a))`
 
 /**
  * Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's

@@ -18,16 +18,51 @@ export const readPage = async (
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const { tally, knownTotal, isNearEnd } = counter
-  const count = knownTotal === null ? sql`, (${countSql(plan, tally, listCondition(call))}) as total` : sql``
-  const where = listCondition(call, {
-    isLong: tally !== null || knownTotal !== null,
-    agreementFilter: agreementFilterOf(call),
-  })
+  const isGathered = hasPeriodOfOtherField(parsed)
+  const total = isGathered ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
+  const count = knownTotal === null ? sql`, (${total}) as total` : sql``
+  const position = positionOf(parsed, isNearEnd ? knownTotal : null)
+  const source = isGathered ? gatheredSource : tableSource(call, tally !== null || knownTotal !== null)
   const { rows } = await sql<RecordValues & { readonly total?: number }>`
+    ${isGathered ? withGathered(call) : sql``}
     select ${projection.select(sqlContextOf(context))}${count}
-    ${rowsOfKeys(call, { where, isReversed: isNearEnd, ...positionOf(parsed, isNearEnd ? knownTotal : null) })}
+    ${rowsOfKeys(call, { ...source, ...position, isReversed: isNearEnd })}
     order by ${orderOf(plan.visible, parsed, sqlContextOf(context))}`.execute(context.db)
   return rows
+}
+
+/** What the keys of a list are selected from: a table with the alias `t`, and a condition. */
+interface KeySource {
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<SqlBool>
+}
+
+const tableSource = (call: ListCall, isLong: boolean): KeySource => ({
+  from: fromTable(call.plan.resource),
+  where: listCondition(call, { isLong, agreementFilter: agreementFilterOf(call) }),
+})
+
+/** The name of the records of a query that are gathered before they are sorted. */
+const gathered = sql.id('gathered')
+
+const gatheredSource: KeySource = { from: sql`from ${gathered} as t`, where: sql`true` }
+
+/**
+ * Returns whether a query has a period of another field than that of its order.
+ * Reading records in their order would then pass all records of other periods before those of the page, so the records
+ * of the period are gathered first.
+ */
+const hasPeriodOfOtherField = ({ filters, sort: { field } }: ParsedQuery): boolean =>
+  !field.virtual &&
+  field.type !== 'count' &&
+  filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== field.name)
+
+const withGathered = (call: ListCall): RawBuilder<unknown> => {
+  const { plan, parsed } = call
+  const columns = [...new Set([...plan.resource.key, parsed.sort.field.name])].map((name) => columnOf(name))
+  return sql`with ${gathered} as materialized (
+    select ${sql.join(columns)} ${fromTable(plan.resource)} where ${listCondition(call)}
+  )`
 }
 
 /** The place of a page in the keys of a list. */
@@ -75,8 +110,7 @@ const keyOrder = ({ key }: Resource, { field, order }: ParsedQuery['sort']): rea
   key.filter((name) => name !== field.name).map((name) => sql`${columnOf(name)} ${sql.raw(order)}`)
 
 /** The records of a page, read from the beginning of the list or from its end. */
-interface KeyPage extends PagePosition {
-  readonly where: RawBuilder<SqlBool>
+interface KeyPage extends KeySource, PagePosition {
   readonly isReversed: boolean
 }
 
@@ -94,7 +128,7 @@ const rowsOfKeys = (call: ListCall, page: KeyPage): RawBuilder<unknown> => {
 /** Returns SQL that reads the keys of a list in its order, or in reverse order. */
 const orderedKeys = (
   { context, plan: { resource, visible }, parsed }: ListCall,
-  { where, isReversed, size, skipped }: KeyPage,
+  { from, where, isReversed, size, skipped }: KeyPage,
 ): RawBuilder<unknown> => {
   const { field, order } = parsed.sort
   const sort: ParsedQuery['sort'] = isReversed ? { field, order: order === 'DESC' ? 'ASC' : 'DESC' } : parsed.sort
@@ -102,7 +136,7 @@ const orderedKeys = (
   const columnOrder = sql`${column} ${sql.raw(sort.order)}`
   const select = (condition: RawBuilder<SqlBool>, sortColumn: RawBuilder<unknown>) => sql`
     select ${sql.join(resource.key.map((name) => columnOf(name)))}
-    ${fromTable(resource)}
+    ${from}
     where ${condition}
     order by ${sql.join([sortColumn, ...keyOrder(visible, sort)])}`
   // An ascending list has empty values at its end, as an index has, so the index can be read in both directions.

@@ -43,6 +43,8 @@ export interface ParsedFilter extends FilterParam {
   readonly values: readonly FilterValue[]
   /** The values may also be the end of the stored values. */
   readonly mayBeEnd?: boolean
+  /** The filter is an end of a period whose field the query chooses. */
+  readonly isPeriod?: boolean
 }
 
 type FilterValue = string | number | boolean
@@ -170,7 +172,7 @@ const chosenFilter = (
 ): readonly ParsedFilter[] => {
   if (!chosenBy) return list.parameters.includes(filter.field) ? [] : [filter]
   const field = fieldNamed(fields, chosenBy.fields[values.get(chosenBy.parameter) ?? ''])
-  return field ? [{ ...filter, field }] : []
+  return field ? [{ ...filter, field, isPeriod: true }] : []
 }
 
 const readFlag = (text: string | undefined, name: string, label: string, errors: Record<string, string>): boolean => {

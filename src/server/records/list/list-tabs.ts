@@ -34,7 +34,11 @@ export const readTabs = async (
   const parts = visible.list.tabs.map((tab) => {
     const filters = filtersOf(tab)
     return filters.length > 0
-      ? { filters, condition: allOf(filters.map((filter) => filterCondition(visible, filter, sqlContext))) }
+      ? {
+          filters,
+          fields: filters.map(({ field }) => field.name),
+          condition: allOf(filters.map((filter) => filterCondition(visible, filter, sqlContext))),
+        }
       : {}
   })
   const totals = await readPartTotals(call, parts)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListTotal } from '../../../contract/envelope'
-import type { TotalRules } from '../../../schema/language/resource'
+import type { RoleView, TotalRules } from '../../../schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
@@ -18,7 +18,7 @@ export const readTotals = async (call: ListCall): Promise<readonly ListTotal[]> 
   const declared = totalRules?.parts ?? []
   const [whole = [], ...parts] = await readPartTotals(call, [
     {},
-    ...declared.map(({ where }) => ({ condition: hasOneOf(where) })),
+    ...declared.map(({ where }) => ({ condition: hasOneOf(where), fields: Object.keys(where) })),
   ])
   if (declared.length === 0) return whole
   const nothing: ListTotal = { Count: 0, ...Object.fromEntries(totals.map((name) => [name, 0])) }
@@ -38,6 +38,8 @@ interface ListPart {
   readonly condition?: RawBuilder<SqlBool>
   /** The filters of the condition, which decide whether a tally can count the records. */
   readonly filters?: readonly ParsedFilter[]
+  /** The fields that the condition reads. */
+  readonly fields?: readonly string[]
 }
 
 /**
@@ -49,22 +51,21 @@ export const readPartTotals = async (
   parts: readonly ListPart[],
 ): Promise<readonly (readonly ListTotal[])[]> => {
   const { context, plan } = call
-  const { resource, visible } = plan
+  const { visible } = plan
   const { totals: names, totalRules = {} } = visible.list
-  const tally = totalsTallyOf(call, parts)
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
-  const count = tally ? sql`sum(${sql.ref(`t.${tally.sums[0]}`)})` : sql`count(*)`
+  const { from, count, where } = totalsSource(call, parts)
   const columns = parts.flatMap(({ condition }, index) => {
     const only = condition ? sql` filter (where ${condition})` : sql``
     return [
-      sql`${aggregate(count, only)} as ${sql.id(`${index}`)}`,
+      sql`${aggregate(sql`sum(${count})`, only)} as ${sql.id(`${index}`)}`,
       ...names.map((name) => sql`${aggregate(sumOf(name, totalRules), only)} as ${sql.id(`${index}.${name}`)}`),
     ]
   })
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), ...columns])}
-    ${tally ? sql`from ${sql.table(tally.table)} as t` : fromTable(resource)}
-    where ${allOf([listCondition(call), ...exceptions(totalRules)])}
+    ${from}
+    where ${where}
     ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(context.db)
   return parts.map((_, index) =>
     rows
@@ -77,6 +78,48 @@ export const readPartTotals = async (
       )
       .filter(({ Count }) => Count !== 0 || !currency),
   )
+}
+
+/** The rows of which totals are sums, and the SQL of the number of records in a row. */
+interface TotalsSource {
+  readonly from: RawBuilder<unknown>
+  readonly count: RawBuilder<unknown>
+  readonly where: RawBuilder<SqlBool>
+}
+
+/**
+ * Returns the rows of which totals are sums: those of a tally, groups of records that no part and no rule tells apart, or
+ * the records.
+ * Groups are few, so that conditions and signs are not computed for each record.
+ */
+const totalsSource = (call: ListCall, parts: readonly ListPart[]): TotalsSource => {
+  const { resource, visible } = call.plan
+  const { totals: names, totalRules = {} } = visible.list
+  const where = allOf([listCondition(call), ...exceptions(totalRules)])
+  const tally = totalsTallyOf(call, parts)
+  if (tally) return { from: sql`from ${sql.table(tally.table)} as t`, count: sql.ref(`t.${tally.sums[0]}`), where }
+  const groups = groupColumns(visible, parts)
+  if (groups === null) return { from: fromTable(resource), count: sql`1`, where }
+  const sums = names.map((name) => sql`sum(${columnOf(name)}) as ${sql.id(columnName(name))}`)
+  const from = sql`from (
+    select ${sql.join([...groups, sql`count(*) as group_size`, ...sums])}
+    ${fromTable(resource)}
+    where ${where}
+    group by ${sql.join(groups)}
+  ) as t`
+  return { from, count: sql.ref('t.group_size'), where: sql`true` }
+}
+
+/** Returns the columns that the parts and the rules of totals read; null if they are not a few codes. */
+const groupColumns = (
+  { fields, list: { totalRules: { negative = {} } = {} } }: RoleView,
+  parts: readonly ListPart[],
+): readonly RawBuilder<unknown>[] | null => {
+  const read = [...Object.keys(negative), ...parts.flatMap((part) => part.fields ?? [])]
+  if (read.length === 0) return null
+  const grouping = [currencyField, ...read].map((name) => fieldNamed(fields, name))
+  if (grouping.some((field) => field?.type !== 'enum' || field.virtual)) return null
+  return [...new Set(grouping.map((field) => field?.name ?? ''))].map((name) => columnOf(name))
 }
 
 /** Returns the tally that has the sums; null if none has. A tally has sums of all records, to which no rule applies. */

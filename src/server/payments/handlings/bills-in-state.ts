@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Selects the serial ids of an agreement's bills that are unpaid or partly paid.
+ * Queries of bills compare their keys with an array of these ids: as a join, the planner could scan all bills, because it
+ * does not know how many bills of the agreement are in a state.
+ */
+export const billsInState = (
+  state: 'Unpaid' | 'PartialPaid',
+  applyCode: string | RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select s.serial_id from bill_by_state s where s.apply_code = ${applyCode} and s.stored_state = ${state}`
