@@ -135,6 +135,21 @@ test('the browser neither checks nor compiles schemas: it gets them compiled fro
   expect(browserFiles.length).toBeGreaterThan(150)
 })
 
+test('generic code of the admin area names no page: the first page and the sign-ins are subjects of their own', () => {
+  const pages = filesBelow('schemas')
+    .filter((file) => /^schemas\/\w+\.json$/.test(file))
+    .map((file) => file.slice('schemas/'.length, -'.json'.length))
+    // The owner of records, which the server, too, knows by name.
+    .filter((name) => name !== 'Agreement')
+  const named = new RegExp(`['"/\`](${pages.join('|')})['"/\`]`)
+  const naming = files
+    .filter((file) => file.startsWith('src/admin/'))
+    .filter((file) => named.test(readFileSync(file, 'utf8').replace(/^import .*$|^} from .*$/gm, '')))
+    .filter((file) => !/^src\/admin\/(overview|sign-ins)\//.test(file))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(naming).toEqual([])
+})
+
 test('neither the build nor the dev server nor anything they load comes from the tests', () => {
   expect(
     [...files, ...filesBelow('src/tools').filter((file) => file.endsWith('.mjs')), 'vite.config.ts'].filter((file) =>

@@ -148,7 +148,7 @@ test('with four eyes a clerk proposes, and a manager releases from the bell', as
   await maker.context.close()
 
   const { page, complaints, click, clicks, context } = await onFirstPage('checker01', school)
-  await figure(page, '待您放行').waitFor()
+  await figure(page, '待放行').waitFor()
   await click(page.getByRole('button', { name: /待您放行 \d+ 筆/ }))
   await click(page.getByRole('link', { name: /放行/ }).last())
   await click(lineRow(page, bill).getByRole('button', { name: /^放行 / }))

@@ -137,7 +137,7 @@ test('all lines of a query, of which the page shows a part, are set aside at onc
   draw()
   await page.getByRole('tab', { name: /^檢碼不符\s*22 筆$/ }).click()
   await page.getByRole('checkbox', { name: '選取本頁全部' }).click()
-  await page.getByRole('button', { name: '改選全部 22 筆' }).click()
+  await page.getByRole('button', { name: '選取全部查詢結果 22 筆' }).click()
   const bar = page.getByRole('group', { name: '選取的資料' })
   await bar.getByRole('button', { name: '作廢', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '作廢' })

@@ -1,8 +1,11 @@
+import { addDays, taipeiToday } from '../../src/domain/dates/dates'
 import type { RecordValues } from '../../src/schema/language/language'
 import { columnName } from '../../src/schema/load/names'
 import type { SchemaSet } from '../../src/schema/load/schema-set'
 import { columnsOf } from '../../src/server/database/table-definition'
 import { anyTables } from '../../src/server/database/transaction'
+import type { Modules } from '../../src/server/module'
+import { handle } from '../../src/server/payments/handlings/handlings'
 import type { Ports } from '../../src/server/ports'
 import { toColumnValue } from '../../src/server/records/projection'
 
@@ -12,10 +15,31 @@ import { toColumnValue } from '../../src/server/records/projection'
  */
 export type Given = ReturnType<typeof givenIn>
 
-export const givenIn = (ports: Ports, schemas: SchemaSet) => {
+export const givenIn = (ports: Ports, schemas: SchemaSet, modules: Modules) => {
   const insert = inserter(ports, schemas)
   let no = 0
   const next = () => ++no
+  const line = (values: RecordValues = {}) => {
+    const today = taipeiToday(ports.clock())
+    return insert('TLDetail', {
+      ApplyCode: '77001',
+      ChannelId: '01',
+      MarketItemCode: '7A1',
+      TradeDate: today,
+      TransDate: today,
+      AccountDate: today,
+      ExpectRemitDate: addDays(today, 3),
+      TxnSeq: String(next()).padStart(6, '0'),
+      VACAccount: '77001260001235',
+      CurrencyType: 'TWD',
+      AmountSign: 'Plus',
+      Amount: 1000,
+      ChannelFee: 10,
+      NetAmount: 990,
+      WriteOffStatus: 'WrittenOff',
+      ...values,
+    })
+  }
 
   return {
     /** Creates a record of any resource with exactly these values. */
@@ -180,6 +204,46 @@ export const givenIn = (ports: Ports, schemas: SchemaSet) => {
         PrintCount: 0,
         ...values,
       })
+    },
+
+    /** Creates a line without its entries in the ledger. */
+    line,
+
+    /** Creates a notice of a credit. */
+    notice: (values: RecordValues = {}) =>
+      insert('ImmediateClientNotify', {
+        ApplyCode: '77001',
+        TradeDate: taipeiToday(ports.clock()),
+        TxnSeq: String(next()).padStart(6, '0'),
+        VACAccount: '77001260001235',
+        ChannelId: '06',
+        CurrencyType: 'TWD',
+        AmountSign: 'Plus',
+        Amount: 1000,
+        NotifyMethod: 'WebService',
+        NotifyStatus: 'Success',
+        RetryCount: 0,
+        ResendCount: 0,
+        ...values,
+      }),
+
+    /** Creates a line that a user proposes to set aside; its agreement must have DualControl. */
+    proposal: async (userId: string, values: RecordValues) => {
+      const { SerialId, ApplyCode } = await line({
+        WriteOffStatus: 'Exception',
+        ExceptionType: 'BillNotFound',
+        ...values,
+      })
+      const scope = {
+        kind: 'company',
+        sessionId: '',
+        userId,
+        role: 'CustomerMaker',
+        uniformNo: companies.committee,
+        applyCodes: [String(ApplyCode)],
+      } as const
+      const context = { db: ports.db, schemas, modules, scope, clock: ports.clock, ip: '127.0.0.1' }
+      return handle(context, { serialId: Number(SerialId) }, { request: { action: 'Invalid' }, Reason: '退款' })
     },
   }
 }

@@ -89,7 +89,7 @@ export const portal = async (options: PortalOptions = {}): Promise<Portal> => {
   // A message that is still being sent would appear in the next test on this database.
   whenDone(() => own.jobs.runUntilIdle().then(ports.notices.waitUntilIdle).then(own.jobs.stop).finally(close))
   const request = sender(documented(app, schemas))
-  const given = givenIn(ports, schemas)
+  const given = givenIn(ports, schemas, modules)
   const signIn = async (who: string | RecordValues, user: RecordValues) => {
     const account = typeof who === 'string' ? await userOf(db, given, { RoleId: who, ...user }) : who
     // A new bank user has given a reason, so that only tests of reasons need to.

@@ -13,8 +13,8 @@ import { useConditionContext } from '../hooks/condition-context'
 import { useColumns } from '../list/columns'
 import { RowButton } from '../list/RowControls'
 import type { QuerySelection } from '../screens'
-import type { ActionProps } from './ActionRun'
 import { actionsAllowedFor, useActions, usePermittedActions } from './use-actions'
+import type { ActionProps } from './use-run-action'
 
 // The code of actions is loaded when a button is pressed, so that lists load sooner.
 const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)

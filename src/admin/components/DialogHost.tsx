@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 /** Renders a dialog, which calls `close` when it ends. */
 type RenderDialog = (close: () => void) => ReactNode
 
-const OpenDialogContext = createContext<(render: RenderDialog) => void>(() => {})
+const OpenDialogContext = createContext<((render: RenderDialog) => void) | null>(null)
 
 /**
  * Keeps a dialog that one of the children opens, so that it stays open while the child disappears: a list may be
@@ -20,5 +20,9 @@ export const DialogHost = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Returns the function that opens a dialog in the `DialogHost` around the component. */
-export const useOpenDialog = (): ((render: RenderDialog) => void) => useContext(OpenDialogContext)
+/** Returns the function that opens a dialog in the `DialogHost` around the component; throws outside a `DialogHost`. */
+export const useOpenDialog = (): ((render: RenderDialog) => void) => {
+  const open = useContext(OpenDialogContext)
+  if (!open) throw new Error('A component that opens a dialog must be inside a DialogHost.')
+  return open
+}

@@ -1,12 +1,14 @@
-import type { Resource } from '../../schema/language/resource'
+import type { ListFilter, Resource } from '../../schema/language/resource'
+import { isObject, isText } from '../../schema/language/shapes/shape'
 import type { RecordValues } from '../../schema/language/types'
+import { filterField } from '../../schema/rules/list-filters'
 
 /**
  * The navigation state of a link to a list or to a form.
- * It may contain personal data, so it is not part of the URL, which is logged.
+ * It may contain personal data, so it is not part of the URL, which is logged and passed on.
  */
 interface LinkState {
-  /** Filters of the list. */
+  /** Filters of the list; the address may have others. */
   readonly filters?: Readonly<Record<string, unknown>>
   /** Values of the new record. */
   readonly initialValues?: RecordValues
@@ -16,17 +18,61 @@ interface LinkState {
   readonly fieldsToChange?: readonly string[]
 }
 
+/** The query parameter with the filters of a list, as JSON, as in addresses of react-admin. */
+const filterParameter = 'filter'
+
+/** The parts of a location that may contain filters. */
+export interface LinkLocation {
+  readonly search: string
+  readonly state: unknown
+}
+
 /**
- * Returns the filters in the state of a link, without those that the list does not have; undefined if the state has
- * none.
+ * Returns the filters in the address and in the state of a link, without those that the list does not have; undefined
+ * if neither has any.
  */
-export const filtersOfLink = ({ list }: Resource, state: unknown): Record<string, unknown> | undefined => {
-  const { filters } = linkState(state)
-  return (
-    filters &&
-    Object.fromEntries(Object.entries(filters).filter(([name]) => list.filters.some(({ field }) => field === name)))
+export const filtersOfLink = (
+  resource: Resource,
+  { search, state }: LinkLocation,
+): Record<string, unknown> | undefined => {
+  const ofAddress = filtersOfAddress(resource, search)
+  const ofState = linkState(state).filters
+  if (!ofAddress && !ofState) return undefined
+  return Object.fromEntries(
+    Object.entries({ ...ofAddress, ...ofState }).filter(([name]) =>
+      resource.list.filters.some(({ field }) => field === name),
+    ),
   )
 }
+
+/** Returns the filters in an address, which may have been typed; undefined if it has none. */
+const filtersOfAddress = (resource: Resource, search: string): Record<string, unknown> | undefined => {
+  const filters = parsedJson(new URLSearchParams(search).get(filterParameter) ?? 'null')
+  if (!isObject(filters)) return undefined
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => {
+      const filter = resource.list.filters.find(({ field }) => field === name)
+      return filter && !isPersonal(resource, name) && isFilterValue(value, filter)
+    }),
+  )
+}
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isFilterValue = (value: unknown, { match }: ListFilter): boolean => {
+  if (match === 'in') return Array.isArray(value) && value.every(isText)
+  if (match === 'range') return isObject(value) && Object.values(value).every(isText)
+  return isText(value)
+}
+
+const isPersonal = (resource: Resource, field: string): boolean =>
+  filterField(resource, { field })?.personal !== undefined
 
 /** The value of a filter in a link: one or several values, or the bounds of a range. */
 export type LinkFilter = string | readonly string[] | { readonly from?: string; readonly to?: string }
@@ -42,6 +88,20 @@ export const listLinkState = (
 ): LinkState | undefined => {
   const filters = Object.entries(values).map(([name, value]) => filterOfLink(list, name, value))
   return filters.includes(undefined) ? undefined : { filters: Object.assign({}, ...filters) }
+}
+
+/**
+ * Returns the address and the state of a link to a list that is filtered by these values.
+ * Filters of personal data are in the state, all others in the address, which can be copied and opened in another tab.
+ * Returns undefined if the list lacks one of the filters.
+ */
+export const listLink = (resource: Resource, path: string, values: Readonly<Record<string, LinkFilter>>) => {
+  const filters = Object.entries(listLinkState(resource, values)?.filters ?? {})
+  if (filters.length === 0) return undefined
+  const inState = filters.filter(([name]) => isPersonal(resource, name))
+  const inAddress = filters.filter(([name]) => !isPersonal(resource, name))
+  const query = new URLSearchParams({ [filterParameter]: JSON.stringify(Object.fromEntries(inAddress)) })
+  return { to: `${path}?${query}`, state: { filters: Object.fromEntries(inState) } satisfies LinkState }
 }
 
 /** Returns the values of the query form for one filter of a link; undefined if the list lacks the filter. */

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { countText } from '../../browser/format'
 import { visuallyHidden } from '../components/visually-hidden'
 import { FigureLink } from '../overview/FigureLink'
-import { exceptionPage, useWaitingProposals } from '../overview/proposals'
+import {
+  exceptionPage,
+  ownProposalsText,
+  proposalFilters,
+  useWaitingProposals,
+  type WaitingProposals,
+} from '../overview/proposals'
 import { JobList } from './JobList'
 import { useJobs } from './use-jobs'
 
@@ -16,7 +22,8 @@ import { useJobs } from './use-jobs'
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
-  const proposalCount = useWaitingProposals()
+  const proposals = useWaitingProposals()
+  const releasableCount = proposals.count - proposals.ownCount
   if (!jobs) return null
   const unreadCount = jobs.filter(({ Unread }) => Unread).length
   const open = (bell: HTMLElement) => {
@@ -31,12 +38,12 @@ export const JobBell = () => {
     <>
       <IconButton
         color="inherit"
-        aria-label={bellName({ unreadCount, proposalCount })}
+        aria-label={bellName({ unreadCount, releasableCount })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => open(event.currentTarget)}
       >
-        <Badge badgeContent={unreadCount + proposalCount || null} slotProps={{ badge: { sx: badge } }}>
+        <Badge badgeContent={unreadCount + releasableCount || null} slotProps={{ badge: { sx: badge } }}>
           <BellIcon />
         </Badge>
       </IconButton>
@@ -57,7 +64,7 @@ export const JobBell = () => {
           },
         }}
       >
-        {proposalCount > 0 && <Proposals count={proposalCount} onFollow={close} />}
+        {releasableCount > 0 && <Proposals proposals={proposals} onFollow={close} />}
         <Typography component="h2" sx={{ px: 2, pt: 1.5, pb: 1, fontWeight: 600 }}>
           作業通知
         </Typography>
@@ -71,21 +78,24 @@ const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeigh
 
 interface BellCounts {
   readonly unreadCount: number
-  readonly proposalCount: number
+  readonly releasableCount: number
 }
 
-const bellName = ({ unreadCount, proposalCount }: BellCounts): string =>
+const bellName = ({ unreadCount, releasableCount }: BellCounts): string =>
   [
     '作業通知',
     ...(unreadCount > 0 ? [`${unreadCount} 則未讀`] : []),
-    ...(proposalCount > 0 ? [`待您放行 ${proposalCount} 筆`] : []),
+    ...(releasableCount > 0 ? [`待您放行 ${releasableCount} 筆`] : []),
   ].join('，')
 
-/** Renders the number of proposals that wait for the user's release, as a link to them. */
-const Proposals = ({ count, onFollow }: { count: number; onFollow: () => void }) => (
+/** Renders the number of proposals that wait, as a link to them. */
+const Proposals = ({ proposals, onFollow }: { proposals: WaitingProposals; onFollow: () => void }) => (
   <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', bgcolor: 'var(--warning-soft)' }}>
-    <FigureLink page={exceptionPage} filters={{ WriteOffStatus: ['PendingRelease'] }} onFollow={onFollow}>
-      待您放行 {countText(count)} 筆
+    <FigureLink page={exceptionPage} filters={proposalFilters} onFollow={onFollow}>
+      待放行 {countText(proposals.count)} 筆
     </FigureLink>
+    <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+      {ownProposalsText(proposals.ownCount)}
+    </Typography>
   </Box>
 )

@@ -18,16 +18,16 @@ import { NewRecordButton, ResultCard } from './ResultCard'
 
 /**
  * Renders the generated list page: query form, results and buttons.
- * The state of the list is kept only in memory, neither in the URL nor on the device, because filters may be personal
- * data.
+ * The list opens with the filters of its link. What the user changes is kept only in memory, neither in the URL nor on
+ * the device, because filters may be personal data.
  */
 export const GeneratedList = () => {
   const resource = useSchema()
   const { selected } = useSelectedAgreement()
-  const { state } = useLocation()
-  const linkFilters = filtersOfLink(resource, state)
+  const location = useLocation()
+  const linkFilters = filtersOfLink(resource, location)
   const { needsAllFields } = useColumns(resource)
-  const { pagination, sort, filter } = openingQuery(resource, state)
+  const { pagination, sort, filter } = openingQuery(resource, location)
   return (
     <ListBase
       // A list with other link filters or another agreement starts with a new query.

@@ -17,15 +17,15 @@ import { chosenTab, useTabCounts } from './tabs'
  */
 export const ListTotals = ({ resource }: { resource: Resource }) => {
   const provider = useDataProvider<PortalDataProvider>()
-  const { filterValues: filter, data: records } = useListContext()
+  const { filterValues: filter } = useListContext()
   // The call for the tabs has already returned the sums of each of them.
   const { counts, areServed } = useTabCounts(resource)
   const chosen = chosenTab(resource, filter)
   const isOnTab = areServed && chosen >= 0
   const { data } = useQuery({
     enabled: !isOnTab,
-    // The sums are fetched again when a record on the page changes.
-    queryKey: ['totals', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
+    // Every change of records refreshes the page, and with it this query.
+    queryKey: ['totals', resource.name, filter],
     queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
   })
   const totals = (isOnTab ? counts?.[chosen]?.Totals : data) ?? []

@@ -3,7 +3,7 @@ import MoreIcon from '@mui/icons-material/ExpandMore'
 import TuneIcon from '@mui/icons-material/Tune'
 import { Box, Button, Card, Collapse } from '@mui/material'
 import { type FormEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useListContext } from 'react-admin'
+import { useListContext, useRefresh } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
 import { filterField, tabFields } from '../../schema/rules/list-filters'
@@ -153,7 +153,8 @@ const maxWidthOfAllFilters = 8
 
 /** Returns the query form's state, the handlers of its two buttons, and whether a query is running. */
 const useQueryForm = (resource: Resource) => {
-  const { filterValues, setFilters, isFetching = false, refetch } = useListContext()
+  const { filterValues, setFilters, isFetching = false } = useListContext()
+  const refresh = useRefresh()
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
   const [errors, setErrors] = useState<QueryState['errors']>({})
   // The form follows the filters that a tab sets, and keeps what has been entered in others.
@@ -179,8 +180,8 @@ const useQueryForm = (resource: Resource) => {
     const queried = withoutEmptyDefaults(resource, values)
     const filters = usedFilters(queried)
     setValues(queried)
-    // Setting unchanged filters does not reload the list.
-    if (JSON.stringify(filters) === JSON.stringify(filterValues)) void refetch()
+    // Setting unchanged filters does not reload the list, its tabs and its sums.
+    if (JSON.stringify(filters) === JSON.stringify(filterValues)) refresh()
     else setFilters(filters, undefined, false)
   }
   const clear = (event: FormEvent<HTMLElement>) => {

@@ -52,7 +52,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       </Typography>
       {offeredCount > 0 && (
         <Button size="small" onClick={selection ? selectPage : selectAll}>
-          {selection ? `改選本頁 ${records.length} ${unit}` : `改選全部 ${countText(offeredCount)} ${unit}`}
+          {selection ? `只選本頁 ${records.length} ${unit}` : `選取全部查詢結果 ${countText(offeredCount)} ${unit}`}
         </Button>
       )}
       <Button

@@ -58,8 +58,8 @@ const listAtAddress = (resources: readonly Resource[]): Resource | undefined => 
 const freshFor = 5000
 
 const readInto = async (client: QueryClient, resource: Resource): Promise<void> => {
-  // The state of react-router's location.
-  const query = openingQuery(resource, window.history.state?.usr)
+  // `usr` is the state of react-router's location.
+  const query = openingQuery(resource, { search: window.location.search, state: window.history.state?.usr })
   // The key of react-admin's `useGetList`.
   // A list that is rendered before the response arrives waits for this call instead of making its own.
   const queryKey = [resource.name, 'getList', query]

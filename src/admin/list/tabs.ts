@@ -49,14 +49,14 @@ interface TabState {
 /** Returns the counts and sums of the tabs for the current query. */
 export const useTabCounts = (resource: Resource): TabState => {
   const provider = useDataProvider<PortalDataProvider>()
-  const { filterValues, data: records } = useListContext()
+  const { filterValues } = useListContext()
   const calls = useExtensionCalls()
   const set = tabFields(resource)
   const filter = Object.fromEntries(Object.entries(filterValues).filter(([name]) => !set.includes(name)))
   const hasTabs = resource.list.tabs.length > 0
   const { data } = useQuery({
-    // The counts are read again when a record on the page changes.
-    queryKey: ['tabs', resource.name, filter, records?.map(({ UpdateTime }) => UpdateTime)],
+    // Every change of records refreshes the page, and with it this query.
+    queryKey: ['tabs', resource.name, filter],
     queryFn: ({ signal }) => provider.getTabs(resource.name, { filter, signal }),
     enabled:
       hasTabs &&

@@ -54,7 +54,7 @@ const ownerFilter = ({ UniformNo }: CompanyException): FigureTarget['filters'] =
   UniformNo === null ? { WithoutAgreement: 'true' } : { UniformNo }
 
 const nameOf = ({ CustomerName, UniformNo }: CompanyException): string =>
-  CustomerName ?? UniformNo ?? '無法歸屬委託單位'
+  CustomerName ?? UniformNo ?? '無法辨識委託單位'
 
 const columnsOf = (exceptions: CompanyExceptions): readonly PlainColumn<CompanyException>[] => [
   { title: '客戶', sx: { whiteSpace: 'normal', minWidth: 120 }, cell: nameOf },

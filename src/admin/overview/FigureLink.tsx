@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { tenantFields } from '../../domain/access/roles'
-import { type LinkFilter, listLinkState } from '../hooks/link-state'
+import { type LinkFilter, listLink } from '../hooks/link-state'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
 import { useRights } from './use-overview'
@@ -48,6 +48,5 @@ const useFigureLink = ({ page, filters }: FigureTarget) => {
   // The filters of a link replace the agreement that the list would have by default.
   const hasAgreement = resource.list.filters.some(({ field }) => field === agreement)
   const ofAgreement: FigureTarget['filters'] = selected !== null && hasAgreement ? { [agreement]: selected } : {}
-  const state = listLinkState(resource, { ...ofAgreement, ...filters })
-  return state && { to: createPath({ resource: page, type: 'list' }), state }
+  return listLink(resource, createPath({ resource: page, type: 'list' }), { ...ofAgreement, ...filters })
 }

@@ -34,7 +34,7 @@ const Collections = ({ terms: { TermCount, BilledTermCount, Totals, Terms: shown
         const suffix = Totals.length > 1 ? `（${enumText('Currency', total.CurrencyType)}）` : ''
         return (
           <Stack key={total.CurrencyType} spacing={2}>
-            <Totaled total={total} termCount={TermCount} suffix={suffix} />
+            <Totaled total={total} termCount={TermCount} suffix={suffix} hasLinks={Totals.length === 1} />
             <ChartWithTable
               label={`各期別與通路的收款${suffix}`}
               height={termChartHeight(terms.length)}
@@ -58,10 +58,21 @@ interface TotaledProps {
   readonly total: Terms['Totals'][number]
   readonly termCount: number
   readonly suffix: string
+  readonly hasLinks: boolean
 }
 
-const Totaled = ({ total, termCount, suffix }: TotaledProps) => {
+const Totaled = ({ total, termCount, suffix, hasLinks }: TotaledProps) => {
   const { CurrencyType, ShouldPayAmount, PaidAmount, OutstandingAmount, BillCount, PaidCount } = total
+  const linked = (name: string, amount: number, billStates: keyof typeof states) => {
+    const text = moneyText(amount, CurrencyType)
+    if (!hasLinks || amount === 0) return text
+    const filters = { TermStatus: ['Open'], BillStatus: states[billStates] }
+    return (
+      <FigureLink page="bills" filters={filters} label={`${name} ${text}，到清單查看`}>
+        {text}
+      </FigureLink>
+    )
+  }
   return (
     <Figures label={`開放期別的合計${suffix}`}>
       <Figure
@@ -72,10 +83,10 @@ const Totaled = ({ total, termCount, suffix }: TotaledProps) => {
       >
         應繳 {moneyText(ShouldPayAmount, CurrencyType)}
       </Figure>
-      <FigureItem name={`已收${suffix}`} value={moneyText(PaidAmount, CurrencyType)}>
+      <FigureItem name={`已收${suffix}`} value={linked('已收', PaidAmount, 'all')}>
         {countText(PaidCount)} 張已繳清，收足 {shareText(ShouldPayAmount - OutstandingAmount, ShouldPayAmount)}
       </FigureItem>
-      <FigureItem name={`未收${suffix}`} value={moneyText(OutstandingAmount, CurrencyType)}>
+      <FigureItem name={`未收${suffix}`} value={linked('未收', OutstandingAmount, 'unpaid')}>
         {countText(BillCount - PaidCount)} 張未繳清
       </FigureItem>
     </Figures>

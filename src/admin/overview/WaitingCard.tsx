@@ -1,9 +1,8 @@
-import { countText } from '../../browser/format'
 import type { Overview } from '../../contract/call-responses'
 import { usePortal } from '../portal'
 import { AmountFigure, amountsText, Figure, Figures } from './Figure'
 import { OverviewCard } from './OverviewCard'
-import { countOf, exceptionPage } from './proposals'
+import { countOf, exceptionPage, ownProposalsText, proposalFilters } from './proposals'
 import { useOverview } from './use-overview'
 
 /** The page on which notices of credits are sent again. */
@@ -12,8 +11,8 @@ export const pushPage = 'ImmediateClientNotify'
 const parts = ['Exceptions', 'Proposals', 'Uploads', 'GivenUpPushes'] as const
 
 /**
- * Renders what waits for the user: exceptions, proposals of others, uploads that failed, and notices of credits that
- * were given up.
+ * Renders what waits for the user: exceptions, proposals, uploads that failed, and notices of credits that were given
+ * up.
  */
 export const WaitingCard = () => (
   <OverviewCard title="等待處理" minHeight={92} {...useOverview(parts)}>
@@ -43,18 +42,21 @@ const Exceptions = ({ amounts }: { amounts: NonNullable<Overview['Exceptions']> 
     </Figure>
   )
 
-const Proposals = ({ proposals: { Others, OwnCount } }: { proposals: NonNullable<Overview['Proposals']> }) => (
-  <Figure
-    name="待您放行"
-    unit="筆"
-    isUrgent
-    count={countOf(Others)}
-    target={{ page: exceptionPage, filters: { WriteOffStatus: ['PendingRelease'] } }}
-  >
-    {Others.length > 0 ? amountsText(Others) : '沒有他人提出的處理'}
-    {OwnCount > 0 && <div>另有 {countText(OwnCount)} 筆由您提出，須由他人放行</div>}
-  </Figure>
-)
+const Proposals = ({ proposals: { Amounts, OwnCount } }: { proposals: NonNullable<Overview['Proposals']> }) => {
+  const count = countOf(Amounts)
+  return (
+    <Figure
+      name="待放行"
+      unit="筆"
+      isUrgent={count > OwnCount}
+      count={count}
+      target={{ page: exceptionPage, filters: proposalFilters }}
+    >
+      {count > 0 ? amountsText(Amounts) : '沒有等待放行的處理'}
+      {OwnCount > 0 && <div>{ownProposalsText(OwnCount)}</div>}
+    </Figure>
+  )
+}
 
 const failedStates = ['Failed', 'PartialFailed']
 

@@ -1,6 +1,7 @@
 import type { ImportSpec } from '../language/import'
 import type { ListFilter, ListSpec, Resource, RoleView } from '../language/resource'
 import { type Field, type ListField, operations, type RoleField } from '../language/types'
+import { totalRuleFields } from '../rules/list-filters'
 import { ruleFields } from '../rules/record-rules'
 import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permissions'
 
@@ -117,9 +118,7 @@ const listFor = (resource: Resource, role: string): ListSpec => {
         : field
     }),
     tabs: tabs.length > 1 ? tabs : [],
-    totals: list.totals.filter(isShownInFull),
-    // Sums that counted other records would be wrong, so a role sees them only with the fields of their rules.
-    ...(list.totalRules ? { totalRules: list.totalRules } : {}),
+    ...totalsFor(list, isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
       primary: visibilityOf(primary) === 'hidden' ? firstColumn : primary,
@@ -129,3 +128,12 @@ const listFor = (resource: Resource, role: string): ListSpec => {
     search: list.search.filter(isShownInFull),
   }
 }
+
+// Sums without their rules would be wrong, and with them they would disclose fields that the role does not see.
+const totalsFor = (
+  { totals, totalRules }: ListSpec,
+  isShownInFull: (name: string) => boolean,
+): Pick<ListSpec, 'totals' | 'totalRules'> =>
+  totalRuleFields(totalRules ?? {}).every(isShownInFull)
+    ? { totals: totals.filter(isShownInFull), ...(totalRules ? { totalRules } : {}) }
+    : { totals: [] }

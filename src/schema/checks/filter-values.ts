@@ -1,10 +1,11 @@
 import { rulesOf } from '../field-types'
-import { type Finding, isText, type Path, type ProblemId } from '../language/shapes/shape'
+import { type Finding, isText, type Path, type ProblemId, type RawObject } from '../language/shapes/shape'
 import { type FilterMatch, fieldNamed } from '../language/types'
+import { labelOfAll } from '../load/compile-list'
 import type { Check } from './check'
 import { notOneOf, placeOf } from './check-messages'
 import { type DeclaredField, type DeclaredSchema, filtersOf, objectsAt, objectUnder } from './declared/declared-schema'
-import { literalProblem, optionsOf } from './declared/field-value'
+import { literalProblem, optionLabelsOf, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
 /** S216: the default of a filter consists of values of its field, and the filter compares with whole values. */
@@ -18,19 +19,46 @@ export const checkFilterDefaults: Check = (schema) =>
 
 /** S217: tabs set filters to values of their fields, and have different labels. */
 export const checkTabs: Check = (schema) => {
+  const tabs = declaredTabsOf(schema)
+  return tabs.flatMap(({ raw, path, labels }, index): Finding[] => {
+    const earlier = tabs.slice(0, index).flatMap((tab) => tab.labels)
+    return [
+      ...(raw.each === undefined ? [] : eachFindings(schema, String(raw.each), path)),
+      ...Object.entries(objectUnder(raw, 'where')).flatMap(([name, values]) =>
+        whereFindings(schema, name, values, [...path, 'where', name]),
+      ),
+      ...labels
+        .filter((label) => earlier.includes(label))
+        .map((label) =>
+          raw.each === undefined
+            ? cannotFinding('S217', [...path, 'label'], `be '${label}': another tab has this label`)
+            : cannotFinding('S217', path, `be '${raw.each}': another tab has the label '${label}' of an option`),
+        ),
+    ]
+  })
+}
+
+/** A tab as a file declares it, or the tabs of all options of a field, with the place and the labels of the tabs. */
+interface DeclaredTab {
+  readonly raw: RawObject
+  readonly path: Path
+  readonly labels: readonly string[]
+}
+
+const declaredTabsOf = (schema: DeclaredSchema): readonly DeclaredTab[] => {
   const { tabs } = objectUnder(schema.raw, 'list')
   const path = ['list', 'tabs']
-  if (isText(tabs)) return eachFindings(schema, tabs, path)
-  const declared = objectsAt(tabs, path)
-  return declared.flatMap(({ raw, path: tabPath }, index): Finding[] => [
-    ...(raw.each === undefined ? [] : eachFindings(schema, String(raw.each), [...tabPath, 'each'])),
-    ...Object.entries(objectUnder(raw, 'where')).flatMap(([name, values]) =>
-      whereFindings(schema, name, values, [...tabPath, 'where', name]),
-    ),
-    ...(raw.label !== undefined && declared.slice(0, index).some((other) => other.raw.label === raw.label)
-      ? [cannotFinding('S217', [...tabPath, 'label'], `be '${raw.label}': another tab has this label`)]
-      : []),
-  ])
+  const tabsOf = (each: unknown, eachPath: Path): DeclaredTab => ({
+    raw: { each },
+    path: eachPath,
+    labels: optionLabelsOf(fieldNamed(schema.fields, String(each))),
+  })
+  if (isText(tabs)) return [{ raw: {}, path, labels: [labelOfAll] }, tabsOf(tabs, path)]
+  return objectsAt(tabs, path).map(({ raw, path: tabPath }) =>
+    raw.each === undefined
+      ? { raw, path: tabPath, labels: isText(raw.label) ? [raw.label] : [] }
+      : tabsOf(raw.each, [...tabPath, 'each']),
+  )
 }
 
 const eachFindings = (schema: DeclaredSchema, name: string, path: Path): Finding[] => {
@@ -51,7 +79,8 @@ const whereFindings = (schema: DeclaredSchema, name: string, values: unknown, pa
 const filterFindings = (schema: DeclaredSchema, name: string, path: Path): Finding[] => {
   const missing = missingFieldFindings('S217', name, path, schema)
   if (missing.length > 0) return missing
-  return !name.includes('.') && filtersOf(schema).some((filter) => filter.name === name)
+  if (name.includes('.')) return [cannotFinding('S217', path, `set '${name}': it is a field of another record`)]
+  return filtersOf(schema).some((filter) => filter.name === name)
     ? []
     : [cannotFinding('S217', path, `set '${name}': the list has no filter of this field`)]
 }

@@ -103,8 +103,11 @@ const compileFilter = (filter: string | RawFilter, fields: readonly Field[]): Li
   }
 }
 
+/** The label of the first tab where a list has a tab for each option of a field. */
+export const labelOfAll = '全部'
+
 const compileTabs = (tabs: RawList['tabs'] = [], fields: readonly Field[]): readonly ListTab[] =>
-  (typeof tabs === 'string' ? [{ label: '全部' }, { each: tabs }] : tabs).flatMap((tab: RawTab | RawTabs) =>
+  (typeof tabs === 'string' ? [{ label: labelOfAll }, { each: tabs }] : tabs).flatMap((tab: RawTab | RawTabs) =>
     'each' in tab ? tabsOfField(tab.each, fields) : [tabOf(tab)],
   )
 

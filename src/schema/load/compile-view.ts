@@ -1,9 +1,10 @@
 import type { TextVariants } from '../language/action'
 import type { RawList, RawResource } from '../language/raw-resource'
-import type { Resource, TotalRules } from '../language/resource'
+import type { Resource } from '../language/resource'
 import type { RawObject } from '../language/shapes/shape'
 import type { Condition, Operation } from '../language/types'
 import { conditionFields } from '../rules/condition'
+import { totalRuleFields } from '../rules/list-filters'
 import { placeholdersIn } from '../text/interpolate'
 import { currencyField } from '../text/value-text'
 import { isPeriod } from './compile-list'
@@ -98,10 +99,6 @@ export const listFieldNames = ({
   ...totalRuleFields(totalRules),
   ...search,
 ]
-
-/** Returns the names of the fields on which the sums of a list depend. */
-export const totalRuleFields = ({ except = [], negative = {}, parts = [] }: TotalRules): readonly string[] =>
-  [...except, negative, ...parts.map(({ where }) => where)].flatMap((values) => Object.keys(values))
 
 const textsOf = (template: string | TextVariants | undefined): readonly string[] =>
   typeof template === 'object' ? [template.one, template.many] : [template ?? '']

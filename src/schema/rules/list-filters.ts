@@ -1,6 +1,6 @@
 import { daysBetween, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../field-types'
-import type { FilterEnd, ListFilter, Resource } from '../language/resource'
+import type { FilterEnd, ListFilter, Resource, TotalRules } from '../language/resource'
 import { type Field, fieldNamed } from '../language/types'
 import { isEmpty } from './condition'
 
@@ -21,6 +21,10 @@ export const tabFields = ({ list }: Pick<Resource, 'list'>): readonly string[] =
   ...new Set(list.tabs.flatMap(({ where }) => Object.keys(where))),
 ]
 
+/** Returns the fields on which the sums of a list depend. */
+export const totalRuleFields = ({ except = [], negative = {}, parts = [] }: TotalRules): readonly string[] =>
+  [...except, negative, ...parts.map(({ where }) => where)].flatMap((values) => Object.keys(values))
+
 /** A message for a filter, or for one end of a range. */
 export interface FilterError {
   readonly filter: ListFilter
@@ -29,9 +33,9 @@ export interface FilterError {
 }
 
 /**
- * Returns a message for each required filter without a value unless a sufficient filter has one, also for a period of which nobody knows which date it
- * concerns, and for each period of a filter with `maxDays` that ends
- * before it starts or is too long.
+ * Returns a message for each required filter without a value, unless a sufficient filter has one.
+ * A period without the date that it concerns, and one of a filter with `maxDays` that ends before it starts or is too
+ * long, have a message, too.
  */
 export const filterErrors = (
   { list, fields }: Pick<Resource, 'list' | 'fields'>,

@@ -251,6 +251,7 @@ interface Records {
     CreateTime: Row<'bill'>['create_time']
     UpdateUser: Row<'bill'>['update_user']
     UpdateTime: Row<'bill'>['update_time']
+    TermStatus: EnumCode<'TermStatus'>
   }
   makePDFList: {
     SerialId: Row<'make_pdf'>['serial_id']

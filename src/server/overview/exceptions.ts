@@ -21,19 +21,19 @@ export const readExceptions = async ({ ports, scope }: Call): Promise<readonly O
   return rows
 }
 
-/** Returns the proposals that the caller may release, and the number of their own, which others must release. */
+/** Returns the proposals that wait, and the number of the caller's own among them, which others must release. */
 export const readProposals = async ({ ports, scope }: Call): Promise<NonNullable<Overview['Proposals']>> => {
-  const { rows } = await sql<OverviewAmount & { readonly isOwn: boolean }>`
-    select ${lineCurrency} as "CurrencyType", h.user_id = ${actorOf(scope)} as "isOwn",
-      count(*)::bigint as "Count", ${signedSum('amount')} as "Amount"
+  const { rows } = await sql<OverviewAmount & { readonly OwnCount: number }>`
+    select ${lineCurrency} as "CurrencyType", count(*)::bigint as "Count", ${signedSum('amount')} as "Amount",
+      count(*) filter (where h.user_id = ${actorOf(scope)})::bigint as "OwnCount"
     from transaction_line l
     join line_handling h on h.line_serial_id = l.serial_id and h.state = 'Proposed'
     where ${agreementCondition(scope, 'l')} and l.write_off_status = 'PendingRelease'
-    group by 1, 2
+    group by 1
     order by ${currencyOrder(lineCurrency)}`.execute(ports.db)
   return {
-    Others: rows.filter(({ isOwn }) => !isOwn).map(({ isOwn, ...amount }) => amount),
-    OwnCount: rows.reduce((sum, { isOwn, Count }) => (isOwn ? sum + Count : sum), 0),
+    Amounts: rows.map(({ OwnCount, ...amount }) => amount),
+    OwnCount: rows.reduce((sum, { OwnCount }) => sum + OwnCount, 0),
   }
 }
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { network, onRequest, throughApp } from '../../support/browser/msw'
+import { network, onRequest, requestsAnswered, throughApp } from '../../support/browser/msw'
 import { ticket } from '../../support/schemas/ticket'
 import { drawAdmin, signIn } from '../admin-page'
 
@@ -90,4 +90,28 @@ test('on a phone the tabs scroll, and with a backend that does not count them th
   await expect.element(page.getByRole('tab', { name: '全部待處理', exact: true })).toBeVisible()
   await expect.element(page.getByText('180', { exact: true })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('tabs are counted once for a query, and again after a change and when the same query is sent', async () => {
+  let calls = 0
+  onRequest(worker, ({ url }) => {
+    if (new URL(url).pathname.endsWith('/Ticket/GetTabs')) calls += 1
+  })
+  await signIn(portal, maker)
+  drawAdmin(portal.schemas, '/admin/ticket')
+  await expect.element(tab(/^全部待處理 ?3/)).toBeVisible()
+  await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
+  await tab(/^短繳/).click()
+  await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+  await page.getByRole('columnheader', { name: '名稱' }).getByRole('button').click()
+  await requestsAnswered()
+  expect(calls).toBe(1)
+  await page.getByRole('button', { name: '查詢', exact: true }).click()
+  await expect.poll(() => calls).toBe(2)
+  await requestsAnswered()
+  await page.getByRole('button', { name: /^刪除/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
+  await expect.element(tab(/^短繳 ?0/)).toBeVisible()
+  await requestsAnswered()
+  expect(calls).toBe(3)
 })

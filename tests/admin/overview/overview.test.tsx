@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
@@ -32,48 +31,6 @@ const signInAs = async (RoleId: string, values: RecordValues = {}) => {
 const card = (name: string) => page.getByRole('region', { name, exact: true })
 const figures = (name: string) => page.getByRole('list', { name, exact: true })
 const today = () => taipeiToday(portal.clock())
-
-let txnSeq = 0
-const line = (values: RecordValues = {}) =>
-  portal.given.record('TLDetail', {
-    ApplyCode: '77001',
-    ChannelId: '01',
-    TradeDate: today(),
-    TransDate: today(),
-    ExpectRemitDate: addDays(today(), 3),
-    TxnSeq: String(++txnSeq),
-    VACAccount: '77001260001235',
-    CurrencyType: 'TWD',
-    AmountSign: 'Plus',
-    Amount: 1000,
-    ChannelFee: 10,
-    NetAmount: 990,
-    WriteOffStatus: 'WrittenOff',
-    ...values,
-  })
-
-const push = (NotifyStatus: string) =>
-  portal.given.record('ImmediateClientNotify', {
-    ApplyCode: '77001',
-    TradeDate: today(),
-    TxnSeq: String(++txnSeq),
-    VACAccount: '77001260001235',
-    ChannelId: '06',
-    CurrencyType: 'TWD',
-    AmountSign: 'Plus',
-    Amount: 1000,
-    NotifyMethod: 'WebService',
-    NotifyStatus,
-    RetryCount: 5,
-    ResendCount: 0,
-  })
-
-const proposal = async (by: string) => {
-  const { SerialId } = await line({ WriteOffStatus: 'PendingRelease', Amount: 700 })
-  await sql`
-    insert into line_handling (line_serial_id, request, reason, user_id, at, state, before)
-    values (${Number(SerialId)}, '{"action": "Invalid"}', '退款', ${by}, now(), 'Proposed', '{}')`.execute(portal.db)
-}
 
 test('a new company reads that nothing waits, and its first steps', async () => {
   await signInAs('CustomerAdmin')
@@ -116,15 +73,28 @@ test('the chart of terms has its figures in a table, whose links lead to lists w
   await expect.element(table.getByRole('row').nth(1)).toHaveTextContent(/3 張NT\$3,000NT\$1,0002 張NT\$2,000/)
   await expect.element(card('14 天內到期').getByRole('row').nth(1)).toHaveTextContent(/2 張NT\$2,000/)
   expect(await violations()).toEqual([])
+  const outstanding = figures('開放期別的合計').getByRole('link', { name: '未收 NT$2,000，到清單查看' })
+  const address = outstanding.element().getAttribute('href') ?? ''
+  await outstanding.click()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+  // The address alone, as in another tab or in a message, has the same filters.
+  drawAdmin(portal.schemas, address)
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+  drawAdmin(portal.schemas, '/admin')
+  await figures('開放期別的合計')
+    .getByRole('link', { name: /^已收 / })
+    .click()
+  await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
+  drawAdmin(portal.schemas, '/admin')
   await card('14 天內到期').getByRole('link').click()
   await expect.element(page.getByRole('heading', { name: '代收資料維護' })).toBeVisible()
   await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
 })
 
 test('expected money is a bar for each day, and its table leads to the lines of the day', async () => {
-  await line()
-  await line({ ExpectRemitDate: addDays(today(), 4) })
-  await line()
+  await portal.given.line()
+  await portal.given.line({ ExpectRemitDate: addDays(today(), 4) })
+  await portal.given.line()
   await signInAs('CustomerViewer')
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('img', { name: /^預計入帳的長條圖/ })).toBeVisible()
@@ -135,19 +105,23 @@ test('expected money is a bar for each day, and its table leads to the lines of 
   await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
 })
 
-test('who may release sees how many proposals of others wait, on the page and in the bell', async () => {
-  await proposal('maker01')
-  await proposal('checker01')
-  await signInAs('CustomerChecker', { UserId: 'checker01' })
+test('who may release sees the proposals that wait, with their own, on the page, in the bell and in the list', async () => {
+  const { given } = portal
+  await given.agreement({ ApplyCode: '77002', AgreementName: '第二約定', DualControl: true })
+  for (const user of ['maker01', 'checker01']) await given.proposal(user, { ApplyCode: '77002', Amount: 700 })
+  await signInAs('CustomerChecker', { UserId: 'checker01', ApplyCodes: ['77001', '77002'] })
   drawAdmin(portal.schemas, '/admin')
-  await expect.element(figures('等待處理')).toHaveTextContent(/待您放行1 筆NT\$700另有 1 筆由您提出，須由他人放行/)
-  const bell = page.getByRole('button', { name: '作業通知，待您放行 1 筆' })
-  await bell.click()
-  await expect.element(page.getByRole('dialog', { name: '作業通知' })).toHaveTextContent('待您放行 1 筆')
+  await expect.element(figures('等待處理')).toHaveTextContent(/待放行2 筆NT\$1,400其中 1 筆由您提出，須由他人放行/)
+  await page.getByRole('button', { name: '作業通知，待您放行 1 筆' }).click()
+  const bell = page.getByRole('dialog', { name: '作業通知' })
+  await expect.element(bell).toHaveTextContent(/待放行 2 筆其中 1 筆由您提出/)
+  await bell.getByRole('link', { name: '待放行 2 筆' }).click()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('1,400', { exact: true }).first()).toBeVisible()
 })
 
 test('notices that were given up lead to the list of notices', async () => {
-  for (const status of ['GiveUp', 'GiveUp', 'Success', 'Failed']) await push(status)
+  for (const status of ['GiveUp', 'GiveUp', 'Success', 'Failed']) await portal.given.notice({ NotifyStatus: status })
   await signInAs('CustomerMaker')
   drawAdmin(portal.schemas, '/admin')
   await expect.element(figures('等待處理')).toHaveTextContent(/停止重送的通知（近 14 天）2 筆/)
@@ -160,7 +134,7 @@ test('notices that were given up lead to the list of notices', async () => {
 test('the figures are those of the selected agreement', async () => {
   await portal.given.agreement({ ApplyCode: '77002', AgreementName: '第二約定' })
   for (const ApplyCode of ['77001', '77002', '77002'])
-    await line({ ApplyCode, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+    await portal.given.line({ ApplyCode, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
   await signInAs('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
   drawAdmin(portal.schemas, '/admin')
   await expect.element(figures('等待處理')).toHaveTextContent(/銷帳例外3 筆NT\$3,000/)
@@ -201,12 +175,31 @@ test('users who must change their password make no call that the server rejects'
   expect([...paths].filter((path) => !allowed.includes(path))).toEqual([])
 })
 
+test('an address with filters that the list does not have opens the list without them', async () => {
+  await portal.given.bill({ BillState: 'Void' })
+  await portal.given.bill({})
+  await signInAs('CustomerMaker')
+  const filter = JSON.stringify({ BillStatus: 'Void', Colour: 'red', PayerName: '王', BillNo: 7 })
+  for (const [address, count] of [
+    [`/admin/bills?filter=${encodeURIComponent(filter)}`, 2],
+    ['/admin/bills?filter={', 2],
+    [`/admin/bills?filter=${encodeURIComponent('{"BillStatus":["Void"]}')}`, 1],
+  ] as const) {
+    drawAdmin(portal.schemas, address)
+    await expect.element(page.getByText(`共 ${count} 筆`, { exact: true })).toBeVisible()
+  }
+})
+
 test('the bank reads the files of today, exceptions by company, notices that failed and differences of remittances', async () => {
-  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
-  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', TradeDate: addDays(today(), -92) })
+  await portal.given.line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await portal.given.line({
+    WriteOffStatus: 'Exception',
+    ExceptionType: 'BillNotFound',
+    TradeDate: addDays(today(), -92),
+  })
   for (const Amount of [300, 20])
-    await line({ ApplyCode: null, Amount, WriteOffStatus: 'Exception', ExceptionType: 'VACInvalid' })
-  for (const status of ['GiveUp', 'Failed', 'Success']) await push(status)
+    await portal.given.line({ ApplyCode: null, Amount, WriteOffStatus: 'Exception', ExceptionType: 'VACInvalid' })
+  for (const status of ['GiveUp', 'Failed', 'Success']) await portal.given.notice({ NotifyStatus: status })
   await portal.given.record('bankFile', {
     Layout: 'store',
     FileSender: '7111111',
@@ -230,7 +223,7 @@ test('the bank reads the files of today, exceptions by company, notices that fai
   await expect.element(figures('今天的通路檔案')).toHaveTextContent(/今天收到1 個/)
   await expect
     .element(card('各客戶的銷帳例外').getByRole('row').nth(1))
-    .toHaveTextContent(/無法歸屬委託單位2 筆NT\$320/)
+    .toHaveTextContent(/無法辨識委託單位2 筆NT\$320/)
   await expect
     .element(card('各客戶的銷帳例外').getByRole('row').nth(2))
     .toHaveTextContent(/示範社區管理委員會1 筆NT\$1,000/)
@@ -246,13 +239,14 @@ test('the bank reads the files of today, exceptions by company, notices that fai
 
 test('the exceptions of a company, and those of none, lead to the lines of the same days', async () => {
   const exception = { WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' }
-  await line(exception)
-  await line({ ...exception, TradeDate: addDays(today(), -92) })
-  for (const TradeDate of [today(), addDays(today(), -91)]) await line({ ...exception, ApplyCode: null, TradeDate })
+  await portal.given.line(exception)
+  await portal.given.line({ ...exception, TradeDate: addDays(today(), -92) })
+  for (const TradeDate of [today(), addDays(today(), -91)])
+    await portal.given.line({ ...exception, ApplyCode: null, TradeDate })
   await signInAs('BankViewer')
   for (const [name, count] of [
     ['示範社區管理委員會 1 筆，到清單查看', 1],
-    ['無法歸屬委託單位 2 筆，到清單查看', 2],
+    ['無法辨識委託單位 2 筆，到清單查看', 2],
     ['全部客戶 3 筆，到清單查看', 3],
   ] as const) {
     drawAdmin(portal.schemas, '/admin')
@@ -265,7 +259,7 @@ test('on a narrow screen nothing scrolls sideways', async () => {
   await page.viewport(390, 844)
   await portal.given.billTerm()
   await portal.given.bill({})
-  await line()
+  await portal.given.line()
   await signInAs('CustomerAdmin')
   drawAdmin(portal.schemas, '/admin')
   await expect.element(page.getByRole('img', { name: /^預計入帳的長條圖/ })).toBeVisible()

@@ -1,7 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listLink } from '../../../src/admin/hooks/link-state'
 import { rightsOf } from '../../../src/domain/access/roles'
+import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
 import { modules } from '../../../src/modules'
 import type { Resource } from '../../../src/schema/language/resource'
 import type { RecordValues } from '../../../src/schema/language/types'
@@ -86,6 +88,23 @@ test.each(sampled(pages, pagesOnce))(
     expect(complaints).toEqual([])
   },
 )
+
+test('the lines of a period are downloaded by a call of the specification, after the dialog with its defaults', async () => {
+  const name = 'TransactionDetailQuery'
+  const today = taipeiToday(portal.clock())
+  const period = { ApplyCode: '77001', TradeDate: { from: addDays(today, -91), to: today } }
+  const link = listLink(browserSchemas().get(name), `/admin/${name}`, period)
+  const downloads: string[] = []
+  onRequest(worker, ({ url }) => void (url.includes('DownloadFile') && downloads.push(new URL(url).pathname)))
+  const files = savedFiles()
+  await signIn(portal, users.CustomerAdmin ?? {}, { RoleId: 'CustomerAdmin' })
+  drawAdmin(portal.schemas, link?.to ?? '', screens)
+  await page.getByRole('button', { name: '下載', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '下載', exact: true }).click()
+  await expect.poll(() => files.length).toBe(1)
+  await expectNoErrors()
+  expect(downloads).toEqual(['/api/TransactionDetailQuery/DownloadFile'])
+})
 
 /** What a user enters, by the label of the field; of a select the beginning of the option. */
 type Entry = Readonly<Record<string, string | File>>

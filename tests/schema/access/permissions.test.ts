@@ -26,6 +26,25 @@ const { schemas, problems } = loadSchemas(
         },
       },
     },
+    receipt: {
+      label: '收據',
+      page: false,
+      tenant: 'shared',
+      fields: {
+        Amount: { type: 'money', label: '金額' },
+        State: { type: 'enum', options: { Valid: '有效', Void: '作廢' }, label: '狀態' },
+        Sign: { type: 'enum', options: { Plus: '正', Minus: '負' }, label: '正負' },
+      },
+      list: {
+        totals: ['Amount'],
+        totalRules: { negative: { Sign: ['Minus'] }, parts: [{ label: '有效', where: { State: ['Valid'] } }] },
+      },
+      permissions: {
+        CustomerViewer: { fields: { State: 'hidden' } },
+        CustomerChecker: { fields: { Sign: { list: 'hidden' } } },
+        CustomerMaker: { fields: { Amount: 'readOnly' } },
+      },
+    },
     Agreement: {
       label: '約定',
       page: false,
@@ -64,6 +83,17 @@ describe("a role's view of a resource", () => {
     expect(viewer.list.filters.map((filter) => filter.field)).toEqual(['VoucherCode', 'VoucherName', 'State'])
     expect(viewer.list.search).toEqual(['VoucherName'])
     expect(viewer.form.flatMap(({ fields }) => fields)).not.toContain('Remark')
+  })
+
+  test('has the sums of a list only with all fields of their rules', () => {
+    const receipt = schemas.get('receipt')
+    const sumsFor = (role: string) => {
+      const { totals, totalRules } = resourceForRole(receipt, role).list
+      return { totals, totalRules }
+    }
+    expect(sumsFor('CustomerMaker')).toEqual({ totals: ['Amount'], totalRules: receipt.list.totalRules })
+    expect(sumsFor('CustomerViewer')).toEqual({ totals: [], totalRules: undefined })
+    expect(sumsFor('CustomerChecker')).toEqual({ totals: [], totalRules: undefined })
   })
 
   test('keeps for the detail page what only lists hide', () => {

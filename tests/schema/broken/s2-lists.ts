@@ -228,6 +228,11 @@ export const listChecks = {
       .gives(`
       S216 club: list.filters[2].default is 'Inactiv', which is not a value of 'State'.
         Did you mean 'Inactive'?`),
+    'default of a field of a referenced record': withView
+      .add('clubQuery.list.filters', { field: 'ApplyCode.States', default: ['Activ'] })
+      .gives(`
+      S216 clubQuery: list.filters[1].default is 'Activ', which is not a value of 'ApplyCode.States'.
+        Did you mean 'Active'?`),
     'several defaults of one value': validFiles
       .add('club.list.filters', { field: 'State', match: 'exact', default: ['Active', 'Inactive'] })
       .gives(`
@@ -258,6 +263,28 @@ export const listChecks = {
         Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
     'two tabs with one label': validFiles.set('club.list.tabs', [{ label: '全部' }, { label: '全部' }]).gives(`
       S217 club: list.tabs[1].label cannot be '全部': another tab has this label.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'tab of a field of another record': withView
+      .add('clubQuery.list.filters', 'ApplyCode.States')
+      .set('clubQuery.list.tabs', [
+        { label: '全部' },
+        { label: '委託單位啟用', where: { 'ApplyCode.States': ['Active'] } },
+      ])
+      .gives(`
+      S217 clubQuery: list.tabs[1].where.ApplyCode.States cannot set 'ApplyCode.States': it is a field of another record.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'tab with the label of an option': validFiles
+      .add('club.list.filters', 'State')
+      .set('club.list.tabs', [{ label: '啟用' }, { each: 'State' }])
+      .gives(`
+      S217 club: list.tabs[1].each cannot be 'State': another tab has the label '啟用' of an option.
+        Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+    'option with the label of the first tab': validFiles
+      .add('club.list.filters', 'Kinds')
+      .set('club.fields.Kinds.options', { A: '全部', B: '乙' })
+      .set('club.list.tabs', 'Kinds')
+      .gives(`
+      S217 club: list.tabs cannot be 'Kinds': another tab has the label '全部' of an option.
         Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
   },
   S213: {

@@ -12,6 +12,7 @@ import { pageRights } from '../../../src/server/access/operations'
 import { asAudited, writeLines } from '../../support/audit-lines'
 import type { Client } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
+import { requiredQuery } from '../../support/required-query'
 import { fixtures } from '../../support/schemas/fixtures'
 import { compared, filterValue, matchesFilter, operatorCases, someValue } from '../../support/schemas/generated'
 import { changeOf } from '../../support/schemas/generated-change'
@@ -81,20 +82,6 @@ const recordPath = (resource: Resource, row: RecordValues): string =>
 const bank = await given.record('Bank', { BankCode: '008', BankName: '第一銀行' })
 const makeRecord = recordMaker({ schemas, record: given.record, existing: { ...existing, Bank: bank } })
 
-/** The query of a period that a list requires: the days of these records, by the first of its dates. */
-const requiredPeriod = ({ list }: Resource, rows: readonly RecordValues[] = []): Readonly<Record<string, string>> => {
-  const period = list.filters.find(({ chosenBy, required }) => chosenBy && required)
-  const [[choice, field] = []] = Object.entries(period?.chosenBy?.fields ?? {})
-  if (!period?.chosenBy || !period.ends || choice === undefined || field === undefined) return {}
-  const days = rows.map((row) => String(row[field])).sort()
-  const { chosenBy, ends } = period
-  return {
-    [chosenBy.parameter]: choice,
-    [ends.from]: days[0] ?? '2026-11-01',
-    [ends.to]: days.at(-1) ?? '2026-11-30',
-  }
-}
-
 /** Two different records: created by calls where users create them, else directly in the database. */
 const twoRecords = async (resource: Resource, client: Client): Promise<readonly [RecordValues, RecordValues]> => {
   const make = async (n: number): Promise<RecordValues> => {
@@ -142,13 +129,13 @@ describe.each(records.map(({ name }) => name))('%s', (name) => {
     const expected = may(role, 'Query', resource)
       ? { status: 200, code: '0000', data: { PageNo: 1 } }
       : { status: 403, code: '9001' }
-    expect(await clients[role].get(listPath(resource), requiredPeriod(resource))).toMatchObject(expected)
+    expect(await clients[role].get(listPath(resource), requiredQuery(resource))).toMatchObject(expected)
   })
 
   test('is found by every filter, and sorted by every sortable column', async () => {
     const made = await twoRecords(resource, client)
     const keys = made.map((row) => keyText(resource, row))
-    const period = requiredPeriod(resource, made)
+    const period = requiredQuery(resource, made)
     const filters = resource.list.filters.filter(({ field }) => !(field in period))
     const ask = async (
       query: Readonly<Record<string, string | number | readonly string[]>>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import { mask } from '../../../src/domain/access/mask'
 import { isPersonalDataMaskedFor } from '../../../src/domain/access/roles'
@@ -30,7 +30,8 @@ const person: Readonly<Record<string, string>> = {
 
 const personalOf = (resource: Resource) => resource.fields.filter(({ personal, detailOnly }) => personal && !detailOnly)
 const resources = schemas.resources.filter(
-  (one) => one.kind === 'records' && one.endpoints.operations.includes('list') && personalOf(one).length > 0,
+  (one) =>
+    ['records', 'view'].includes(one.kind) && one.endpoints.operations.includes('list') && personalOf(one).length > 0,
 )
 const clients = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await as(role)] as const)))
 const client = (role: string): Client => clients[role] ?? expect.unreachable(role)
@@ -45,51 +46,9 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
       .execute()
     return { UniformNo: companies.committee, ContactName, ContactMobile, Email }
   },
-  // Only the channels create lines.
-  TLDetail: async ({ PayerName, PayAccountTail, PayerRemark }) => {
-    const at = '2026-11-20T09:00:00+08:00'
-    const line = {
-      apply_code: '77001',
-      trade_date: '2026-11-20',
-      txn_seq: '000001',
-      currency_type: 'TWD' as const,
-      payer_name: String(PayerName),
-      pay_account_tail: String(PayAccountTail),
-      payer_remark: String(PayerRemark),
-    }
-    const { serial_id } = await db
-      .insertInto('transaction_line')
-      .values({
-        ...line,
-        write_off_status: 'WrittenOff',
-        amount_sign: 'Plus',
-        create_user: 'test',
-        create_time: at,
-        update_user: 'test',
-        update_time: at,
-      })
-      .returning('serial_id')
-      .executeTakeFirstOrThrow()
-    return { SerialId: serial_id, PayerName, PayAccountTail, PayerRemark }
-  },
-  ImmediateClientNotify: (personal) =>
-    given.record('ImmediateClientNotify', {
-      ...personal,
-      ApplyCode: '77001',
-      TradeDate: '2026-11-20',
-      TradeTime: '101530',
-      AccountDate: '2026-11-20',
-      TxnSeq: '000001',
-      VACAccount: '77001260001235',
-      ChannelId: '06',
-      CurrencyType: 'TWD',
-      AmountSign: 'Plus',
-      Amount: 1000,
-      NotifyMethod: 'Email',
-      NotifyStatus: 'Success',
-      RetryCount: 0,
-      ResendCount: 0,
-    }),
+  // A line that waits is in every list of lines.
+  TLDetail: (personal) => given.line({ ...personal, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' }),
+  ImmediateClientNotify: given.notice,
   selfCollection: ({ PayerName }) =>
     given.record('selfCollection', {
       ApplyCode: '77001',
@@ -111,14 +70,24 @@ const make = async (resource: Resource): Promise<RecordValues> => {
   const personal = Object.fromEntries(personalOf(resource).map((field) => [field.name, person[field.personal ?? '']]))
   return recordOf[resource.name]?.(personal) ?? expect.unreachable(`no record of ${resource.name}`)
 }
-const records = new Map(await Promise.all(resources.map(async (one) => [one.name, await make(one)] as const)))
+const made = new Map(
+  await Promise.all(
+    resources.filter(({ kind }) => kind === 'records').map(async (one) => [one.name, await make(one)] as const),
+  ),
+)
+/** Returns the record of a resource, or of the resource whose records a view lists. */
+const recordFor = ({ name, of }: Resource): RecordValues => made.get(of ?? name) ?? {}
 
 test('these resources contain personal data', () => {
   expect(resources.map(({ name }) => name).sort()).toEqual([
     'Agreement',
     'Customer',
     'ImmediateClientNotify',
+    'SKGBillQuery',
+    'SKGTLDetailQuery',
     'TLDetail',
+    'TLDetailExceptionHandling',
+    'TransactionDetailQuery',
     'bills',
     'payer',
     'payerUnit',
@@ -132,11 +101,14 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
   'the list of %s masks them for %s by their class of personal data',
   async (name, role) => {
     const resource = schemas.get(name)
-    const record = records.get(name) ?? {}
+    const record = recordFor(resource)
     const answer = await client(role).get(allEndpoints(schemas)[callIdOf(resource, 'list')]?.path ?? '', {
       PageSize: 500,
       AllFields: true,
       ...requiredQuery(resource),
+      ...(resource.list.filters.some(({ field, required }) => field === 'ApplyCode' && required)
+        ? { ApplyCode: '77001' }
+        : {}),
     })
     if (answer.status === 403) return expect(resource.page && pageRights(role, resource)).not.toContain('Query')
     const row = answer.data.Items.find((item: RecordValues) =>
@@ -160,7 +132,7 @@ test.each(
     .flatMap(({ name }) => roles.map((role) => [name, role] as const)),
 )('the detail of %s masks them for %s unless the role sees them unmasked', async (name, role) => {
   const resource = schemas.get(name)
-  const record = records.get(name) ?? {}
+  const record = recordFor(resource)
   const { path = '' } = allEndpoints(schemas)[callIdOf(resource, 'get')] ?? {}
   const key = resource.key.map((field) => String(record[field]))
   const answer = await client(role).get(path.replace(/:\w+/g, () => key.shift() ?? ''))
@@ -219,4 +191,55 @@ test('the values with which the form of a customer was filled can be sent back',
     UpdateTime,
   })
   expect(answer).toMatchObject({ code: '0000', data: { ContactName: person.name, ContactMobile: person.mobile } })
+})
+
+const exceptionPath = '/Ext/TLDetailExceptionHandling'
+
+describe('calls with names or accounts beside the lists', () => {
+  const line = () => Number(made.get('TLDetail')?.SerialId)
+  const bill = () => Number(made.get('bills')?.SerialId)
+  const calls: Readonly<Record<string, (role: string) => ReturnType<Client['get']>>> = {
+    GetChangeBills: (role) => client(role).get(`/TLDetailExceptionHandling/${line()}/GetChangeBills`),
+    PreviewHandling: (role) =>
+      client(role).post(`${exceptionPath}/${line()}/PreviewHandling`, { Action: 'ChangeBill', BillSerialId: bill() }),
+  }
+
+  test.each(Object.keys(calls).flatMap((name) => roles.map((role) => [name, role] as const)))(
+    '%s masks the payer of a bill for %s as lists do',
+    async (name, role) => {
+      const answer = await calls[name]?.(role)
+      if (answer?.status === 403) return
+      const text = JSON.stringify(answer?.data)
+      expect(text).toContain(mask('name', person.name ?? ''))
+      expect(text).not.toContain(person.name)
+    },
+  )
+
+  test('who releases a handling reads the payer of its bill masked, in the preview and in the log', async () => {
+    await given.agreement({ ApplyCode: '77004', DualControl: true })
+    const { SerialId } = await given.line({ ApplyCode: '77004', WriteOffStatus: 'NotWrittenOff' })
+    const target = await given.bill({ ApplyCode: '77004', PayerName: person.name })
+    const user = { ApplyCodes: ['77004'] }
+    const maker = await as('CustomerMaker', user)
+    const proposed = await maker.put(`/TLDetailExceptionHandling/${SerialId}/ChangeBill`, {
+      BillSerialId: target.SerialId,
+      Reason: '繳款人誤植帳號',
+    })
+    expect(proposed).toMatchObject({ code: '0000', data: { WriteOffStatus: 'PendingRelease' } })
+    const checker = await as('CustomerChecker', user)
+    const preview = await checker.post(`${exceptionPath}/${SerialId}/PreviewHandling`, { Action: 'Release' })
+    expect(preview.data.Bills).toMatchObject([{ PayerName: mask('name', person.name ?? '') }])
+    const log = await checker.get(`${exceptionPath}/${SerialId}/GetHandlings`)
+    expect(log.data.Items).toMatchObject([{ Action: 'ChangeBill', BillNo: target.BillNo }])
+    expect(JSON.stringify(log.data)).not.toContain(person.name)
+  })
+
+  test.each(roles)('GetDelivery masks the account and the remark of the payer in the body for %s', async (role) => {
+    const { SerialId, PayAccountTail, PayerRemark } = made.get('ImmediateClientNotify') ?? {}
+    const answer = await client(role).get(`/Ext/ImmediateClientNotify/${SerialId}/GetDelivery`)
+    if (answer.status === 403) return
+    const isMasked = isPersonalDataMaskedFor(role)
+    for (const value of [PayAccountTail, PayerRemark])
+      expect(answer.data.Body.includes(String(value)), `${value}`).toBe(!isMasked)
+  })
 })

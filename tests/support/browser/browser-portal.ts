@@ -84,7 +84,7 @@ export const browserPortal = async (
     clock,
     schemas,
     modules,
-    given: givenIn(ports, schemas),
+    given: givenIn(ports, schemas, modules),
     setPassword: async (user, password) => {
       const password_hash = await passwords.hash(password)
       await db

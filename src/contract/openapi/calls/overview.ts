@@ -11,8 +11,8 @@ const amounts = (description: string) => listOf(amount, `${description}；每種
 
 /** Lines that wait for a second person. The caller may not release their own proposals. */
 const proposals = exactObject({
-  Others: amounts('他人提案、呼叫者可以放行的交易'),
-  OwnCount: integer('呼叫者自己提案、須由他人放行的筆數'),
+  Amounts: amounts('待放行的交易，含呼叫者自己的提案'),
+  OwnCount: integer('其中由呼叫者提案、須由他人放行的筆數'),
 })
 
 const uploads = exactObject({
@@ -108,7 +108,7 @@ const companyExceptions = exactObject({
   Totals: amounts('這段期間全部未處理的例外'),
   Companies: listOf(
     exactObject({
-      UniformNo: orNull(text('統一編號；無法歸屬委託單位的交易為 null')),
+      UniformNo: orNull(text('統一編號；無法辨識委託單位的交易為 null')),
       CustomerName: orNull(text('客戶名稱')),
       Amounts: amounts('未處理的例外'),
     }),

@@ -18,6 +18,14 @@ export const optionsOf = (field: DeclaredField | undefined): readonly string[] |
   return Object.entries(enums).flatMap(([enumName, codes]) => (enumName === name ? Object.keys(codes) : []))
 }
 
+/** Returns the labels of the options of a field; none for a field without options. */
+export const optionLabelsOf = (field: DeclaredField | undefined): readonly string[] => {
+  if (!field || !isChoiceType(field.type)) return []
+  const { enum: name, options } = field.raw
+  const labels = isObject(options) ? options : Object.entries(enums).find(([enumName]) => enumName === name)?.[1]
+  return entriesOf(labels).map(([, label]) => String(label))
+}
+
 /**
  * Compiles a field; undefined if it has mistakes, which other checks report.
  * The tenant matters only for `unique`, so checks of values can use any tenant.

@@ -155,7 +155,7 @@ const list: SchemaKeys = {
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
   filters: {
     shape: listOf(eitherShape(isText, text, eitherShape(isPeriodFilter, object(periodFilter), object(filter)))),
-    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "sufficient", "maxDays"}, or a period of one of several dates.',
+    doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "sufficient", "maxDays", "default"}, or a period of one of several dates.',
   },
   totals: {
     shape: listOf(text, 1),

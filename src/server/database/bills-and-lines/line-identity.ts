@@ -52,7 +52,7 @@ const indexes = {
    */
   transaction_line_trade_date: sql`
     create index transaction_line_trade_date on transaction_line (trade_date, serial_id)
-    include (apply_code, channel_id, vac_account, write_off_status, exception_type, currency_type, amount_sign, amount, channel_fee, net_amount)`,
+    include (apply_code, channel_id, vac_account, write_off_status, exception_type, currency_type, amount_sign, amount, channel_fee, net_amount, parent_serial_id)`,
   /** Finds the lines of a period by their other dates; a small `brin` index suffices, as for remittances. */
   transaction_line_dates: sql`create index transaction_line_dates on transaction_line using brin (trans_date, account_date)`,
   /** Finds the lines that are matched again every night. */
