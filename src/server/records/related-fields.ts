@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFields } from '../../domain/access/roles'
 import type { RelatedField } from '../../schema/language/types'
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -44,10 +45,14 @@ export const relatedCondition = (
 ): RawBuilder<SqlBool> => {
   const target = schemas.get(through.to)
   const names = columnNames(through)
-  return sql`(${sql.join(names.map(({ own }) => ofTable(own)))}) in (
+  const own = sql.join(names.map((name) => ofTable(name.own)))
+  const matching = sql`
     select ${sql.join(names.map(({ other }) => ofTable(other)))} from ${sql.table(target.table)} as t
-    where ${condition} and ${tenantCondition(target, scope)}
-  )`
+    where ${condition} and ${tenantCondition(target, scope)}`
+  // A company has few agreements. As an array they are looked up in an index of agreements, whatever the planner expects.
+  return through.reference === tenantFields.agreement
+    ? sql`${own} = any(array(${matching}))`
+    : sql`(${own}) in (${matching})`
 }
 
 const columnNames = ({ reference, by, same }: RelatedField) =>

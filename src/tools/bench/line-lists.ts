@@ -78,7 +78,7 @@ const ofPayments = (name: string, query: (line: WantedLine) => string): Measured
 const ofExceptions = (name: string, path: string, query: (line: WantedLine) => string): MeasuredList => ({
   reader: 'company',
   name,
-  path: path,
+  path,
   query,
   max: 100,
 })

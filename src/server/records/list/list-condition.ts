@@ -51,12 +51,12 @@ const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code
 
 /**
  * Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's
- * filter for agreements.
+ * filters for agreements and their companies.
  */
 export const agreementFilterOf = ({ context, plan: { visible }, parsed: { filters } }: ListCall): RawBuilder<SqlBool> =>
   allOf([
     agreementCondition(context.scope, 't'),
     ...filters
-      .filter(({ field }) => field.name === tenantFields.agreement)
+      .filter(({ field: { name, through } }) => (through?.reference ?? name) === tenantFields.agreement)
       .map((filter) => filterCondition(visible, filter, sqlContextOf(context))),
   ])
