@@ -27,7 +27,10 @@ test('the sign-in page loads at most 123 kB of JavaScript, gzipped; with the fir
   expect(bytesOf(signIn)).toBeGreaterThan(50_000)
   expect(bytesOf(signIn)).toBeLessThanOrEqual(123_000)
   await signInCompany(page, server, demoAccount('maker01'))
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page
+    .getByRole('img', { name: /長條圖/ })
+    .first()
+    .waitFor()
   await page.waitForLoadState('networkidle')
   const firstPage = await loaded()
   // The list is opened by its address, so that the first page is not part of it.
