@@ -11,9 +11,10 @@ import type { RecordContext } from '../../../record-context'
 import { parseKeyNumber } from '../../../records/parse-key'
 import type { LineVersion } from '../change-line'
 import { requireKnownFields } from '../handling-input'
+import { type BulkAction, type RefusedLine, refusedLines, requestsFor } from './bulk-handling'
 import { bulkHandlingJob, linesPerBatch } from './bulk-job'
 import { chosenLines } from './chosen-lines'
-import { type BulkAction, planBatch, type RefusedLine } from './plan-batch'
+import { planBatch } from './plan-batch'
 
 /** Returns the handler that enqueues the job which handles many lines. */
 export const enqueueBulkHandling =
@@ -70,15 +71,15 @@ const previewBatch = (context: RecordContext, batch: readonly LineVersion[], tar
   inRolledBackTransaction(context.db, async (db) => {
     // A preview has no reason yet.
     const wanted = { action: target.action, Reason: '預覽' }
-    let rest = batch
+    let rest = requestsFor(wanted, batch)
     while (rest.length > 0) {
-      const { handlings, refused, deferred } = await planBatch({ ...context, db }, rest, wanted)
-      target.refused.push(...refused)
-      for (const { line } of handlings) {
+      const plan = await planBatch({ ...context, db }, rest)
+      target.refused.push(...refusedLines(plan))
+      for (const { line } of plan.handlings) {
         const { Count, Amount } = target.totals.get(line.CurrencyType) ?? { Count: 0, Amount: 0 }
         target.totals.set(line.CurrencyType, { Count: Count + 1, Amount: Amount + line.Amount })
       }
-      rest = deferred
+      rest = plan.deferred
     }
   })
 
