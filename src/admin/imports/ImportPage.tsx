@@ -33,7 +33,7 @@ const ImportContent = ({ jobId }: { jobId: number | null }) => {
   const props = { resource, spec: resource.import, wizard }
   return (
     <>
-      <PageHeader resource={resource} task="匯入" />
+      <PageHeader resource={resource} task="匯入" {...(resource.import.action ? { title: '匯入處理檔' } : {})} />
       <ImportSteps {...props}>
         <FileStep {...props} />
       </ImportSteps>
@@ -75,7 +75,7 @@ const FillingInstructions = ({ resource, action }: { resource: Resource; action:
         </Link>
         {`查詢後按「下載處理檔」，填寫要處理的${resource.noun}，再選擇這個檔案。沒有填寫的列不會處理；一個檔案最多填寫 ${countText(importLimits.actionRows.max)} 列。`}
       </Typography>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1, gridTemplateColumns: { sm: 'max-content 1fr' } }}>
+      <Box component="dl" sx={instructionStyles}>
         {action.fields
           .filter(({ name }) => action.inputs.includes(name))
           .map((field) => (
@@ -83,7 +83,7 @@ const FillingInstructions = ({ resource, action }: { resource: Resource; action:
               <Typography component="dt" sx={{ fontWeight: 600 }}>
                 {field.label}
               </Typography>
-              <Typography component="dd" color="textSecondary" sx={{ m: 0 }}>
+              <Typography component="dd" color="textSecondary" sx={{ m: 0, mb: { xs: 1, sm: 0 } }}>
                 {instructionOf(field)}
               </Typography>
             </Fragment>
@@ -91,6 +91,14 @@ const FillingInstructions = ({ resource, action }: { resource: Resource; action:
       </Box>
     </Stack>
   )
+}
+
+const instructionStyles = {
+  m: 0,
+  display: 'grid',
+  columnGap: 2,
+  rowGap: { xs: 0, sm: 1 },
+  gridTemplateColumns: { sm: 'max-content 1fr' },
 }
 
 const instructionOf = (field: Field): string => {
