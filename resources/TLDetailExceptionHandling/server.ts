@@ -1,6 +1,14 @@
-import { bulkHandlingJob, bulkHandlingNote, defineResource, exceptionCalls, runBulkHandling } from '../../src/server'
+import {
+  bulkHandlingJob,
+  bulkHandlingNote,
+  defineResource,
+  exceptionCalls,
+  handleRows,
+  runBulkHandling,
+} from '../../src/server'
 
 export default defineResource('TLDetailExceptionHandling', {
   calls: exceptionCalls,
+  importAction: handleRows,
   jobs: { [bulkHandlingJob]: { run: runBulkHandling, listing: { note: bulkHandlingNote } } },
 })

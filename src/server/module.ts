@@ -2,6 +2,7 @@ import type { RecordValues } from '../schema/language/types'
 import type { SchemaSet } from '../schema/load/schema-set'
 import type { Controller } from './call'
 import type { RecordOf } from './database/records'
+import type { RowAction } from './imports/records/actions/row-action'
 import type { OwnImportRules } from './imports/records/own-rules'
 import type { JobListing } from './jobs/job-listing'
 import type { BankFileKind, BankFileKinds } from './payments/bank-files/kind'
@@ -14,6 +15,8 @@ export interface ResourceModule<Values = RecordValues> extends RecordModule<Valu
   readonly calls?: Controller
   /** The rules that only imports of this resource have. */
   readonly importRules?: OwnImportRules
+  /** Does what the rows of an import with `inputs` say. */
+  readonly importAction?: RowAction
   /** The kinds of jobs, by name. */
   readonly jobs?: Readonly<Record<string, ModuleJob>>
 }

@@ -134,6 +134,7 @@ export const sampleFacts: ProjectFacts = {
   callsWithFiles: [],
   resourcesWithOwnCreation: ['guild', 'society'],
   importsWithOwnRules: ['society'],
+  resourcesWithImportActions: ['clubQuery'],
   calls: {
     'Ext.BankCredits': { method: 'POST', pathParameterCount: 0, response: 'data' },
     'Club.Remind': { method: 'POST', pathParameterCount: 1, response: 'data', page: 'club', outputs: ['SentTo'] },

@@ -18,6 +18,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
   if (ability === 'list' && !hasRecords(resource)) return true
   if (ability === 'show' && resource.kind === 'view' && !resource.endpoints.operations.includes('get')) return false
   if (ability === 'import' && !resource.import) return false
+  if (ability === 'import' && resource.import?.action) return menuEntry.Rights.includes('Update')
   const { operation, right } = requirements[ability]
   return resource.endpoints.operations.includes(operation) && menuEntry.Rights.includes(right)
 }

@@ -8,6 +8,7 @@ import {
   fromListResponse,
   type ListQuery,
   maxPageSize,
+  type QueryParams,
   toListParams,
   type UnpagedListQuery,
 } from '../../contract/list-query'
@@ -15,6 +16,7 @@ import { tabsEndpoint, unmaskedListEndpoint } from '../../schema/calls/endpoints
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
+import { isEmpty } from '../../schema/rules/condition'
 import { requiredFilterMessages } from '../list/query-values'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { keyValuesOfId, withId } from './record-id'
@@ -151,6 +153,10 @@ export const listQueryOf = (
   ...filtersOf(resource, filter),
   ...(meta?.allFields ? { allFields: true } : {}),
 })
+
+/** Returns the parameters of a list's query without those that have no value. */
+export const queryParams = (resource: Resource, query: Pick<ListReadParams, 'sort' | 'filter'>): QueryParams =>
+  Object.fromEntries(Object.entries(toListParams(listQueryOf(resource, query))).filter(([, value]) => !isEmpty(value)))
 
 /**
  * Returns the sums over the whole result of a list, one entry for each currency.

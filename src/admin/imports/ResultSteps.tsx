@@ -3,6 +3,7 @@ import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText, moneyText } from '../../browser/format'
 import type { ImportResult } from '../../contract/imports'
+import type { ImportSpec } from '../../schema/language/import'
 import { currencyField } from '../../schema/text/value-text'
 import { DescriptionItem } from '../components/SectionCard'
 import { BadRows, SkippedRows, Warnings } from './BadRows'
@@ -25,8 +26,7 @@ export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) 
           有誤: countText(result.BadCount),
           其中重複: countText(result.RepeatedCount),
           ...(result.SkippedCount === 0 ? {} : { 略過: countText(result.SkippedCount) }),
-          將新增: countText(result.CreateCount),
-          ...(spec.onExisting === 'update' ? { 將修改: countText(result.UpdateCount) } : {}),
+          ...(spec.action ? actionTotals(result) : recordTotals(result, spec)),
           ...(result.TotalAmount === null
             ? {}
             : { 正確的總金額: moneyText(result.TotalAmount, wizard.form[currencyField]) }),
@@ -40,6 +40,17 @@ export const CheckStep = ({ resource, spec, wizard, actions }: ImportStepProps) 
     </StepCard>
   )
 }
+
+const recordTotals = ({ CreateCount, UpdateCount }: ImportResult, { onExisting }: ImportSpec) => ({
+  將新增: countText(CreateCount),
+  ...(onExisting === 'update' ? { 將修改: countText(UpdateCount) } : {}),
+})
+
+const actionTotals = ({ UnfilledCount, UpdateCount, PendingCount }: ImportResult) => ({
+  沒有填寫: countText(UnfilledCount),
+  將處理: countText(UpdateCount),
+  ...(PendingCount > 0 ? { 其中待放行: countText(PendingCount) } : {}),
+})
 
 /**
  * Renders the choice to import the rows that equal recorded data as well.
@@ -156,11 +167,11 @@ export const DoneStep = ({ resource, wizard }: ImportStepProps) => {
 
 /** Renders what an import has written, and the rows that it has not written. */
 export const ImportOutcome = ({ resource, result }: Pick<ImportStepProps, 'resource'> & { result: ImportResult }) => {
-  const { CreateCount, UpdateCount, BadCount, SkippedCount } = result
+  const { BadCount, SkippedCount } = result
   return (
     <>
       <Alert severity={BadCount === 0 && SkippedCount === 0 ? 'success' : 'warning'} role="status">
-        已新增 {countText(CreateCount)} 筆{UpdateCount > 0 && `、修改 ${countText(UpdateCount)} 筆`}
+        {resource.import?.action ? handledText(result) : writtenText(result)}
         {SkippedCount > 0 && `；${countText(SkippedCount)} 筆與已登錄的資料相同，已略過`}
         {BadCount > 0 ? `；${countText(BadCount)} 筆有誤沒有匯入，請下載錯誤檔修正後再匯入。` : '。'}
       </Alert>
@@ -168,3 +179,13 @@ export const ImportOutcome = ({ resource, result }: Pick<ImportStepProps, 'resou
     </>
   )
 }
+
+const writtenText = ({ CreateCount, UpdateCount }: ImportResult): string =>
+  `已新增 ${countText(CreateCount)} 筆${UpdateCount > 0 ? `、修改 ${countText(UpdateCount)} 筆` : ''}`
+
+const handledText = ({ UpdateCount, PendingCount, UnfilledCount }: ImportResult): string =>
+  [
+    `已處理 ${countText(UpdateCount)} 筆`,
+    ...(PendingCount > 0 ? [`其中 ${countText(PendingCount)} 筆已提出，待另一人放行`] : []),
+    ...(UnfilledCount > 0 ? [`${countText(UnfilledCount)} 列沒有填寫，沒有處理`] : []),
+  ].join('；')

@@ -1,12 +1,17 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Button } from '@mui/material'
-import { ListBase } from 'react-admin'
+import { ListBase, useListContext } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { useExtensionCalls } from '../../browser/http/capabilities'
+import { download } from '../../browser/http/client'
+import { importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import { ListActionButtons, PageActionButtons } from '../actions/ActionButtons'
+import { queryParams } from '../data-provider/read'
 import { ListExportButton } from '../export/ListExportButton'
 import { filtersOfLink } from '../hooks/link-state'
+import { useTask } from '../hooks/use-task'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
@@ -62,7 +67,10 @@ const PageActions = ({ resource }: { resource: Resource }) => {
       <PageActionButtons resource={resource} />
       {ListActions && <ListActions />}
       {can('import') && calls.includes(`${resource.endpoints.controller}.Import`) && (
-        <ImportButton resource={resource} />
+        <>
+          {resource.import?.action && <WorkingFileButton resource={resource} />}
+          <ImportButton resource={resource} />
+        </>
       )}
       <ListActionButtons resource={resource} fallback={<ListExportButton resource={resource} />} />
       {can('create') && <NewRecordButton resource={resource} />}
@@ -73,6 +81,27 @@ const PageActions = ({ resource }: { resource: Resource }) => {
 /** Renders the button that opens the import page of a resource. */
 const ImportButton = ({ resource }: { resource: Resource }) => (
   <Button variant="outlined" startIcon={<UploadIcon />} component={Link} to={`/admin/${resource.name}/import`}>
-    匯入
+    {resource.import?.action ? '匯入處理檔' : '匯入'}
   </Button>
 )
+
+/** Renders the button that downloads the records of the query as a file to fill in and import. */
+const WorkingFileButton = ({ resource }: { resource: Resource }) => {
+  const { busy, run } = useTask()
+  const { filterValues: filter, sort, total = 0 } = useListContext()
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      disabled={total === 0}
+      loading={busy}
+      onClick={() =>
+        void run(() =>
+          download(importEndpoint(resource, 'ImportTemplate'), { query: queryParams(resource, { filter, sort }) }),
+        )
+      }
+    >
+      下載處理檔
+    </Button>
+  )
+}

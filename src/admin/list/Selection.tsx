@@ -1,14 +1,12 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { type RaRecord, type SortPayload, useListContext, useRecordContext } from 'react-admin'
+import { type RaRecord, useListContext, useRecordContext } from 'react-admin'
 import { countText } from '../../browser/format'
-import { type QueryParams, toListParams } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
-import { isEmpty } from '../../schema/rules/condition'
 import { displayOf } from '../../schema/text/interpolate'
 import { BulkActionButtons } from '../actions/ActionButtons'
 import { useActions } from '../actions/use-actions'
-import { listQueryOf } from '../data-provider/read'
+import { queryParams } from '../data-provider/read'
 import type { QuerySelection } from '../screens'
 import { PlainCheckbox } from './RowControls'
 
@@ -103,16 +101,10 @@ const useQuerySelection = (resource: Resource, records: readonly RaRecord[]) => 
     if (!isChosen) setChosen('')
   }, [isChosen])
   const selection: QuerySelection | undefined = isChosen
-    ? { query: queryParams(resource, filter, sort), count: total }
+    ? { query: queryParams(resource, { filter, sort }), count: total }
     : undefined
   return { selection, offeredCount, selectAll: () => setChosen(query), selectPage: () => setChosen('') }
 }
-
-/** Returns the parameters of a query without those that have no value. */
-const queryParams = (resource: Resource, filter: Readonly<Record<string, unknown>>, sort: SortPayload): QueryParams =>
-  Object.fromEntries(
-    Object.entries(toListParams(listQueryOf(resource, { filter, sort }))).filter(([, value]) => !isEmpty(value)),
-  )
 
 /** Renders the checkbox that selects a record. react-admin's own checkbox has no name for screen readers. */
 export const RowCheckbox = ({ resource }: { resource: Resource }) => {

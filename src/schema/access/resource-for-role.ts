@@ -67,16 +67,28 @@ const writability = (
   return create ? { writeOnce: true } : { readOnly: true, writable: false }
 }
 
-/** Returns an import with only the columns whose fields a role may write. */
-const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSpec => ({
-  ...spec,
-  columns: spec.columns.filter(({ field, item }) =>
-    item
-      ? isWritable(resource, item.list, 'create', role) &&
-        isWritable(resource, itemFieldPath(item.list, item.field), 'create', role)
-      : isWritable(resource, field, 'create', role),
-  ),
-})
+/**
+ * Returns an import with only the columns whose fields a role may write, or which the role may see if rows only do
+ * something with records.
+ */
+const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSpec =>
+  spec.action
+    ? {
+        ...spec,
+        action: {
+          ...spec.action,
+          shown: spec.action.shown.filter((name) => fieldPermission(resource, role, name).list !== 'hidden'),
+        },
+      }
+    : {
+        ...spec,
+        columns: spec.columns.filter(({ field, item }) =>
+          item
+            ? isWritable(resource, item.list, 'create', role) &&
+              isWritable(resource, itemFieldPath(item.list, item.field), 'create', role)
+            : isWritable(resource, field, 'create', role),
+        ),
+      }
 
 const chosenByFor = (
   { parameter, fields }: NonNullable<ListFilter['chosenBy']>,

@@ -200,13 +200,13 @@ export const importCallId = ({ endpoints }: Pick<Resource, 'endpoints'>, call: I
 
 /** Returns the endpoint of a call of an import. The call is not part of the specification. */
 export const importEndpoint = (
-  { name, endpoints }: Pick<Resource, 'name' | 'endpoints'>,
+  { name, endpoints, import: spec }: Pick<Resource, 'name' | 'endpoints' | 'import'>,
   call: ImportCall,
 ): ResourceEndpoint => ({
   path: `/Ext${endpoints.base}/${call}`,
   session: 'company',
   page: name,
-  right: 'Create',
+  right: spec?.action ? 'Update' : 'Create',
   ...(call === 'ImportTemplate'
     ? { method: 'GET', response: 'file' }
     : { method: 'POST', body: 'multipart', response: 'data' }),

@@ -20,6 +20,8 @@ export interface ProjectFacts {
    * Only these can have an import although their module adds something to the creation of records.
    */
   readonly importsWithOwnRules?: readonly string[]
+  /** Names of the resources whose modules do what the rows of their imports say. */
+  readonly resourcesWithImportActions?: readonly string[]
   /** Facts about each call that a schema file may name, by id. */
   readonly calls?: Readonly<Record<string, CallFacts>>
   /** Names of tables and indexes that the portal creates without a schema file. */

@@ -91,7 +91,9 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
       : []),
     ...(kind === 'view' && raw.of === undefined ? [finding([], mustHave("a page of kind 'view'", 'of'))] : []),
     ...(kind === 'view'
-      ? keysNotForView.filter((key) => raw[key] !== undefined).map((key) => cannotFinding('S116', [key], notForView))
+      ? keysNotForView
+          .filter((key) => raw[key] !== undefined && !(key === 'import' && objectUnder(raw, key).inputs !== undefined))
+          .map((key) => cannotFinding('S116', [key], notForView))
       : []),
     ...(kind === 'view'
       ? namesAt(objectUnder(raw, 'endpoints').operations, ['endpoints', 'operations'])

@@ -40,7 +40,8 @@ export const checkImportColumns: Check = (schema) => {
 
 /** S603: an import has a column for every required field, because otherwise no record could be created. */
 export const checkImportRequired: Check = (schema) => {
-  if (!Array.isArray(objectUnder(schema.raw, 'import').columns)) return []
+  const { columns, inputs } = objectUnder(schema.raw, 'import')
+  if (!Array.isArray(columns) || inputs !== undefined) return []
   const lists = importedLists(schema)
   const importedNames = [...importColumns(schema), ...lists].map(({ name }) => name)
   const requiredNames = [
@@ -140,7 +141,8 @@ export const checkImportFormats: Check = (schema) =>
  * An import that updates has `match`, unless the key or a unique field identifies the record.
  */
 export const checkImportMatch: Check = (schema) => {
-  const { match, existing } = objectUnder(schema.raw, 'import')
+  const { match, existing, inputs } = objectUnder(schema.raw, 'import')
+  if (inputs !== undefined) return []
   const columns = importColumns(schema).map(({ name }) => name)
   const isKeyEntered = keyNames(schema.raw).every(
     (name) =>
@@ -166,26 +168,45 @@ const isSessionCompany = (name: string, { raw }: DeclaredSchema): boolean =>
 
 /**
  * S606: only pages whose records are created by the generic call, or whose imports have their own rules, have an
- * import; and only pages with the operation `update` have an import that updates.
+ * import; only pages with the operation `update` have an import that updates; and an import with inputs is on a page
+ * whose module does what its rows say.
  */
-export const checkImportCalls: Check = ({ name, raw, kind, hasPage }, { project }: AllSchemas) => {
+export const checkImportCalls: Check = (schema, { project }) => {
+  const { name, raw, hasPage } = schema
   if (raw.import === undefined) return []
-  const finding = (path: Path, message: string, hint?: string): Finding[] => [findingAt('S606', path, message, hint)]
+  if (!hasPage) return [importFinding('be combined with "page": false')]
+  if (objectUnder(raw, 'import').inputs === undefined) return recordImportFindings(schema, project)
+  return project.resourcesWithImportActions?.includes(name) === false
+    ? [importFinding(`have 'inputs': resources/${name}/server.ts has no 'importAction'`, importActionHint)]
+    : []
+}
+
+const importActionHint = "Write 'importAction' in the module: it does what a row says."
+
+const importFinding = (predicate: string, hint?: string): Finding =>
+  findingAt('S606', ['import'], cannot("'import'", predicate), hint)
+
+const recordImportFindings = (
+  { name, raw, kind }: DeclaredSchema,
+  { resourcesWithOwnCreation, importsWithOwnRules }: AllSchemas['project'],
+): Finding[] => {
   const { operations } = objectUnder(raw, 'endpoints')
   const { existing } = objectUnder(raw, 'import')
-  if (kind !== 'records') return finding(['import'], cannot("'import'", `be set for a page of kind '${kind}'`))
-  if (!hasPage) return finding(['import'], cannot("'import'", 'be combined with "page": false'))
+  if (kind !== 'records') return [importFinding(`be set for a page of kind '${kind}'`)]
   const isMissing = (operation: string) => Array.isArray(operations) && !operations.includes(operation)
   return [
-    ...(isMissing('create') ? finding(['import'], cannot("'import'", "work without the operation 'create'")) : []),
+    ...(isMissing('create') ? [importFinding("work without the operation 'create'")] : []),
     ...(existing === 'update' && isMissing('update')
-      ? finding(['import', 'existing'], cannot('import.existing', "be 'update' without the operation 'update'"))
+      ? [
+          findingAt(
+            'S606',
+            ['import', 'existing'],
+            cannot('import.existing', "be 'update' without the operation 'update'"),
+          ),
+        ]
       : []),
-    ...(project.resourcesWithOwnCreation?.includes(name) && !project.importsWithOwnRules?.includes(name)
-      ? finding(
-          ['import'],
-          cannot("'import'", `bypass what resources/${name}/server.ts adds to new records; it needs 'importRules'`),
-        )
+    ...(resourcesWithOwnCreation?.includes(name) && !importsWithOwnRules?.includes(name)
+      ? [importFinding(`bypass what resources/${name}/server.ts adds to new records; it needs 'importRules'`)]
       : []),
   ]
 }

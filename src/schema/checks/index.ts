@@ -11,6 +11,7 @@ import catalogue from './catalogue.json'
 import type { AllSchemas, Check, ProjectFacts } from './check'
 import * as conditions from './conditions'
 import * as database from './database'
+import { importInputs } from './declared/declared-import'
 import {
   actionsOf,
   type DeclaredField,
@@ -25,6 +26,7 @@ import * as fields from './fields'
 import * as files from './files'
 import * as filterValues from './filter-values'
 import { findingAt } from './findings'
+import * as importInputChecks from './import-inputs'
 import * as imports from './imports'
 import * as keys from './keys'
 import * as lists from './lists'
@@ -65,6 +67,7 @@ const checks: readonly Check[] = [
     actionWrites,
     permissions,
     imports,
+    importInputChecks,
     reports,
     reportColumns,
     screens,
@@ -91,9 +94,9 @@ const fieldChecks: readonly Check[] = [
   expressions.checkExpressionCycles,
 ]
 
-/** Checks the inputs of actions as fields, without advice, which applies only to fields of records. */
+/** Checks the inputs of actions and of the import as fields, without advice, which applies only to fields of records. */
 const checkInputs: Check = (schema, all) =>
-  actionsOf(schema)
+  [...actionsOf(schema), { name: schema.name, raw: {}, inputs: importInputs(schema) }]
     .flatMap((action) => fieldChecks.flatMap((check) => check(inputsAsSchema(schema, action), all)))
     .filter(({ id }) => !id.startsWith('W'))
 

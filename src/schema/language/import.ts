@@ -1,14 +1,27 @@
 import type { Calendar } from './language'
+import type { Field } from './types'
 
-/** The import of records from a spreadsheet, with defaults filled in. */
+/** The import of a spreadsheet, with defaults filled in: its rows are records, or do something with records. */
 export interface ImportSpec {
   readonly columns: readonly ImportColumn[]
+  /** For an import whose rows do something with existing records: what its file contains. */
+  readonly action?: ImportAction
   /** Whether a row whose record already exists is rejected or updates that record. */
   readonly onExisting: OnExisting
   /** The fields by which an existing record is found. */
   readonly matchFields: readonly string[]
   readonly maxRows: number
   readonly maxBytes: number
+}
+
+/** The file of an import whose rows do something with existing records. */
+export interface ImportAction {
+  /** The fields of the record that the file shows, which the import ignores. */
+  readonly shown: readonly string[]
+  /** The fields that a row fills: the key of its record, the UpdateTime that the record had in the file, the inputs. */
+  readonly fields: readonly Field[]
+  /** The names of the inputs. A row without a value in any of them does nothing. */
+  readonly inputs: readonly string[]
 }
 
 /** The handling of a row whose record already exists. */
@@ -51,10 +64,12 @@ export interface ImportItemField {
 /**
  * Limits of an import: the defaults, and the maximum values that a schema may declare.
  * `itemsPerList`: how many items of a list field a file has columns for.
+ * `actionRows`: how many rows of a file can do something with a record, because all of them are done in one transaction.
  */
 export const importLimits = {
   rows: { default: 1000, max: 100_000 },
   megabytes: { default: 5, max: 50 },
   itemsPerList: { default: 10, max: 50 },
   columns: { max: 200 },
+  actionRows: { max: 1000 },
 } as const

@@ -1,9 +1,19 @@
 import { tenantFields } from '../../domain/access/roles'
-import { type ImportColumn, type ImportSpec, importLimits, type OnExisting } from '../language/import'
+import {
+  type ImportAction,
+  type ImportColumn,
+  type ImportSpec,
+  importLimits,
+  type OnExisting,
+} from '../language/import'
+import type { RawFields } from '../language/raw-resource'
 import type { Resource } from '../language/resource'
 import { isObject, type RawObject } from '../language/shapes/shape'
 import { type Calendar, type Field, fieldNamed, type ListField } from '../language/types'
 import { hasDefault } from '../rules/defaults'
+import { currencyField, isMoney } from '../text/value-text'
+import { compileFields } from './compile-field'
+import { standardFields } from './standard-fields'
 
 /** The properties of a resource from which its import is compiled. */
 type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
@@ -12,20 +22,68 @@ type ImportedResource = Pick<Resource, 'fields' | 'key' | 'tenant'>
 type RawImportColumn = Partial<Omit<ImportColumn, 'calendar'>> & { readonly format?: Calendar }
 
 /** Returns the import with defaults filled in; undefined if the schema file declares no import. */
-export const compileImport = (raw: unknown, resource: ImportedResource): ImportSpec | undefined => {
+export const compileImport = (
+  raw: unknown,
+  resource: ImportedResource,
+  fieldContext: Parameters<typeof compileFields>[1],
+): ImportSpec | undefined => {
   if (!isObject(raw)) return undefined
   const options = raw as Partial<Pick<ImportSpec, 'maxRows'>> & {
     readonly existing?: OnExisting
     readonly match?: readonly string[]
     readonly maxMegabytes?: number
   }
+  const action = actionOf(raw, resource, fieldContext)
   return {
-    columns: columnsOf(raw, resource.fields),
+    columns: action ? action.fields.map((field) => columnOf({}, field)) : columnsOf(raw, resource.fields),
+    ...(action ? { action } : {}),
     onExisting: options.existing ?? 'refuse',
     matchFields: options.match ?? defaultMatchFields(resource),
     maxRows: options.maxRows ?? importLimits.rows.default,
     maxBytes: (options.maxMegabytes ?? importLimits.megabytes.default) * 1024 * 1024,
   }
+}
+
+/** Returns the file of an import whose rows do something with records; undefined for an import of records. */
+const actionOf = (
+  { inputs: rawInputs, columns }: RawObject,
+  { fields, key }: Pick<ImportedResource, 'fields' | 'key'>,
+  fieldContext: Parameters<typeof compileFields>[1],
+): ImportAction | undefined => {
+  if (!isObject(rawInputs)) return undefined
+  const inputs = compileFields(rawInputs as RawFields, fieldContext)
+  return {
+    shown: (Array.isArray(columns) ? columns : []).filter((column) => typeof column === 'string'),
+    fields: [...inputs, ...identifyingFields(inputs, { fields, key })],
+    inputs: inputs.map(({ name }) => name),
+  }
+}
+
+/**
+ * Returns the fields by which a row finds its record: the key and the UpdateTime.
+ * A row with amounts has the currency of the record, too, which determines their decimals.
+ */
+const identifyingFields = (
+  inputs: readonly Field[],
+  { fields, key }: Pick<ImportedResource, 'fields' | 'key'>,
+): readonly Field[] => {
+  const names = inputs.some(isMoney) ? [...key, currencyField] : key
+  const found = names.flatMap((name) => fieldNamed(fields, name) ?? [])
+  return [...found.map((field): Field => ({ ...field, readOnly: false, required: true })), versionField]
+}
+
+// The time is a text in the file, so that no spreadsheet program rounds it.
+const versionField: Field = {
+  name: 'UpdateTime',
+  label: standardFields.find(({ name }) => name === 'UpdateTime')?.label ?? '',
+  type: 'string',
+  required: true,
+  readOnly: false,
+  writeOnce: false,
+  virtual: false,
+  detailOnly: false,
+  min: 0,
+  max: 40,
 }
 
 const columnsOf = (raw: RawObject, fields: readonly Field[]): readonly ImportColumn[] => {

@@ -64,7 +64,7 @@ const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf)
   const optionalColumns = fields
     .filter((field) => canBeShownInList(field) && !list.columns.includes(field.name))
     .map(({ name }) => name)
-  const importSpec = compileImport(raw.import, { fields, key, tenant })
+  const importSpec = compileImport(raw.import, { fields, key, tenant }, { rawOf, file: raw, tenant })
   return {
     name,
     label: raw.label ?? name,

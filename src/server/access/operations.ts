@@ -144,9 +144,10 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
     add(tabsCallId(resource), (role) => canOperate(resource, role, 'list'))
     const workbookCall = listWorkbookCallId(resource)
     if (workbookCall) add(workbookCall, (role) => canOperate(resource, role, 'list'))
-    // An import creates records.
+    // An import creates records, or does something with existing ones.
+    const importOperation = resource.import?.action ? 'update' : 'create'
     for (const call of importCalls)
-      add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, 'create'))
+      add(`${resource.endpoints.controller}.${call}`, (role) => canOperate(resource, role, importOperation))
     for (const { id, action } of actionCalls(resource)) {
       add(id, (role) => action.roles?.includes(role) ?? canOperate(resource, role, 'update'))
     }

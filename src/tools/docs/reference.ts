@@ -53,6 +53,7 @@ const exampleFiles: ReadonlySet<string> = new Set([
   'ChannelFeeReport.json',
   'SKGBillQuery.json',
   'TLDetail.json',
+  'TLDetailExceptionHandling.json',
   'bankFile.json',
   'billCategory.json',
   'billImportList.json',

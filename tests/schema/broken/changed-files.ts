@@ -107,6 +107,15 @@ export const withView = validFiles.set('clubQuery', {
   list: { columns: ['ClubCode', 'ClubName'], filters: ['ClubCode'] },
 })
 
+/** The valid files with this view, whose import does something with the clubs that its rows name. */
+export const withActionImport = withView.set('clubQuery.import', {
+  columns: ['ClubCode', 'ClubName'],
+  inputs: {
+    Step: { type: 'enum', options: { Close: '結束', Keep: '保留' }, label: '處理方式', required: true },
+    Reason: { type: 'text', label: '處理說明', max: 20, shownWhen: { field: 'Step', is: 'Close' } },
+  },
+})
+
 /** The valid files with a report on clubs. */
 export const withReport = validFiles.set('clubReport', {
   label: '社團統計',

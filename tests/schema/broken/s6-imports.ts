@@ -1,4 +1,6 @@
-import { type Cases, withImport } from './changed-files'
+import { type Cases, withActionImport, withImport } from './changed-files'
+
+const hint = 'The columns are columns of the list; each input has its own title, and a type that a cell can contain.'
 
 export const importChecks = {
   S601: {
@@ -102,6 +104,17 @@ export const importChecks = {
     'import without create': withImport.set('club.endpoints', { operations: ['list', 'get', 'update'] }).gives(`
       S606 club at import: 'import' cannot work without the operation 'create'.
         Remove the import: rows are written by the generic call of a page on which users create records.`),
+    'import with inputs of a page without an action': withActionImport
+      .remove('clubQuery.endpoints')
+      .rename('clubQuery', 'clubList')
+      .gives(`
+      S606 clubList at import: 'import' cannot have 'inputs': resources/clubList/server.ts has no 'importAction'.
+        Write 'importAction' in the module: it does what a row says.`),
+    'import of a view without inputs': withActionImport.remove('clubQuery.import.inputs').gives(`
+      S116 clubQuery: import cannot be set for a page of kind 'view', which shows the records of another resource.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.
+      S606 clubQuery at import: 'import' cannot be set for a page of kind 'view'.
+        Remove the import: rows are written by the generic call of a page on which users create records.`),
     'import without page': withImport
       .remove('club.menu')
       .set('club.page', false)
@@ -131,5 +144,37 @@ export const importChecks = {
       .gives(`
       S607 club: import.lines.Lines cannot be 6: 'Lines' has at most 5 items.
         Reduce import.lines, or import fewer fields of the list.`),
+  },
+  S608: {
+    silent: withActionImport,
+    'settings of imports of records': withActionImport.set('clubQuery.import.existing', 'update').gives(`
+      S608 clubQuery: import.existing cannot be set with 'inputs': the rows write no records.
+        ${hint}`),
+    'a column with settings': withActionImport.set('clubQuery.import.columns[1]', { field: 'ClubName' }).gives(`
+      S608 clubQuery: import.columns[1] cannot have settings with 'inputs': the column only shows the record.
+        ${hint}`),
+    'a column that the list lacks': withActionImport.set('clubQuery.import.columns[1]', 'State').gives(`
+      S608 clubQuery: import.columns[1] cannot be 'State': the list has no such column.
+        ${hint}`),
+    'an input in no cell': withActionImport
+      .set('clubQuery.import.inputs.Proof', { type: 'image', label: '圖片' })
+      .gives(`
+      S608 clubQuery: import.inputs.Proof cannot be filled in: no cell can contain a field of type 'image'.
+        ${hint}`),
+    'an input named like the version': withActionImport
+      .set('clubQuery.import.inputs.UpdateTime', { type: 'string', label: '時間', max: 40 })
+      .gives(`
+      S608 clubQuery: import.inputs.UpdateTime cannot be named 'UpdateTime': the file has that field of the record.
+        ${hint}`),
+    'an input with the title of a column': withActionImport
+      .set('clubQuery.import.inputs.Reason.label', '社團名稱')
+      .gives(`
+      S608 clubQuery: import.inputs.Reason.label cannot be '社團名稱': the column 'ClubName' has that title.
+        ${hint}`),
+    'an input with the title of an error column': withActionImport
+      .set('clubQuery.import.inputs.Reason.label', '原因')
+      .gives(`
+      S608 clubQuery: import.inputs.Reason.label cannot be '原因': it is the title of an error column.
+        ${hint}`),
   },
 } satisfies Cases

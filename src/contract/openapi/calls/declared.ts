@@ -47,7 +47,15 @@ export const describeImportCall = ({
 }
 
 const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => CallDescription>> = {
-  ImportTemplate: ({ label }) => ({ title: `${label}：下載匯入範本`, file: xlsxType }),
+  ImportTemplate: (resource) =>
+    resource.import?.action
+      ? {
+          title: `${resource.label}：下載處理檔`,
+          text: '查詢到的資料，遮蔽方式與清單相同；填寫要處理的列後，以 Import 逐列處理',
+          query: unpagedListParameters(resource),
+          file: xlsxType,
+        }
+      : { title: `${resource.label}：下載匯入範本`, file: xlsxType },
   PreviewImport: ({ label }) => ({
     title: `${label}：查看要匯入的檔案`,
     text: '讀出標題與前幾列，並建議各欄位的對應；不寫入任何資料',
@@ -60,7 +68,7 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
   }),
   CheckImport: (resource) => ({
     title: `${resource.label}：檢查要匯入的資料`,
-    text: '逐列以新增的規則檢查；不寫入任何資料',
+    text: resource.import?.action ? '逐列以各項處理的規則檢查；不寫入任何資料' : '逐列以新增的規則檢查；不寫入任何資料',
     body: partialObject(
       {
         File: file,
@@ -75,6 +83,9 @@ const importDescriptions: Readonly<Record<ImportCall, (resource: Resource) => Ca
   }),
   Import: (resource) => ({
     title: `${resource.label}：匯入`,
+    ...(resource.import?.action
+      ? { text: '逐列處理下載後填寫的資料，規則與單筆處理相同；沒有填寫的列略過，下載後異動過的資料不處理' }
+      : {}),
     body: partialObject(
       {
         File: file,

@@ -66,8 +66,13 @@ export const importResult = exactObject({
    * They are neither good nor bad.
    */
   SkippedCount: integer('與已登錄的資料相同而略過的筆數'),
+  /** Number of rows without any input, if rows do something with records. They are neither good nor bad. */
+  UnfilledCount: integer('沒有填寫而略過的列數；只有逐列處理的匯入才有'),
   CreateCount: integer('新增的筆數'),
-  UpdateCount: integer('修改的筆數'),
+  /** Number of changed records, or of records with which rows do something. */
+  UpdateCount: integer('修改或處理的筆數'),
+  /** How many of the records wait for the release by a second person. */
+  PendingCount: integer('處理的資料中，須由另一人放行的筆數；只有逐列處理的匯入才有'),
   /** Sum of the amounts of bills in valid rows; null for other imports. */
   TotalAmount: orNull(integer('正確的資料的總金額；只有帳單才有')),
   /** The titles of the columns of BadRows. */

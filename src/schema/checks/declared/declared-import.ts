@@ -1,7 +1,14 @@
 import { importLimits } from '../../language/import'
 import { isObject, type Path, type RawObject } from '../../language/shapes/shape'
 import { fieldNamed } from '../../language/types'
-import { type DeclaredField, type DeclaredSchema, itemFieldsIn, namesAt, objectUnder } from './declared-schema'
+import {
+  type DeclaredField,
+  type DeclaredSchema,
+  declaredFieldsIn,
+  itemFieldsIn,
+  namesAt,
+  objectUnder,
+} from './declared-schema'
 
 /** A column of an import as its schema file declares it. */
 export interface DeclaredImportColumn {
@@ -14,9 +21,17 @@ export interface DeclaredImportColumn {
   readonly raw: RawObject
 }
 
-/** Returns the columns of an import. Skips entries that name no field, but keeps names that match no field. */
+/** Returns the inputs of an import whose rows do something with records; none for an import of records. */
+export const importInputs = ({ raw }: Pick<DeclaredSchema, 'raw'>): readonly DeclaredField[] =>
+  declaredFieldsIn(objectUnder(raw, 'import').inputs, ['import', 'inputs'])
+
+/**
+ * Returns the columns of an import of records.
+ * Skips entries that name no field, but keeps names that match no field.
+ */
 export const importColumns = ({ raw, fields }: DeclaredSchema): readonly DeclaredImportColumn[] => {
-  const { columns } = objectUnder(raw, 'import')
+  const { columns, inputs } = objectUnder(raw, 'import')
+  if (inputs !== undefined) return []
   return (Array.isArray(columns) ? columns : []).flatMap((column: unknown, index): DeclaredImportColumn[] => {
     const columnRaw: RawObject = isObject(column) ? column : { field: column }
     const name = columnRaw.field

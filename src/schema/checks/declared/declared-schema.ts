@@ -180,8 +180,11 @@ export const actionsOf = ({ raw }: Pick<DeclaredSchema, 'raw'>): DeclaredAction[
     ]
   })
 
-/** Returns the inputs of an action as a schema, so that the checks of fields apply to them. */
-export const inputsAsSchema = (schema: DeclaredSchema, { name, raw, inputs }: DeclaredAction): DeclaredSchema => ({
+/** Returns the inputs of an action or of an import as a schema, so that the checks of fields apply to them. */
+export const inputsAsSchema = (
+  schema: DeclaredSchema,
+  { name, raw, inputs }: Pick<DeclaredAction, 'name' | 'raw'> & { readonly inputs: readonly DeclaredField[] },
+): DeclaredSchema => ({
   ...schema,
   name,
   raw: { tenant: schema.raw.tenant, call: raw.call },

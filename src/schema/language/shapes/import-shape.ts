@@ -1,3 +1,4 @@
+import { fieldsShape } from '../../field-types/field-shape'
 import { importLimits } from '../import'
 import {
   eitherShape,
@@ -10,10 +11,11 @@ import {
   oneOfValues,
   type SchemaKeys,
   type Shape,
+  shapeReference,
   text,
 } from './shape'
 
-const { rows, megabytes, itemsPerList } = importLimits
+const { rows, megabytes, itemsPerList, actionRows } = importLimits
 
 const column: SchemaKeys = {
   field: {
@@ -42,6 +44,10 @@ const keys: SchemaKeys = {
     shape: listOf(eitherShape(isText, text, object(column)), 1),
     doc: 'Columns in the order of the template: the name of a field, or {"field", "title", "aliases", "required", "format", "sample"}.',
     required: true,
+  },
+  inputs: {
+    shape: shapeReference('fields', () => fieldsShape),
+    doc: `Fields that a row fills in to do something with an existing record, by name; the module of the resource does it. The columns then only show the record, in a file that users download from the list. At most ${actionRows.max.toLocaleString('en')} filled rows.`,
   },
   existing: {
     shape: oneOfValues(['refuse', 'update'], 'a way to handle an existing record'),

@@ -11,16 +11,17 @@ import { tenantErrors } from '../../access/tenant'
 import type { Call, Handler } from '../../call'
 import { contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import { deleteHiddenFile } from '../../files'
-import type { PortalParts } from '../../module'
+import type { PortalParts, ResourceModule } from '../../module'
 import { contentHash } from '../../security/keys'
 import { mappingByTitles, proposedMapping, readMapping, requireMapping, storeMapping } from '../mapping'
 import { maxImmediateRows, previewUpload, readMode, readUpload } from '../upload'
 import { lockUpload } from '../uploaded-files'
+import { workingFile } from './actions/working-file'
 import { earlierRecordImport, recordImport } from './earlier-import'
 import { enqueueImportOrCheck, type ImportRequest } from './job'
 import type { OwnImportRules } from './own-rules'
 import { importLayout } from './row-input'
-import { importFile } from './run'
+import { runImport } from './run-import'
 import { type DeclaredImport, sampleReferences, templateFile } from './template'
 
 /** Returns the handler of a call for an import that a schema file declares; undefined for any other call. */
@@ -37,17 +38,19 @@ export const importHandler = (
     requireBankOperatorForSharedData(call, resource)
     // The view of a role always has the import, with the columns that the role may write.
     const { import: spec = declared } = resourceView(call, resource)
-    return handlers[importCall]({ resource, spec, ownRules: modules.get(resource.name).importRules }, call)
+    return handlers[importCall]({ resource, spec, module: modules.get(resource.name) }, call)
   }
 }
 
-/** The import of a resource, with the rules that only this resource has. */
+/** The import of a resource, with the rules and the action that only this resource has. */
 interface OwnImport extends DeclaredImport {
-  readonly ownRules: OwnImportRules | undefined
+  readonly module: Pick<ResourceModule, 'importRules' | 'importAction'>
 }
 
 const handlers: Readonly<Record<ImportCall, (declared: OwnImport, call: Call) => Promise<unknown>>> = {
   ImportTemplate: async (declared, call) => {
+    const { action } = declared.spec
+    if (action) return workingFile(call, declared, action)
     const context = contextOf(call)
     return templateFile(call.ports.sheets, declared, {
       today: todayOf(context),
@@ -67,14 +70,18 @@ const handlers: Readonly<Record<ImportCall, (declared: OwnImport, call: Call) =>
  * without an agreement get the agreement of the form.
  * The caller is not asked about a file that was imported before, because the call has no way to confirm it.
  */
-export const importByTitles = (call: Call, resource: Resource, ownRules: OwnImportRules): Promise<ImportResult> => {
+export const importByTitles = (call: Call, resource: Resource, importRules: OwnImportRules): Promise<ImportResult> => {
   const { import: spec } = resourceView(call, resource)
   if (!spec) throw new Refusal('2006', `${resource.label}不能匯入。`)
   const applyCode = call.form?.get(tenantFields.agreement)
   const valuesForEmptyCells = { [tenantFields.agreement]: typeof applyCode === 'string' ? applyCode : null }
   throwIfFieldErrors(tenantErrors(call, resource, valuesForEmptyCells))
   const mode = call.form?.has('ImportMode') ? readMode(call.form) : 'GoodRows'
-  return importUpload({ resource, spec, ownRules }, call, { mode, valuesForEmptyCells, isMappedByTitles: true })
+  return importUpload({ resource, spec, module: { importRules } }, call, {
+    mode,
+    valuesForEmptyCells,
+    isMappedByTitles: true,
+  })
 }
 
 /** Options for importing a file. */
@@ -89,7 +96,7 @@ interface UploadOptions {
 
 /** Imports or checks a file: a small file during the call, a large file in a job. */
 const importUpload = async (
-  { resource, spec, ownRules }: OwnImport,
+  { resource, spec, module }: OwnImport,
   call: Call,
   options: UploadOptions,
 ): Promise<ImportResult> => {
@@ -114,10 +121,10 @@ const importUpload = async (
   // The background database gives other requests priority over the rows of a file.
   const context = { ...contextOf(call), db: ports.backgroundDb }
   const importedFile = { ...request, contentHash: await contentHash(sheet.bytes) }
-  const result = await importFile(context, {
+  const result = await runImport(context, {
     ...request,
     ...importLayout(resource, spec, mapping),
-    ownRules,
+    module,
     titles: sheet.titles,
     rows: () => sheet.rows,
     end: async (trx, { Written }) => {

@@ -20,7 +20,7 @@ import { limitsOf, titlesIn, type UploadedSheet } from '../upload'
 import { reserveUpload, storeUpload } from '../uploaded-files'
 import { recordImport } from './earlier-import'
 import { importLayout } from './row-input'
-import { importFile } from './run'
+import { runImport } from './run-import'
 
 /** Name of the job that imports or checks a large file. */
 export const recordImportJob = 'recordImport'
@@ -96,10 +96,10 @@ const runRecordImport: ModuleJob['run'] = async ({ ports, schemas, modules }, da
     contentHash: await contentHash(file.bytes),
     isRepeatConfirmed: request.isRepeatConfirmed,
   }
-  await importFile(context, {
+  await runImport(context, {
     ...request,
     ...importLayout(resource, spec, mapping),
-    ownRules: modules.get(name).importRules,
+    module: modules.get(name),
     titles,
     rows: () => rowsBelowTitles(ports.sheets.read({ name: file.name, bytes: file.bytes }, limitsOf(spec)), titles),
     progress: (done) => run.progress(done),

@@ -11,6 +11,7 @@ import { reserveNumbers, sequenceFields } from '../../records/defaults'
 import { anyOf, sameValues } from '../../records/projection'
 import { areReferencesUnchanged, type UsedReference } from './lookup'
 import type { OwnImportRules } from './own-rules'
+import { ConcurrentChange } from './retries'
 
 /** The staged rows of a file, and the data of their validation. */
 export interface RecordPublication {
@@ -27,11 +28,6 @@ export interface RecordPublication {
   /** Whether rows that equal recorded data are written. */
   readonly includesEqual: boolean
   readonly ownRules: OwnImportRules | undefined
-}
-
-/** The error for data that have changed since the rows were validated. */
-export class ConcurrentChange extends Error {
-  override readonly name = 'ConcurrentChange'
 }
 
 /**

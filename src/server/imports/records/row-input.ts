@@ -11,6 +11,7 @@ import { type RowError, rowError } from '../row-error'
 
 /** The columns of a file and the fields that they fill. */
 export interface ImportLayout {
+  /** The resource; its fields are those that a row fills in, if rows do something with records. */
   readonly resource: Resource
   readonly spec: ImportSpec
   readonly mapping: ImportMapping
@@ -28,11 +29,11 @@ interface FilledField {
 /** Returns the columns of a file with this mapping, with the fields that they fill. */
 export const importLayout = (resource: Resource, spec: ImportSpec, mapping: ImportMapping): ImportLayout => {
   const columns = spec.columns.flatMap((column) => {
-    const field = column.field in mapping ? importField(resource, column) : undefined
+    const field = column.field in mapping ? importField(spec.action ?? resource, column) : undefined
     return field ? [{ column, field }] : []
   })
   return {
-    resource,
+    resource: spec.action ? { ...resource, fields: spec.action.fields } : resource,
     spec,
     mapping,
     columns,

@@ -1,11 +1,9 @@
 import type { ImportBadRow, ImportMode, ImportResult, ImportWarning } from '../../../contract/imports'
-import { Refusal } from '../../../domain/refusal'
 import type { OnExisting } from '../../../schema/language/import'
 import type { RecordValues } from '../../../schema/language/types'
 import { recordValidator } from '../../../schema/rules/validate'
 import { conditionContextOf } from '../../context'
 import { createOnce } from '../../creation-requests'
-import { isConcurrencyError } from '../../database/errors'
 import type { Db, SheetRow } from '../../ports'
 import type { RecordContext } from '../../record-context'
 import { recordBuilder } from '../../records/create'
@@ -18,14 +16,15 @@ import { emptyResult, isRepeated, maxBadRows } from '../result'
 import { chunksOf, clearStage, discardStage, rowsPerChunk, withStageWriter } from '../stage'
 import { fileLookup } from './lookup'
 import type { OwnImportRules } from './own-rules'
-import { ConcurrentChange, publishRecords, type RecordPublication } from './publish'
+import { publishRecords, type RecordPublication } from './publish'
+import { retried } from './retries'
 import type { ImportLayout } from './row-input'
 import { uniqueRules, uniqueValues } from './unique'
 import { identityReader, type RowValidation } from './validate-row'
 import { validateRows } from './validate-rows'
 
 /** A file to import, or to check. */
-interface RecordFile extends ImportLayout {
+export interface RecordFile extends ImportLayout {
   /** The rules that only imports of this resource have. */
   readonly ownRules: OwnImportRules | undefined
   readonly onExisting: OnExisting
@@ -46,31 +45,27 @@ interface RecordFile extends ImportLayout {
   readonly end?: (trx: Db, result: ImportResult) => Promise<void>
 }
 
-/** Maximum number of attempts to import a file. Each attempt after the first follows a concurrent change. */
-const maxTries = 4
-
 /**
  * Validates a file in chunks and publishes its good rows in one transaction.
  * Starts again if the data on which the validation depends have changed meanwhile.
  */
-export const importFile = async (context: RecordContext, file: RecordFile): Promise<ImportResult> => {
-  for (let tries = 1; tries <= maxTries; tries++) {
+export const importFile = (context: RecordContext, file: RecordFile): Promise<ImportResult> =>
+  retried(async () => {
     const stage = randomId()
     try {
       return await publish(context, file, await validateFile(context, file, stage))
-    } catch (error) {
-      if (!(error instanceof ConcurrentChange) && !isConcurrencyError(error)) throw error
     } finally {
       await discardStage(context.db, stage)
     }
-  }
-  throw new Refusal('2009', '匯入期間，相關的資料一直有人異動，這個檔案沒有匯入任何資料，請稍後再試一次。')
-}
+  })
 
 /** The staged rows of a validated file, and what was found in all its rows. */
 interface ValidatedFile {
   readonly publication: RecordPublication
-  readonly found: Omit<ImportResult, 'JobId' | 'Written' | 'GoodCount' | 'TotalAmount' | 'Titles'>
+  readonly found: Omit<
+    ImportResult,
+    'JobId' | 'Written' | 'GoodCount' | 'UnfilledCount' | 'PendingCount' | 'TotalAmount' | 'Titles'
+  >
 }
 
 /**

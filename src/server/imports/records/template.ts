@@ -53,18 +53,24 @@ export const templateFile = async (
 const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): string =>
   [
     required ? '必填。' : '選填。',
-    ...(field.help ? [field.help] : []),
-    ...(rulesOf(field.type).limitNotes?.(field) ?? []),
+    ...fieldNotes(field),
     ...(calendar === 'roc'
       ? ['以民國年填寫，例如 115/11/30。']
       : calendar === 'gregorian'
         ? ['以西元年填寫，例如 2026/11/30。']
         : []),
-    ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
     ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
   ].join('\n')
 
-const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
+/** Returns what a field says about the values that its cells may have. */
+export const fieldNotes = (field: Field): readonly string[] => [
+  ...(field.help ? [field.help] : []),
+  ...(rulesOf(field.type).limitNotes?.(field) ?? []),
+  ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
+]
+
+/** Returns the texts that a cell of a field may have; undefined if they are not limited. */
+export const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
 /**
  * Returns an existing value for each reference of the template, so that the example row can be imported.

@@ -307,7 +307,8 @@ const validItems = (
 const isConsequence = ({ fields }: Resource, name: string, errors: Readonly<Record<string, string>>): boolean =>
   fields.some((field) => field.name === name && isReference(field) && field.same.some((sameName) => sameName in errors))
 
-const refusalProblems = (
+/** Returns the problems of a row that a refusal names, each with the column of its field. */
+export const refusalProblems = (
   layout: ImportLayout,
   row: SheetRow,
   refusal: Refusal,
@@ -327,7 +328,7 @@ const refusalProblems = (
  * Returns the error code of a problem: `E105` for a value that another record already has (2003), otherwise the code
  * for the invalid value of the cell, or `E101` for an empty cell.
  */
-const errorCodeOf = (
+export const errorCodeOf = (
   layout: ImportLayout,
   row: SheetRow,
   { path, code, today }: Readonly<Record<'path' | 'code' | 'today', string>>,

@@ -16,6 +16,7 @@ const parts = {
   tally: 'object',
   options: 'function',
   importRules: 'object',
+  importAction: 'function',
   jobs: 'object',
 } as const satisfies Readonly<Record<keyof ResourceModule, 'object' | 'function'>>
 
@@ -71,8 +72,11 @@ const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[
     ...(hasTable(resource)
       ? []
       : hooks.map((hook) => ({ word: hook, message: `${hook} never runs: '${name}' has no table of its own.` }))),
-    ...(module.importRules && !resource.import
+    ...(module.importRules && (!resource.import || resource.import.action)
       ? [{ word: 'importRules', message: `importRules are never applied: schemas/${name}.json has no 'import'.` }]
+      : []),
+    ...(module.importAction && !resource.import?.action
+      ? [{ word: 'importAction', message: `importAction never runs: schemas/${name}.json has no import.inputs.` }]
       : []),
   ]
 }

@@ -13,6 +13,7 @@ export const serverNames = ({ all, bankFileKinds }: Pick<Modules, 'all' | 'bankF
   callsWithFiles: idsOfUploads(),
   resourcesWithOwnCreation: resourcesWith(all, hasOwnCreation),
   importsWithOwnRules: resourcesWith(all, ({ importRules }) => importRules !== undefined),
+  resourcesWithImportActions: resourcesWith(all, ({ importAction }) => importAction !== undefined),
   calls: callFacts(),
   virtualFields: virtualFieldNames({ all }),
   reservedTables: reservedTableNames,

@@ -140,7 +140,7 @@ const handlingFacts = async ({ db, line, canUse }: LockedLine, request: Handling
 }
 
 /** Returns the accounts and the bills that an action names, and the number of new lines that it needs. */
-const targetsOf = (
+export const targetsOf = (
   request: HandlingAction,
 ): { readonly accounts: readonly string[]; readonly bills: readonly number[]; readonly partCount: number } => {
   switch (request.action) {

@@ -47,6 +47,30 @@ export const listFile = async (call: Call, resource: Resource): Promise<FileDown
   return new FileDownload(name, sheetMediaType(name), bytes)
 }
 
+/** A list query, and the maximum number of records that it may find. */
+interface LimitedQuery {
+  readonly query: Call['query']
+  readonly max: number
+}
+
+/**
+ * Returns the records of a list query with all fields that the list can show, masked as in the list.
+ * Throws a refusal (2002) if it finds too many.
+ */
+export const listedRecords = async (
+  context: RecordContext,
+  resource: Resource,
+  { query, max }: LimitedQuery,
+): Promise<readonly RecordValues[]> => {
+  const plan = listPlan(context, resource)
+  const parsed = { ...parseListQuery(plan, query), needsAllFields: true }
+  const keys = await readKeys(context, plan, parsed)
+  if (keys.length > max) throw tooManyRecordsRefusal(keys.length, `一個檔案的 ${max.toLocaleString('en')} 筆`)
+  const records: RecordValues[] = []
+  for await (const step of recordSteps(context, plan, { parsed, keys })) records.push(...step)
+  return records
+}
+
 const fileFormatOf = ([format, ...others]: readonly string[]): ListFileFormat => {
   const found = listFileFormats.find((known) => known === (format ?? 'Xlsx'))
   if (found === undefined || others.length > 0)
@@ -105,7 +129,8 @@ const readKeys = async (
     context.db,
   )
   const total = rows[0]?.total ?? 0
-  if (total > maxSheetRows) throw tooManyRecordsRefusal(total)
+  if (total > maxSheetRows)
+    throw tooManyRecordsRefusal(total, `Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆`)
   const names = [...new Set([...resource.key, ...(fieldNamed(visible.fields, currencyField) ? [currencyField] : [])])]
   const keys = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
@@ -116,11 +141,8 @@ const readKeys = async (
   return keys.rows
 }
 
-const tooManyRecordsRefusal = (total: number): Refusal =>
-  new Refusal(
-    '2002',
-    `查詢結果有 ${total.toLocaleString('en')} 筆，超過 Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆，請縮小查詢條件後再下載。`,
-  )
+const tooManyRecordsRefusal = (total: number, limit: string): Refusal =>
+  new Refusal('2002', `查詢結果有 ${total.toLocaleString('en')} 筆，超過 ${limit}，請縮小查詢條件後再下載。`)
 
 /** Number of records that one statement reads. */
 const recordsPerStep = 500

@@ -66,6 +66,8 @@ test('a file of more than 1,000 rows is imported by a job, with the same result 
     Warnings: [],
     SkippedCount: 0,
     SkippedRows: [],
+    UnfilledCount: 0,
+    PendingCount: 0,
   })
   expect(await resultOf(await open.as('CustomerAdmin'), data.JobId)).toMatchObject({ status: 404 })
   expect([

@@ -2,6 +2,7 @@ import type { BulkHandlingPreview, BulkHandlingResult } from '../../../../contra
 import { maxListedRefusals } from '../../../../contract/exceptions-limits'
 import { enumOptions } from '../../../../domain/enums'
 import { requireReason } from '../../../../domain/payments/handling-refusal'
+import { isProposed } from '../../../../domain/payments/line'
 import type { RecordValues } from '../../../../schema/language/types'
 import { actorOf, companyOf } from '../../../access/caller'
 import { type Handler, HttpRefusal } from '../../../call'
@@ -12,9 +13,10 @@ import type { RecordContext } from '../../../record-context'
 import { parseKeyNumber } from '../../../records/parse-key'
 import type { LineVersion } from '../change-line'
 import { requireKnownFields } from '../handling-input'
+import { type BulkAction, type RefusedLine, refusedLines, requestsFor } from './bulk-handling'
 import { bulkHandlingJob, linesPerBatch } from './bulk-job'
 import { chosenLines, requirePreviewed } from './chosen-lines'
-import { type BatchPlan, type BulkAction, planBatch, type RefusedLine } from './plan-batch'
+import { type BatchPlan, planBatch } from './plan-batch'
 
 /** Returns the handler that enqueues the job which handles many lines. */
 export const enqueueBulkHandling =
@@ -49,7 +51,7 @@ export const previewBulkHandling =
     const { handlings, refused } = await previewed(context, lines, action)
     return {
       Count: handlings.length,
-      ProposedCount: handlings.filter(({ isProposal }) => isProposal).length,
+      ProposedCount: handlings.filter(({ change }) => change.lines.some(isProposed)).length,
       Totals: totalsOf(handlings),
       RefusedCount: refused.length,
       Refused: refused.slice(0, maxListedRefusals),
@@ -64,10 +66,15 @@ const previewed = async (context: RecordContext, lines: readonly LineVersion[], 
   const paidAmounts = new Map<number, number>()
   for (let start = 0; start < lines.length; start += linesPerBatch)
     await inRolledBackTransaction(context.db, async (db) => {
-      const batch = lines.slice(start, start + linesPerBatch)
-      const plan = await planBatch({ ...context, db }, batch, { action, Reason: '' }, paidAmounts)
-      refused.push(...plan.refused)
-      handlings.push(...plan.handlings)
+      let rest = requestsFor({ action, Reason: '' }, lines.slice(start, start + linesPerBatch))
+      while (rest.length > 0) {
+        const plan = await planBatch({ ...context, db }, rest, paidAmounts)
+        refused.push(...refusedLines(plan))
+        handlings.push(...plan.handlings)
+        for (const { BillSerialId, PaidAmount } of plan.handlings.flatMap(({ change }) => change.postings))
+          paidAmounts.set(BillSerialId, PaidAmount)
+        rest = plan.deferred
+      }
     })
   return { handlings, refused }
 }

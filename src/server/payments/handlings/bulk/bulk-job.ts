@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { BulkHandlingResult } from '../../../../contract/exceptions'
 import { maxListedRefusals } from '../../../../contract/exceptions-limits'
-import type { LedgerChange } from '../../../../domain/payments/ledger-change'
-import { actorOf } from '../../../access/caller'
-import { auditRecord } from '../../../context'
 import type { JobListing } from '../../../jobs/job-listing'
 import type { ModuleJob } from '../../../module'
 import type { Db, JobRun } from '../../../ports'
 import type { RecordContext } from '../../../record-context'
 import type { Scope } from '../../../scope'
-import { applyChange } from '../../ledger-store'
 import type { LineVersion } from '../change-line'
-import { recordHandlings } from '../handling-rows'
-import { type BatchPlan, type BulkHandling, planBatch, type RefusedLine, recordsOf } from './plan-batch'
+import { type BulkHandling, type RefusedLine, refusedLines, requestsFor } from './bulk-handling'
+import { planBatch } from './plan-batch'
+import { writeHandlings } from './write-handlings'
 
 /** Name of the job that handles many lines. */
 export const bulkHandlingJob = 'bulkHandling'
@@ -74,47 +71,15 @@ const handleBatch = (context: RecordContext, batch: readonly LineVersion[], batc
   context.db.transaction().execute(async (db) => {
     const { wanted, run, refused } = batchRun
     await run.confirm(db)
-    const plan = await planBatch({ ...context, db }, batch, wanted)
-    await writeHandlings({ ...context, db }, plan.handlings, run.id)
-    refused.push(...plan.refused)
+    let rest = requestsFor(wanted, batch)
+    while (rest.length > 0) {
+      const plan = await planBatch({ ...context, db }, rest)
+      await writeHandlings({ ...context, db }, plan.handlings, run.id)
+      refused.push(...refusedLines(plan))
+      rest = plan.deferred
+    }
     await storeResult(db, batchRun)
   })
-
-const writeHandlings = async (
-  context: RecordContext,
-  handlings: BatchPlan['handlings'],
-  jobId: number,
-): Promise<void> => {
-  if (handlings.length === 0) return
-  const { db } = context
-  const ledger = { now: context.clock().toISOString(), user: actorOf(context.scope) }
-  await applyChange(db, mergedChange(handlings.map(({ change }) => change)), ledger)
-  await recordHandlings(
-    db,
-    handlings.map((handling) => ({ ...handling, jobId })),
-    ledger,
-  )
-  const after = await recordsOf(
-    context,
-    handlings.map(({ line }) => line),
-  )
-  await auditRecord(
-    context,
-    context.schemas.get('TLDetail'),
-    ...handlings.map(({ line: { SerialId }, handling, before }) => ({
-      action: handling.request.action,
-      key: { SerialId },
-      before,
-      ...(after.has(SerialId) && { after: after.get(SerialId) ?? {} }),
-    })),
-  )
-}
-
-const mergedChange = (changes: readonly LedgerChange[]): LedgerChange => ({
-  lines: changes.flatMap(({ lines }) => lines),
-  postings: changes.flatMap(({ postings }) => postings),
-  incidents: changes.flatMap(({ incidents }) => incidents),
-})
 
 /** Stores the result so far for the user who requested the job. */
 const storeResult = async (trx: Db, { wanted, run, count, refused }: BatchRun): Promise<void> => {

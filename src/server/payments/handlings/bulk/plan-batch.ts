@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { plainAccount } from '../../../../domain/accounts/virtual-account'
 import { planHandling } from '../../../../domain/payments/handle-line'
-import type { Handling } from '../../../../domain/payments/handling-request'
-import { billIdOf, isOpen, type Line } from '../../../../domain/payments/line'
-import type { BatchFacts } from '../../../../domain/payments/working-ledger'
+import type { Handling, HandlingAction } from '../../../../domain/payments/handling-request'
+import type { Line } from '../../../../domain/payments/line'
 import { Refusal } from '../../../../domain/refusal'
 import type { RecordValues } from '../../../../schema/language/types'
 import { actorOf } from '../../../access/caller'
@@ -10,82 +10,162 @@ import { canUseAgreement, tenantCondition } from '../../../access/tenant'
 import { notFound } from '../../../context'
 import type { RecordContext } from '../../../record-context'
 import { matchingRecords } from '../../../records/get'
-import { loadFacts, loadLines } from '../../ledger-store'
+import { loadFacts, loadLines, newLineIds } from '../../ledger-store'
 import { type LineVersion, requireUnchanged } from '../change-line'
+import { targetsOf } from '../decisions'
 import type { LineHandling } from '../handling-rows'
 
-/** The actions that can be performed on many lines at once. */
-export type BulkAction = 'ChangeBill' | 'Invalid'
-
-/** What is to be done with many lines. */
-export interface BulkHandling {
-  readonly action: BulkAction
+/** What a person wants to do with one of many lines, and why. */
+export interface LineRequest extends LineVersion {
+  /** Validated by the caller; empty for a preview. */
   readonly Reason: string
+  /** Returns the action on the line; throws a refusal if it is not for this line. */
+  readonly actionOn: (line: Line) => HandlingAction
 }
 
 /** A line that cannot be handled, with its name and the reason. */
-export interface RefusedLine {
+interface RefusedRequest {
   readonly SerialId: number
   readonly Name: string
-  readonly Message: string
+  readonly refusal: Refusal
 }
 
 /** The decisions about the lines of a batch, which are locked. */
 export interface BatchPlan {
-  readonly handlings: readonly (LineHandling & { readonly before: RecordValues; readonly isProposal: boolean })[]
-  readonly refused: readonly RefusedLine[]
+  readonly handlings: readonly (LineHandling & { readonly before: RecordValues })[]
+  readonly refused: readonly RefusedRequest[]
+  /** Requests that change what another request of the batch changes, so that they must be decided after it. */
+  readonly deferred: readonly LineRequest[]
 }
 
 /**
  * Locks the lines of a batch and decides about each with the facts of all, which are loaded together.
- * A line whose bill an earlier line pays is decided with what the bill lacks after it. `paidAmounts` has the paid
- * amounts of such bills, and can be handed to the next batch if this one is not written.
+ * The handling of a line does not depend on that of another one, because no two of them change the same line, bill or
+ * entry of the white list, or correct to the same account.
+ * `paidAmounts` has the paid amounts of bills that earlier batches changed, if they were planned only.
  */
 export const planBatch = async (
   context: RecordContext,
-  batch: readonly LineVersion[],
-  wanted: BulkHandling,
-  paidAmounts = new Map<number, number>(),
+  batch: readonly LineRequest[],
+  paidAmounts: ReadonlyMap<number, number> = new Map(),
 ): Promise<BatchPlan> => {
-  const { db, schemas } = context
+  const { db } = context
   const lines = await loadLines(db, await visibleIds(context, batch))
   const records = await recordsOf(context, lines)
-  const facts = await loadFacts(
-    db,
-    lines,
-    wanted.action === 'ChangeBill' ? lines.flatMap((line) => billIdOf(line) ?? []) : [],
+  const linesById = new Map(lines.map((line) => [line.SerialId, line]))
+  const wanted = batch.map((request) => wantedHandling(context, request, { linesById, records }))
+  const decide = await decider(
+    context,
+    wanted.flatMap((entry) => ('handling' in entry ? [entry] : [])),
+    paidAmounts,
   )
-  const byId = new Map(lines.map((line) => [line.SerialId, line]))
   const plan = {
     handlings: [] as BatchPlan['handlings'][number][],
-    refused: [] as RefusedLine[],
+    refused: [] as RefusedRequest[],
+    deferred: [] as LineRequest[],
   }
-  for (const version of batch) {
-    const { serialId } = version
-    const line = byId.get(serialId)
-    const before = records.get(serialId)
-    if (!line || !before) {
-      const Message = notFound(schemas.get('TLDetail')).message
-      plan.refused.push({ SerialId: serialId, Name: `序號 ${serialId}`, Message })
-      continue
-    }
-    try {
-      requireUnchanged(before, version.updateTime)
-      const handling = decided(context, line, { wanted, facts: withPaidAmounts(facts, paidAmounts) })
-      plan.handlings.push({ ...handling, before })
-      for (const { BillSerialId, PaidAmount } of handling.change.postings) paidAmounts.set(BillSerialId, PaidAmount)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      plan.refused.push({ SerialId: serialId, Name: nameOf(before), Message: error.message })
+  const used = new Set<string>()
+  for (const entry of wanted) {
+    const decision = 'handling' in entry ? decide(entry) : entry
+    if ('refusal' in decision) plan.refused.push(decision)
+    else {
+      const keys = changedThings(decision)
+      if (keys.some((key) => used.has(key))) plan.deferred.push(decision.request)
+      else plan.handlings.push(decision)
+      // A later request for the same thing waits as well, so that requests keep their order.
+      for (const key of keys) used.add(key)
     }
   }
   return plan
 }
 
-const withPaidAmounts = (facts: BatchFacts, paidAmounts: ReadonlyMap<number, number>): BatchFacts => ({
-  ...facts,
-  bills: facts.bills.map((bill) => ({ ...bill, PaidAmount: paidAmounts.get(bill.SerialId) ?? bill.PaidAmount })),
-})
+/** A line that is to be handled, before the decision. */
+interface WantedHandling {
+  readonly request: LineRequest
+  readonly line: Line
+  readonly handling: Handling
+  readonly before: RecordValues
+}
+
+/** The lines of a batch, and their records. */
+interface BatchLines {
+  readonly linesById: ReadonlyMap<number, Line>
+  readonly records: ReadonlyMap<number, RecordValues>
+}
+
+const wantedHandling = (
+  { schemas, scope }: RecordContext,
+  request: LineRequest,
+  { linesById, records }: BatchLines,
+): WantedHandling | RefusedRequest => {
+  const SerialId = request.serialId
+  const line = linesById.get(SerialId)
+  const before = records.get(SerialId)
+  if (!line || !before)
+    return {
+      SerialId,
+      Name: `序號 ${SerialId}`,
+      refusal: new Refusal('2004', notFound(schemas.get('TLDetail')).message),
+    }
+  return orRefused({ SerialId, Name: nameOf(before) }, () => {
+    requireUnchanged(before, request.updateTime)
+    const handling = { request: request.actionOn(line), Reason: request.Reason.trim(), by: actorOf(scope) }
+    return { request, line, handling, before }
+  })
+}
+
+/** Returns the function that decides about each of these lines with the facts of all. */
+const decider = async (
+  { db, scope }: RecordContext,
+  wanted: readonly WantedHandling[],
+  paidAmounts: ReadonlyMap<number, number>,
+) => {
+  const targets = wanted.map(({ handling }) => targetsOf(handling.request))
+  const corrected = wanted.flatMap(({ line }, index) =>
+    (targets[index]?.accounts ?? []).map((VACAccount) => ({ ...line, VACAccount })),
+  )
+  const stored = await loadFacts(
+    db,
+    [...wanted.map(({ line }) => line), ...corrected],
+    targets.flatMap(({ bills }) => bills),
+  )
+  const bills = stored.bills.map((bill) => ({ ...bill, PaidAmount: paidAmounts.get(bill.SerialId) ?? bill.PaidAmount }))
+  const facts = { ...stored, bills }
+  const newSerialIds = [
+    ...(await newLineIds(
+      db,
+      targets.reduce((sum, { partCount }) => sum + partCount, 0),
+    )),
+  ]
+  const canUse = (code: string | null) => canUseAgreement(scope, code)
+  return (entry: WantedHandling) => {
+    const { line, handling, before } = entry
+    const ids = newSerialIds.splice(0, targetsOf(handling.request).partCount)
+    return orRefused({ SerialId: line.SerialId, Name: nameOf(before) }, () => ({
+      ...entry,
+      change: planHandling(line, handling, { ...facts, newSerialIds: ids, canUse }).changeNow,
+    }))
+  }
+}
+
+const orRefused = <T>(line: Omit<RefusedRequest, 'refusal'>, decide: () => T): T | RefusedRequest => {
+  try {
+    return decide()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ...line, refusal: error }
+  }
+}
+
+/** Returns what a handling changes: lines, bills and entries of the white list; and the account that a person typed. */
+const changedThings = ({ handling: { request }, change: { lines, postings } }: LineHandling): readonly string[] => [
+  ...lines.map(({ SerialId }) => `line ${SerialId}`),
+  ...postings.map(({ BillSerialId }) => `bill ${BillSerialId}`),
+  ...postings.flatMap(({ WhiteListSerialId }) =>
+    WhiteListSerialId === null ? [] : [`white list ${WhiteListSerialId}`],
+  ),
+  ...targetsOf(request).accounts.map((account) => `account ${plainAccount(account)}`),
+]
 
 const nameOf = ({ TradeDate, VACAccount }: RecordValues): string =>
   `${String(TradeDate).replaceAll('-', '/')} ${VACAccount}`
@@ -113,28 +193,4 @@ export const recordsOf = async (
     condition: sql`true`,
   })
   return new Map([...found.values()].map((record) => [Number(record.SerialId), record]))
-}
-
-const decided = (
-  { scope }: RecordContext,
-  line: Line,
-  { wanted, facts }: { readonly wanted: BulkHandling; readonly facts: BatchFacts },
-): Omit<BatchPlan['handlings'][number], 'before'> => {
-  const handling: Handling = { request: requestOf(line, wanted.action), Reason: wanted.Reason, by: actorOf(scope) }
-  const canUse = (code: string | null) => canUseAgreement(scope, code)
-  const { changeNow, needsRelease } = planHandling(line, handling, { ...facts, newSerialIds: [], canUse })
-  return { line, handling, change: changeNow, isProposal: needsRelease }
-}
-
-/** Returns the request for a line: to invalidate it, or to write it off to the bill that has its account. */
-const requestOf = (line: Line, action: BulkAction): Handling['request'] => {
-  if (action === 'Invalid') return { action }
-  const BillSerialId = billIdOf(line)
-  const isForOwnBill =
-    'ExceptionType' in line.state &&
-    ['Overdue', 'UnderPaid'].includes(line.state.ExceptionType) &&
-    BillSerialId !== null
-  // The domain refuses lines that are not open.
-  if (isOpen(line) && !isForOwnBill) throw new Refusal('2006', '只有逾期繳或短繳的交易可以銷回原帳單，請改以單筆處理。')
-  return { action, BillSerialId: BillSerialId ?? 0, isOverpaymentConfirmed: false }
 }
