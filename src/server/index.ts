@@ -63,7 +63,7 @@ export { bulkHandlingJob, bulkHandlingNote, runBulkHandling } from './payments/h
 export { exceptionCalls } from './payments/handlings/handling-calls'
 export { pushDelivery } from './payments/pushes/delivery'
 export { resendPush } from './payments/pushes/resend'
-export { endFormerPushSecret, rotatePushSecret } from './payments/pushes/secrets'
+export { endFormerPushSecret, pushSecretState, rotatePushSecret } from './payments/pushes/secrets'
 export { sendPush } from './payments/pushes/send-push'
 export { pushJob } from './payments/pushes/write-pushes'
 export { withoutAgreement } from './payments/virtual-fields'
