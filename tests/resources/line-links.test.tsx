@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import bankBills from '../../resources/SKGBillQuery'
 import lines from '../../resources/TLDetail'
 import exceptions from '../../resources/TLDetailExceptionHandling'
 import queriedLines from '../../resources/TransactionDetailQuery'
@@ -68,7 +67,6 @@ const draw = async (role: string, path: string) => {
     TLDetail: async () => ({ default: lines }),
     TransactionDetailQuery: async () => ({ default: queriedLines }),
     TLDetailExceptionHandling: async () => ({ default: exceptions }),
-    SKGBillQuery: async () => ({ default: bankBills }),
   })
 }
 const drawForBank = async (path: string) => {
@@ -119,19 +117,14 @@ test('on the page of an exception, the bills of the payer and the history are ab
   expect(await violations()).toEqual([])
 })
 
-test('the bank is led to the bill among those of all companies, which shows its lines, and to the file', async () => {
-  const router = await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)
+test('the bank is led to the bill among those of all companies, and to the file', async () => {
+  await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)
   const name = new RegExp(`^${bill.BillNo} 王`)
   await expect.element(link(name)).toBeVisible()
   expect(addressOf(name)).toBe(`/admin/SKGBillQuery/${bill.SerialId}/show`)
   await expect.element(link(/MART\.20261119/)).toHaveAttribute('href', expect.stringMatching(/^\/admin\/bankFile\//))
   expect(link(/^P-1/).elements()).toEqual([])
-  await router.navigate(`/admin/SKGBillQuery/${bill.SerialId}/show`)
-  const card = main.getByRole('region', { name: '通路交易' })
-  await expect.element(card.getByRole('row').nth(2)).toBeVisible()
   expect(await violations()).toEqual([])
-  await card.getByRole('link', { name: '到清單查看通路交易' }).click()
-  await expect.element(main.getByText('共 2 筆', { exact: true })).toBeVisible()
 })
 
 test('a reference to records for which the backend has no call is text', async () => {
