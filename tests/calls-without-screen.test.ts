@@ -6,8 +6,6 @@ import { contractIds, generatedCalls, idsIn, writtenIds } from './support/screen
 
 /** The served calls of the contract that no screen makes, with the reason. */
 const callsWithoutScreen: Readonly<Record<string, string>> = {
-  'Agreement.EndFormerPushSecret': 'An operator of the bank makes this call while a company changes its secret.',
-  'Agreement.RotatePushSecret': 'An operator of the bank makes this call and hands the secret to the company.',
   'Common.GetAllUserStatus': 'The status of a user is read-only; lists and filters take its texts from the enums.',
   'Common.GetBillTerm': 'Forms search the terms of an agreement as the user types, with BillTerm.list.',
   'Ext.BankCredits': 'The system of the bank makes this call.',

@@ -1,5 +1,9 @@
-import { defineResource, endFormerPushSecret, rotatePushSecret } from '../../src/server'
+import { defineResource, endFormerPushSecret, pushSecretState, rotatePushSecret } from '../../src/server'
 
 export default defineResource('Agreement', {
-  calls: { RotatePushSecret: rotatePushSecret, EndFormerPushSecret: endFormerPushSecret },
+  calls: {
+    GetPushSecretState: pushSecretState,
+    RotatePushSecret: rotatePushSecret,
+    EndFormerPushSecret: endFormerPushSecret,
+  },
 })

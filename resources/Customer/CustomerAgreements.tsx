@@ -2,6 +2,7 @@ import { Skeleton, Typography } from '@mui/material'
 import { useGetList, useRecordContext } from 'react-admin'
 import { FailurePanel, SectionCard, ShowSection, useSchema } from '../../src/admin'
 import { useIsServed } from '../../src/browser/http/capabilities'
+import { PushSecret } from './PushSecret'
 
 /** The most agreements that a company's page shows. */
 const maxAgreements = 100
@@ -17,6 +18,7 @@ export const CustomerAgreements = () => {
       filter: { UniformNo: [UniformNo] },
       pagination: { page: 1, perPage: maxAgreements },
       sort: { field: 'ApplyCode', order: 'ASC' },
+      meta: { allFields: true },
     },
     // The card shows the error, so react-admin must not also notify the user.
     { enabled: isServed && UniformNo !== undefined, onError: () => {} },
@@ -29,7 +31,9 @@ export const CustomerAgreements = () => {
         title={`代收約定 ${record.ApplyCode} ${record.AgreementName ?? ''}`}
         fields={agreement.fields.filter(({ name, detailOnly }) => shownNames.has(name) && !detailOnly)}
         record={record}
-      />
+      >
+        {[record.NotifyMethods].flat().includes('WebService') && <PushSecret agreement={record} />}
+      </ShowSection>
     ))
   return (
     <SectionCard title="代收約定">
@@ -60,5 +64,6 @@ const shownNames: ReadonlySet<string> = new Set([
   'Channels',
   'MarketItems',
   'PostGiroAccount',
+  'NotifyMethods',
   'NotifyUrl',
 ])

@@ -10,46 +10,43 @@ import { HandlingSummary } from './HandlingSummary'
 import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
 import { SuggestionText } from './SuggestionText'
 
-/** Renders why the line waits and what would solve it, or what was done with it. */
-export const WaitSection = () => {
-  const line = useRecordContext<ExceptionLine>()
-  if (!line) return null
-  return (
-    <SectionCard title={isOpenLine(line) ? '為什麼等待處理' : '目前的狀態'}>
-      <Stack spacing={1}>
-        <Typography>
-          {waitReason(line)}
-          {isOpenLine(line) && (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {` ${waitTime(line, taipeiToday(new Date()))}`}
-            </Box>
-          )}
-        </Typography>
-        <DialogHost>
-          <SuggestionText line={line} lines={[line]} />
-        </DialogHost>
-        {line.SourceFile && (
-          <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-            {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}
-          </Typography>
-        )}
-      </Stack>
-    </SectionCard>
-  )
-}
-
-/** Renders the other bills of the payer, and everything that was done with the line. */
-export const LineHistory = () => {
+/** Renders what a person needs for a decision: why the line waits, the other bills of the payer, what was done so far. */
+export const LineSummary = () => {
   const line = useRecordContext<ExceptionLine>()
   const hasHistory = useCapability('TLDetailExceptionHandling.GetHandlings')
   if (!line) return null
   return (
     <>
+      <WaitSection line={line} />
       {isOpenLine(line) && <PayerBills line={line} />}
       {hasHistory && <HandlingList line={line} />}
     </>
   )
 }
+
+/** Renders why the line waits and what would solve it, or what was done with it. */
+const WaitSection = ({ line }: { line: ExceptionLine }) => (
+  <SectionCard title={isOpenLine(line) ? '為什麼等待處理' : '目前的狀態'}>
+    <Stack spacing={1}>
+      <Typography>
+        {waitReason(line)}
+        {isOpenLine(line) && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {` ${waitTime(line, taipeiToday(new Date()))}`}
+          </Box>
+        )}
+      </Typography>
+      <DialogHost>
+        <SuggestionText line={line} lines={[line]} />
+      </DialogHost>
+      {line.SourceFile && (
+        <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+          {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}
+        </Typography>
+      )}
+    </Stack>
+  </SectionCard>
+)
 
 const PayerBills = ({ line }: { line: ExceptionLine }) => {
   const { data } = useChangeBills(line.SerialId)

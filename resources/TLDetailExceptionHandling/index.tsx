@@ -1,13 +1,12 @@
 import { type ActionDialogProps, defineScreens, lazyComponent } from '../../src/admin'
-import { LineHistory, WaitSection } from './DetailSections'
+import { LineSummary } from './DetailSections'
 import { WaitCell } from './WaitCell'
 
 const loadDialogs = () => import('./dialogs')
 
 export default defineScreens({
   Cells: { WriteOffStatus: WaitCell },
-  ShowSummary: WaitSection,
-  ShowExtra: LineHistory,
+  ShowSummary: LineSummary,
   ActionDialogs: {
     Divide: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).DivideDialog),
     ChangeBill: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).ChangeBillDialog),

@@ -3,6 +3,7 @@ import { useResourceContext } from 'react-admin'
 import { useIsServed } from '../browser/http/capabilities'
 import { companySession, useCompanySession } from '../browser/session/session'
 import { extensions } from '../contract/extensions'
+import type { Right } from '../domain/access/roles'
 import { resourceForRole } from '../schema/access/resource-for-role'
 import { callIdOf } from '../schema/calls/endpoints'
 import type { Resource, RoleView } from '../schema/language/resource'
@@ -40,6 +41,12 @@ export const useSchema = (name?: string): RoleView => {
 
 /** Returns whether the signed-in user may do something on a page. */
 export type AbilityCheck = (ability: Ability) => boolean
+
+/** Returns the function that tells whether the menu of the user has a page with a right. */
+export const useRights = (): ((page: string, right?: Right) => boolean) => {
+  const menu = useCompanySession()?.menu ?? []
+  return (page, right = 'Query') => menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))
+}
 
 /** Returns the function that checks what the signed-in user may do on the page of a resource. */
 export const useAbilities = (resource: Resource): AbilityCheck => {

@@ -18,7 +18,7 @@ import type {
   paymentLink,
   uniformNoField,
 } from './openapi/calls/payer-area'
-import type { creditPush, pushDelivery, rotatedPushSecret } from './openapi/calls/pushes'
+import type { creditPush, pushDelivery, pushSecretState, rotatedPushSecret } from './openapi/calls/pushes'
 import type {
   bankFileDifferences,
   billNotice,
@@ -68,6 +68,9 @@ export type BankFileDifferences = ValueOf<typeof bankFileDifferences>
 export type CreditPush = ValueOf<typeof creditPush>
 /** OutData of Ext/ImmediateClientNotify/{SerialId}/GetDelivery. */
 export type PushDelivery = ValueOf<typeof pushDelivery>
+/** OutData of Ext/Agreement/{ApplyCode}/GetPushSecretState. */
+export type PushSecretState = ValueOf<typeof pushSecretState>
+
 /** OutData of Ext/Agreement/{ApplyCode}/RotatePushSecret. */
 export type RotatedPushSecret = ValueOf<typeof rotatedPushSecret>
 

@@ -27,6 +27,7 @@ export const extensions = {
   'Ext.GetImportResult': get('/Ext/GetImportResult/:JobId', company),
   'Ext.BankCredits': post('/Ext/BankCredits', bankSystem),
 
+  'Agreement.GetPushSecretState': get('/Ext/Agreement/:ApplyCode/GetPushSecretState', allow('Customer', 'Approve')),
   'Agreement.RotatePushSecret': postWithoutBody(
     '/Ext/Agreement/:ApplyCode/RotatePushSecret',
     allow('Customer', 'Approve'),

@@ -131,6 +131,23 @@ test('many lines are set aside at once by a job, whose result names the failures
   await expectCorrectLedger(portal())
 })
 
+test('lines that came too late pay their own bills at once', async () => {
+  const late = await bill({ PaymentEndDate: '2026-11-01' })
+  const account = await waiting({ VACAccount: String(late.VACAccount) })
+  draw()
+  await row(account).getByRole('checkbox').click()
+  await page.getByRole('button', { name: '銷回原帳單', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: '銷回原帳單' })
+  await expect.element(dialog.getByText('可以銷回原帳單的有 1 筆，共 NT$1,000。')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: '逾期繳款，同意收取' }).click()
+  await dialog.getByRole('button', { name: '銷回原帳單 1 筆' }).click()
+  await portal().ports.jobs.runUntilIdle()
+  await expect.element(dialog.getByText('已銷回原帳單 1 筆。')).toBeVisible()
+  await dialog.getByRole('button', { name: '關閉' }).click()
+  await expectCorrectLedger(portal())
+})
+
 test('all lines of a query, of which the page shows a part, are set aside at once', async () => {
   for (let count = 0; count < 22; count += 1) await waiting({ VACAccount: mistyped(newAccount()), Amount: 500 })
   const other = await waiting()

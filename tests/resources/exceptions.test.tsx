@@ -95,6 +95,7 @@ test('a corrected account is verified while typing, and says which bill it would
   const wrong = `${String(target.VACAccount).slice(0, -1)}${(Number(String(target.VACAccount).at(-1)) + 1) % 10}`
   await input.fill(wrong)
   await expect.element(dialog.getByText(/長度或檢查碼不符/)).toBeVisible()
+  expect(await violations()).toEqual([])
   await input.fill(String(target.VACAccount))
   await expect.element(dialog.getByText(`檢查碼正確，會銷帳到帳單 ${target.BillNo}。`)).toBeVisible()
   await dialog.getByRole('button', { name: '繳款人誤植帳號' }).click()

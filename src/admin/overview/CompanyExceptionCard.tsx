@@ -1,8 +1,8 @@
 import { Stack, Typography } from '@mui/material'
-import { countText } from '../../browser/format'
+import { countText, dateText } from '../../browser/format'
 import type { Overview } from '../../contract/call-responses'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
-import { AmountFigure, amountsText, Figures } from './Figure'
+import { AmountFigure, amountsText, Figure, Figures } from './Figure'
 import { FigureLink, type FigureTarget } from './FigureLink'
 import { NothingToShow, OverviewCard } from './OverviewCard'
 import { countOf } from './proposals'
@@ -18,7 +18,7 @@ const page = 'SKGTLDetailQuery'
 export const CompanyExceptionCard = () => (
   <OverviewCard
     title="各客戶的銷帳例外"
-    note="近 92 天的交易；沖正以負數計入。"
+    note="各客戶為近 92 天的交易；更早未處理的另計。沖正以負數計入。"
     minHeight={280}
     {...useOverview(parts)}
   >
@@ -27,14 +27,39 @@ export const CompanyExceptionCard = () => (
 )
 
 const Companies = ({ exceptions }: { exceptions: CompanyExceptions }) => {
-  const { Totals, Companies: companies, RestCount, RestCompanyCount } = exceptions
-  if (companies.length === 0) return <NothingToShow>近 92 天的交易都已銷帳或處理。</NothingToShow>
+  const { Totals, Companies: companies, RestCount, RestCompanyCount, Earlier } = exceptions
+  if (companies.length === 0 && Earlier === null) return <NothingToShow>所有交易都已銷帳或處理。</NothingToShow>
   return (
     <Stack spacing={2}>
       <Figures label="銷帳例外的合計">
-        <AmountFigure name="全部客戶" unit="筆" amounts={Totals} target={{ page, filters: unhandledIn(exceptions) }} />
+        {companies.length > 0 ? (
+          <AmountFigure
+            name="全部客戶"
+            unit="筆"
+            amounts={Totals}
+            target={{ page, filters: unhandledIn(exceptions) }}
+          />
+        ) : (
+          <Figure name="全部客戶" unit="筆" count={0}>
+            近 92 天的交易都已銷帳或處理
+          </Figure>
+        )}
+        {Earlier !== null && (
+          <AmountFigure
+            name={`更早（${dateText(Earlier.Since)}～${dateText(Earlier.Until)}）`}
+            unit="筆"
+            isUrgent
+            amounts={Earlier.Totals}
+            target={{ page, filters: unhandledIn(Earlier) }}
+          />
+        )}
       </Figures>
-      <PlainTable label="各客戶的銷帳例外" columns={columnsOf(exceptions)} rows={companies} />
+      {Earlier !== null && Earlier.Count > countOf(Earlier.Totals) && (
+        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+          更早的例外共 {countText(Earlier.Count)} 筆，先列最早的 92 天；處理後會列出其餘的。
+        </Typography>
+      )}
+      {companies.length > 0 && <PlainTable label="各客戶的銷帳例外" columns={columnsOf(exceptions)} rows={companies} />}
       {RestCompanyCount > 0 && (
         <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
           其餘 {countText(RestCompanyCount)} 家客戶共 {countText(RestCount)} 筆
@@ -44,8 +69,8 @@ const Companies = ({ exceptions }: { exceptions: CompanyExceptions }) => {
   )
 }
 
-/** Returns the filters of the list for the lines that the card counts. */
-const unhandledIn = ({ Since, Until }: CompanyExceptions) => ({
+/** Returns the filters of the list for the lines of a period that the card counts. */
+const unhandledIn = ({ Since, Until }: Pick<CompanyExceptions, 'Since' | 'Until'>) => ({
   WriteOffStatus: ['Exception', 'NotWrittenOff'],
   TradeDate: { from: Since, to: Until },
 })

@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom'
 import { tenantFields } from '../../domain/access/roles'
 import { type LinkFilter, listLink } from '../hooks/link-state'
 import { useSelectedAgreement } from '../hooks/working-agreement'
-import { usePortal } from '../portal'
-import { useRights } from './use-overview'
+import { usePortal, useRights } from '../portal'
 
 export interface FigureTarget {
   /** The page whose list has the records of the figure. */

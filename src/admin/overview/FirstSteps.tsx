@@ -1,9 +1,8 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { usePortal } from '../portal'
+import { usePortal, useRights } from '../portal'
 import { NothingToShow } from './OverviewCard'
-import { useRights } from './use-overview'
 
 /** What a company does first, in this order, by the page on which it does it. */
 const steps = {

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import { isBankRole } from '../../domain/access/roles'
-import { usePortal } from '../portal'
+import { usePortal, useRights } from '../portal'
 import { BankFileCard } from './BankFileCard'
 import { CompanyExceptionCard } from './CompanyExceptionCard'
 import { DeadlineCard } from './DeadlineCard'
@@ -11,7 +11,6 @@ import { exceptionPage } from './proposals'
 import { RemittanceCard } from './RemittanceCard'
 import { RemittanceCheckCard } from './RemittanceCheckCard'
 import { TermCard } from './TermCard'
-import { useRights } from './use-overview'
 import { pushPage, WaitingCard } from './WaitingCard'
 
 /** Renders the figures of the first page: those of the bank, or those of a company. */

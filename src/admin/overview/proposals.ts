@@ -1,6 +1,7 @@
 import { countText } from '../../browser/format'
 import type { OverviewAmount } from '../../contract/call-responses'
-import { useOverview, useRights } from './use-overview'
+import { useRights } from '../portal'
+import { useOverview } from './use-overview'
 
 /** The page on which exceptions are handled and proposals are released. */
 export const exceptionPage = 'TLDetailExceptionHandling'

@@ -3,7 +3,6 @@ import { useExtensionCalls } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { useCompanySession } from '../../browser/session/session'
 import type { Overview, OverviewPart } from '../../contract/call-responses'
-import type { Right } from '../../domain/access/roles'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 
 /** The first part of the keys of the figures in react-query's cache. */
@@ -54,10 +53,4 @@ export const useHasOverview = (): boolean | undefined => {
   const mustChangeMima = useCompanySession()?.data.MustChangeMima ?? false
   const calls = useExtensionCalls()
   return calls?.includes('EnterpriseArea.GetOverview') && !mustChangeMima
-}
-
-/** Returns the function that tells whether the menu of the user has a page with a right. */
-export const useRights = (): ((page: string, right?: Right) => boolean) => {
-  const menu = useCompanySession()?.menu ?? []
-  return (page, right = 'Query') => menu.some(({ MenuId, Rights }) => MenuId === page && Rights.includes(right))
 }

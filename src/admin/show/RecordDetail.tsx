@@ -110,16 +110,16 @@ const sectionsOf = (resource: Resource, record: RecordValues, context: Condition
   ].map((section) => ({ ...section, fields: section.fields.filter((field) => !hidden.includes(field)) }))
 }
 
+interface ShowSectionProps {
+  readonly title: string
+  readonly fields: readonly Field[]
+  readonly record: RecordValues
+  /** Content below the fields. */
+  readonly children?: ReactNode
+}
+
 /** Renders fields with their labels and values, in two columns on wide screens. */
-export const ShowSection = ({
-  title,
-  fields,
-  record,
-}: {
-  title: string
-  fields: readonly Field[]
-  record: RecordValues
-}) => (
+export const ShowSection = ({ title, fields, record, children }: ShowSectionProps) => (
   <SectionCard title={title}>
     <Box
       component="dl"
@@ -137,6 +137,7 @@ export const ShowSection = ({
         </DescriptionItem>
       ))}
     </Box>
+    {children}
   </SectionCard>
 )
 

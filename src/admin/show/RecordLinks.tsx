@@ -3,6 +3,7 @@ import { useCreatePath } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
+import type { Resource } from '../../schema/language/resource'
 import { lazyComponent } from '../components/lazy-component'
 import { hasOperation } from '../data-provider/operations'
 import { type ReferencedRecord, ReferenceLinksContext } from '../fields/reference-link'
@@ -37,7 +38,8 @@ export const RecordLinks = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * Returns the function that finds the record to which a reference links, if the user may open its page.
+ * Returns the function that finds the record to which a reference links, if the user may open its page or a view of all
+ * its records.
  * The function changes only with the user's rights, because a list has hundreds of references.
  */
 const useLinkOf = () => {
@@ -49,14 +51,16 @@ const useLinkOf = () => {
     .map(({ name }) => name)
     .join(' ')
   return useMemo(() => {
-    const names = new Set(openable.split(' '))
+    const pages = openable.split(' ').filter(Boolean).map(schemas.get)
     return (field: ReferenceField, record: RecordValues): ReferencedRecord | undefined => {
-      if (!names.has(field.to)) return undefined
-      const target = schemas.get(field.to)
-      const id = idOfReference(target, field, record)
-      return id === undefined
+      const target = pages.find(({ name }) => name === field.to) ?? pages.find((view) => hasRecordsOf(view, field.to))
+      const id = target && idOfReference(target, field, record)
+      return target === undefined || id === undefined
         ? undefined
         : { resource: target.name, id, href: createPath({ resource: target.name, id, type: 'show' }) }
     }
   }, [schemas, openable, createPath])
 }
+
+/** Returns whether a page is a view of all records of a resource. */
+const hasRecordsOf = ({ of, where }: Resource, name: string): boolean => of === name && where === undefined

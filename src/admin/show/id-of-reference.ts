@@ -22,8 +22,9 @@ export const idOfReference = (target: Resource, field: ReferenceField, record: R
 /** Returns the values of the fields that identify the referenced record. */
 const referencedValues = (field: ReferenceField, record: RecordValues): Record<string, string> | undefined => {
   const [code, ...others] = [record[field.name]].flat()
-  // The fields in which a reference of another record must agree are not in this record.
-  const same = field.through ? field.same.map(() => undefined) : field.same.map((name) => record[name])
+  // A reference of a referenced record must agree with that record, in a field which this record may not have.
+  const { through } = field
+  const same = field.same.map((name) => (through && !through.same.includes(name) ? undefined : record[name]))
   if (others.length > 0 || [code, ...same].some(isEmpty)) return undefined
   return Object.fromEntries(
     [[field.by, code] as const, ...field.same.map((name, index) => [name, same[index]] as const)].map(

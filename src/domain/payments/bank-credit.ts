@@ -17,3 +17,6 @@ export const creditPatterns = {
 
 /** Maximum number of characters of the payer's remark to the recipient. */
 export const maxPayerRemark = 40
+
+/** Days for which the former secret of an agreement signs pushes as well, after a new one was made. */
+export const formerSecretDays = 7

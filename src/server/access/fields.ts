@@ -40,7 +40,7 @@ const recordAccess = (caller: Scoped, resource: Resource, operation: 'list' | 'g
   const viewer = viewerOf(caller, resource)
   const accesses = accessesByResource.get(resource) ?? new Map<string, RecordAccess>()
   const cacheKey = [operation, viewer.role, viewer.canUnmask].join()
-  const access = accesses.get(cacheKey) ?? newRecordAccess(resource, effectiveOperation(resource, operation), viewer)
+  const access = accesses.get(cacheKey) ?? newRecordAccess(resource, operation, viewer)
   accessesByResource.set(resource, accesses.set(cacheKey, access))
   return access
 }
@@ -116,14 +116,16 @@ const viewerOf = (caller: Scoped, resource: Resource): RecordViewer => {
 }
 
 /**
+ * Returns the operation whose permissions apply to a list: for one from which forms are filled, that of detail pages,
+ * because a form would otherwise send masked values back.
+ * The bank lists the records of all companies, so its users see them as in any list, unless the list finds one record.
+ */
+export const operationOfList = ({ scope }: Scoped, resource: Resource, findsOneRecord: boolean): 'list' | 'get' =>
+  isEditedFromList(resource) && (findsOneRecord || scope.kind !== 'bank') ? 'get' : 'list'
+
+/**
  * Returns whether forms are filled from the list, because no call returns a single record.
- * The list then shows unmasked values to a role that may change records, because the form would otherwise send masked
- * values back.
- * All other roles see masked values.
+ * Only a role that may change records sees unmasked values there.
  */
 const isEditedFromList = ({ endpoints }: Resource): boolean =>
   !endpoints.operations.includes('get') && endpoints.operations.includes('update')
-
-/** Returns the operation whose permissions apply: for a list from which forms are filled, those of the detail page. */
-const effectiveOperation = (resource: Resource, operation: 'list' | 'get'): 'list' | 'get' =>
-  isEditedFromList(resource) ? 'get' : operation

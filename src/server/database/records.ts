@@ -108,6 +108,7 @@ interface Records {
     CreateTime: Row<'transaction_line'>['create_time']
     UpdateUser: Row<'transaction_line'>['update_user']
     UpdateTime: Row<'transaction_line'>['update_time']
+    PayerId: unknown
   }
   bankFile: {
     SerialId: Row<'bank_file'>['serial_id']

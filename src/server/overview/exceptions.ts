@@ -73,6 +73,7 @@ export const readCompanyExceptions = async (call: Call): Promise<CompanyExceptio
     left join customer k on k.uniform_no = c.uniform_no
     order by c.lines desc, c.uniform_no`.execute(ports.db)
   const rest = rows.slice(maxCompanies)
+  const Earlier = await readEarlierExceptions(call, Since)
   return {
     Since,
     Until,
@@ -80,6 +81,37 @@ export const readCompanyExceptions = async (call: Call): Promise<CompanyExceptio
     Companies: rows.slice(0, maxCompanies),
     RestCount: rest.flatMap(({ Amounts }) => Amounts).reduce((sum, { Count }) => sum + Count, 0),
     RestCompanyCount: rest.length,
+    Earlier,
+  }
+}
+
+/**
+ * Returns the exceptions before a day: the number of all, and the sums of the earliest period that a list can show.
+ * Returns null if there are none.
+ */
+const readEarlierExceptions = async ({ ports }: Call, day: string): Promise<CompanyExceptions['Earlier']> => {
+  const { rows } = await sql<OverviewAmount & { readonly since: string; readonly all: number }>`
+    with earlier as (
+      select l.trade_date, l.currency_type, l.amount_sign, l.amount
+      from transaction_line l
+      where ${isUnhandled} and l.trade_date < ${day}::date
+    ), bounds as (
+      select min(trade_date) as since, count(*)::bigint as lines from earlier
+    )
+    select b.since::text as since, b.lines as "all",
+      ${lineCurrency} as "CurrencyType", count(*)::bigint as "Count", ${signedSum('amount')} as "Amount"
+    from earlier l, bounds b
+    where l.trade_date < b.since + ${shownDays}::integer
+    group by b.since, b.lines, ${lineCurrency}
+    order by ${currencyOrder(lineCurrency)}`.execute(ports.db)
+  const [first] = rows
+  if (!first) return null
+  const lastDay = addDays(first.since, shownDays - 1)
+  return {
+    Since: first.since,
+    Until: lastDay < day ? lastDay : addDays(day, -1),
+    Totals: rows.map(({ since, all, ...amount }) => amount),
+    Count: first.all,
   }
 }
 

@@ -1,10 +1,10 @@
 import './pay-ways.css'
-import { useEffect, useState } from 'react'
 import { Code39 } from '../../browser/Code39'
 import { showWarning } from '../../browser/dialogs/dialogs'
 import { call } from '../../browser/http/client'
 import { navigation } from '../../browser/navigation'
 import { QrCode } from '../../browser/QrCode'
+import { useCopy } from '../../browser/use-copy'
 import type { PayerBill, PaymentLink } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import { BusyButton, PayerDownloadButton } from '../payer/BusyButton'
@@ -85,34 +85,12 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
 // Groups of four are easier to read and compare. The copy button copies the account without spaces.
 const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/**
- * Renders a button that copies a number.
- * Its text, and a message for screen readers, say whether the number was copied: browsers may not allow it, for example
- * on a page without https.
- */
+/** Renders a button that copies a number. Its text, and a message for screen readers, say whether it was copied. */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {
-  const [result, setResult] = useState<'已複製' | '無法複製'>()
-  useEffect(() => {
-    if (!result) return
-    const timer = setTimeout(() => setResult(undefined), 2500)
-    return () => clearTimeout(timer)
-  }, [result])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setResult('已複製')
-    } catch {
-      setResult('無法複製')
-    }
-  }
+  const { result, copy } = useCopy(text)
   return (
     <>
-      <button
-        type="button"
-        className="button button-plain button-small"
-        onClick={() => void copy()}
-        aria-label={`複製${name}`}
-      >
+      <button type="button" className="button button-plain button-small" onClick={copy} aria-label={`複製${name}`}>
         {result ?? '複製'}
       </button>
       <span className="hidden" role="status">

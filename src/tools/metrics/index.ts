@@ -52,11 +52,11 @@ function measuredSizes(): readonly Size[] {
       name: 'cases of broken schemas, without those of slips and layouts',
       min: 350,
     },
-    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 3_100 },
+    { value: sumOf(pageCaseFiles, lineCount), name: 'lines of these cases', max: 3_120 },
     {
       value: sumOf(caseFiles, lineCount),
       name: 'lines of tests/schema/broken, with the cases of slips and layouts',
-      max: 3_420,
+      max: 3_440,
     },
     { value: lineCount('README.md'), name: 'lines of README.md', max: 180 },
   ]

@@ -143,6 +143,18 @@ test('the figures are those of the selected agreement', async () => {
   await expect.element(figures('等待處理')).toHaveTextContent(/銷帳例外2 筆NT\$2,000/)
 })
 
+test('the figure of exceptions opens the tab with the same conditions', async () => {
+  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  for (const WriteOffStatus of ['NotWrittenOff', 'PendingRelease']) await line({ WriteOffStatus })
+  await signInAs('CustomerMaker')
+  drawAdmin(portal.schemas, '/admin')
+  await figures('等待處理')
+    .getByRole('link', { name: /^銷帳例外/ })
+    .click()
+  await expect.element(page.getByRole('tab', { name: /^例外與未銷帳 ?2/ })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+})
+
 test('a card whose figures cannot be read says so, and reads them again', async () => {
   await signInAs('CustomerMaker')
   worker.use(failures.bareStatus('/Ext/EnterpriseArea/GetOverview', 500, 'Internal Server Error'))
@@ -248,6 +260,7 @@ test('the exceptions of a company, and those of none, lead to the lines of the s
     ['示範社區管理委員會 1 筆，到清單查看', 1],
     ['無法辨識委託單位 2 筆，到清單查看', 2],
     ['全部客戶 3 筆，到清單查看', 3],
+    [/^更早（\d{4}\/\d\d\/\d\d～\d{4}\/\d\d\/\d\d） 1 筆，到清單查看$/, 1],
   ] as const) {
     drawAdmin(portal.schemas, '/admin')
     await card('各客戶的銷帳例外').getByRole('link', { name }).click()

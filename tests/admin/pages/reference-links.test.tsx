@@ -74,6 +74,23 @@ test('the link and the drawer lead to the page of the record', async () => {
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/billTerm/${term.SerialId}/show`)
 })
 
+test.each(['Control', 'Meta', 'Shift'] as const)('a click with %s is left to the browser', async (modifier) => {
+  const router = draw('/admin/bills')
+  const link = cell(/P-1/)
+  await expect.element(link).toBeVisible()
+  let isPrevented = false
+  link.element().addEventListener('click', (event) => {
+    // The test needs no further tab; the page must not notice that.
+    event.preventDefault()
+    Object.defineProperty(event, 'defaultPrevented', { value: false })
+    Object.defineProperty(event, 'preventDefault', { value: () => (isPrevented = true) })
+  })
+  await link.click({ modifiers: [modifier] })
+  expect(isPrevented).toBe(false)
+  expect(router.state.location.pathname).toBe('/admin/bills')
+  expect(drawer.elements()).toEqual([])
+})
+
 test('references of a detail page, of its items and of related records are links; in the drawer they open pages', async () => {
   const router = draw(`/admin/bills/${bill.SerialId}/show`)
   await page.getByRole('link', { name: /P-1/ }).click()

@@ -30,7 +30,7 @@ const lines = () => here.db.selectFrom('audit_log').select(['action', 'resource'
 const looks = {
   'a bill': (client: Client) => client.get(`/Ext/SKGBillQuery/${billId}`),
   'a file': (client: Client) => client.get('/SKGPortal/SKGBillDownloadExcel', period),
-  'an unmasked list': (client: Client) => client.get('/Customer', { UniformNo: '90000017' }),
+  'a company': (client: Client) => client.get('/Customer', { UniformNo: '90000017' }),
   'a correction of a line': (client: Client) =>
     client.post('/Ext/SKGPortal/1/ChangeVACAccount', { VACAccount: '77001260001235', Reason: reason }),
   'a change': (client: Client) => client.put('/Customer/90000017', {}),
@@ -50,12 +50,32 @@ test.each(Object.entries(looks))(
   },
 )
 
+test('the list of companies is masked and needs no reason; a single company is shown in full, for one', async () => {
+  const contacts = async (query = {}) =>
+    (await operator.get('/Customer', { ...query, AllFields: true })).data?.Items?.map(
+      ({ ContactName, ContactMobile, Email }: Record<string, string>) => [ContactName, ContactMobile, Email].join(' '),
+    )
+  const masked = await contacts()
+  expect(masked).toHaveLength(2)
+  for (const text of masked) expect(text).toMatch(/^王○明 0912\*\*\*678 .+\*\*\*@/)
+  expect(await contacts({ CustomerName: '示範社區管理委員會' })).toEqual([masked[0]])
+  expect(await lines()).toEqual([
+    { action: 'Query', resource: 'Customer', after: { Count: 2 } },
+    { action: 'Query', resource: 'Customer', after: { Count: 1 } },
+  ])
+  expect(await contacts({ UniformNo: '90000017' })).toBeUndefined()
+  await give(reason)
+  expect(await contacts({ UniformNo: '90000017' })).toEqual([expect.stringMatching(/^王大明 0912345678 \w+@/)])
+  const admin = await here.as('CustomerAdmin')
+  expect((await admin.get('/Customer')).data.Items).toMatchObject([{ ContactName: '王大明' }])
+})
+
 test('views, queries and exports carry the reason of the session in the audit trail', async () => {
   await give(` ${reason} `)
   await operator.get('/SKGPortal/SKGBillQuery', period)
   await looks['a bill'](operator)
   await looks['a file'](operator)
-  await looks['an unmasked list'](operator)
+  await looks['a company'](operator)
   expect(await lines()).toEqual([
     { action: 'Query', resource: 'SKGBillQuery', after: { Count: 1, Reason: reason } },
     { action: 'View', resource: 'SKGBillQuery', after: { Reason: reason } },

@@ -29,6 +29,37 @@ test('the bank sees notices of the last 14 days that receivers have not taken, b
   })
 })
 
+test('the bank sees exceptions before the last 92 days as well: their number, and the earliest as its list shows them', async () => {
+  const read = async () =>
+    (await readOverview(here, 'BankViewer', { Part: 'CompanyExceptions' })).CompanyExceptions.Earlier
+  await exception(here, { TradeDate: '2026-08-21' })
+  expect(await read()).toBeNull()
+  await exception(here, { TradeDate: '2026-08-20', Amount: 40 })
+  expect(await read()).toEqual({
+    Since: '2026-08-20',
+    Until: '2026-08-20',
+    Totals: [{ CurrencyType: 'TWD', Count: 1, Amount: 40 }],
+    Count: 1,
+  })
+  await exception(here, { TradeDate: '2026-01-01', Amount: 100 })
+  await exception(here, { TradeDate: '2026-04-02', Amount: 30, AmountSign: 'Minus', ExceptionType: 'Reversal' })
+  await exception(here, { TradeDate: '2026-04-03', Amount: 7 })
+  const earlier = await read()
+  expect(earlier).toEqual({
+    Since: '2026-01-01',
+    Until: '2026-04-02',
+    Totals: [{ CurrencyType: 'TWD', Count: 2, Amount: 70 }],
+    Count: 4,
+  })
+  const query = {
+    WriteOffStatus: ['Exception', 'NotWrittenOff'],
+    DateType: 'TradeDate',
+    StartDate: earlier.Since,
+    EndDate: earlier.Until,
+  }
+  expect((await listed(here, 'SKGTLDetailQuery', query, 'BankViewer')).Totals).toMatchObject(earlier.Totals)
+})
+
 test('the bank sees the exceptions of the last 92 days by company, those with the most lines first, and lines of no company', async () => {
   await exception(here, { Amount: 100 })
   for (let count = 0; count < 2; count++) await exception(here, { ApplyCode: '77003', Amount: 300 })
@@ -48,6 +79,7 @@ test('the bank sees the exceptions of the last 92 days by company, those with th
     ],
     RestCount: 0,
     RestCompanyCount: 0,
+    Earlier: expect.objectContaining({ Since: '2026-08-20', Until: '2026-08-20', Count: 1 }),
   })
   const unhandled = {
     WriteOffStatus: ['Exception', 'NotWrittenOff'],

@@ -114,8 +114,8 @@ test.each(resources.flatMap(({ name }) => roles.map((role) => [name, role] as co
     const row = answer.data.Items.find((item: RecordValues) =>
       resource.key.every((key) => String(item[key]) === String(record[key])),
     )
-    // The customer's form reads only the list, so users who may change the customer see it unmasked there.
-    const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker', 'BankOperator'].includes(role)
+    // The customer's form reads only the list, so users of the company who may change it see it unmasked there.
+    const full = name === 'Customer' && ['CustomerAdmin', 'CustomerMaker'].includes(role)
     const shown = Object.fromEntries(
       personalOf(resource).map((field) => [
         field.name,
@@ -164,16 +164,16 @@ test('a viewer sees name, number and e-mail of a customer masked, and an unmaske
 test('an unmasked list is audited with one line for each record, written by one statement', async () => {
   const lines = async () => {
     const { rows } = await sql<{ id: number; record: string; transaction: string }>`
-      select id, record_key as record, xmin::text as transaction from audit_log where action = 'View' and resource = 'Customer' order by id`.execute(
+      select id, record_key as record, xmin::text as transaction from audit_log where action = 'Export' and resource = 'portalUser' order by id`.execute(
       db,
     )
     return rows
   }
   const before = (await lines()).length
-  const { Items } = (await client('BankOperator').get('/Customer')).data
+  const { Items } = (await client('CustomerAdmin').get('/Ext/PortalUser/GetFullList')).data
   const added = (await lines()).slice(before)
   expect(Items.length).toBeGreaterThan(1)
-  expect(added.map(({ record }) => record)).toEqual(Items.map(({ UniformNo }: { UniformNo: string }) => UniformNo))
+  expect(added.map(({ record }) => record)).toEqual(Items.map(({ SerialId }: { SerialId: number }) => String(SerialId)))
   // A statement outside a transaction is a transaction of its own.
   expect(new Set(added.map(({ transaction }) => transaction)).size).toBe(1)
 })

@@ -116,6 +116,14 @@ const companyExceptions = exactObject({
   ),
   RestCount: integer('其餘客戶的筆數'),
   RestCompanyCount: integer('其餘客戶的家數'),
+  Earlier: orNull(
+    exactObject({
+      Since: day('更早的例外中最早的交易日'),
+      Until: day('到哪一個交易日為止；自最早的交易日起最多 92 天'),
+      Totals: amounts('這段更早的期間未處理的例外'),
+      Count: integer('更早的例外全部的筆數'),
+    }),
+  ),
 })
 
 const remittanceChecks = exactObject({

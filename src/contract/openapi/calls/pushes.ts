@@ -1,6 +1,6 @@
 import { maxAmount } from '../../../domain/bills/bill-upload'
 import { enums } from '../../../domain/enums'
-import { maxPayerRemark } from '../../../domain/payments/bank-credit'
+import { formerSecretDays, maxPayerRemark } from '../../../domain/payments/bank-credit'
 import type { CallsOf } from '../call'
 import { dateTime, day, exactObject, integer, nullValue, oneOf, orNull, text } from '../json'
 
@@ -29,6 +29,12 @@ export const pushDelivery = exactObject({
   NextTime: orNull(dateTime('下次重送的時間；不再重送者為 null')),
 })
 
+/** OutData of Ext/Agreement/{ApplyCode}/GetPushSecretState. */
+export const pushSecretState = exactObject({
+  SecretTime: orNull(dateTime('目前密鑰的產製時間；沒有密鑰者為 null')),
+  FormerUntil: orNull(dateTime('舊密鑰同時簽章到什麼時候；沒有有效的舊密鑰者為 null')),
+})
+
 /** OutData of Ext/Agreement/{ApplyCode}/RotatePushSecret. */
 export const rotatedPushSecret = exactObject({
   Secret: text('簽章密鑰，只顯示這一次'),
@@ -38,9 +44,14 @@ export const rotatedPushSecret = exactObject({
 /** The calls about pushes of credits to companies. */
 export const pushCalls: CallsOf<'ImmediateClientNotify' | 'Agreement'> = {
   'ImmediateClientNotify.GetDelivery': { title: '查詢即時入帳通知送出的內容', data: pushDelivery },
+  'Agreement.GetPushSecretState': {
+    title: '查詢代收約定的即時入帳簽章密鑰狀態',
+    text: '限銀行作業人員。密鑰本身無法查詢。',
+    data: pushSecretState,
+  },
   'Agreement.RotatePushSecret': {
     title: '產製代收約定的即時入帳簽章密鑰',
-    text: '限銀行作業人員。新密鑰即刻簽章，舊密鑰同時簽章 7 日；再產製一次時，更早的密鑰即刻失效。',
+    text: `限銀行作業人員。新密鑰即刻簽章，舊密鑰同時簽章 ${formerSecretDays} 日；再產製一次時，更早的密鑰即刻失效。`,
     data: rotatedPushSecret,
   },
   'Agreement.EndFormerPushSecret': {

@@ -1,5 +1,6 @@
 import { base64url } from 'jose'
-import type { RotatedPushSecret } from '../../../contract/call-responses'
+import type { PushSecretState, RotatedPushSecret } from '../../../contract/call-responses'
+import { formerSecretDays } from '../../../domain/payments/bank-credit'
 import type { Call } from '../../call'
 import { auditRecord, contextOf, keyOf } from '../../context'
 import { toTaipei } from '../../database/times'
@@ -7,8 +8,15 @@ import type { Db, Ports } from '../../ports'
 import { findRecord } from '../../records/get'
 import { decryptText, encryptText } from '../../security/keys'
 
-/** Days for which the former secret of an agreement signs pushes as well. */
-const formerDays = 7
+/** Returns since when an agreement has its secret, and until when the former one signs pushes as well. */
+export const pushSecretState = async (call: Call): Promise<PushSecretState> => {
+  const { db, clock } = call.ports
+  const row = await findSecrets(db, await requireAgreement(call))
+  return {
+    SecretTime: row ? toTaipei(row.change_time) : null,
+    FormerUntil: row && isFormerValid(row, clock()) ? toTaipei(row.former_until) : null,
+  }
+}
 
 /**
  * Makes a new secret for the signatures of an agreement's pushes and returns it.
@@ -30,7 +38,7 @@ export const storeNewSecret = async (
   const Secret = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const secret = await encryptText(settings.secret, contextFor(applyCode), Secret)
   const now = clock()
-  const former_until = new Date(now.getTime() + formerDays * 86_400_000).toISOString()
+  const former_until = new Date(now.getTime() + formerSecretDays * 86_400_000).toISOString()
   const stored = await db
     .insertInto('internal_push_secret')
     .values({ apply_code: applyCode, secret, change_time: now.toISOString() })
@@ -84,14 +92,31 @@ export const pushSecrets = async (
   { db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>,
   applyCode: string,
 ): Promise<readonly Uint8Array<ArrayBuffer>[]> => {
-  const row = await db
-    .selectFrom('internal_push_secret')
-    .select(['secret', 'former_secret', 'former_until'])
-    .where('apply_code', '=', applyCode)
-    .executeTakeFirst()
+  const row = await findSecrets(db, applyCode)
   if (!row) return []
-  const isFormerValid = row.former_until !== null && new Date(row.former_until) > clock()
-  const encrypted = [row.secret, ...(isFormerValid && row.former_secret !== null ? [row.former_secret] : [])]
+  const encrypted = [row.secret, ...(isFormerValid(row, clock()) ? [row.former_secret] : [])]
   const secrets = await Promise.all(encrypted.map((text) => decryptText(settings.secret, contextFor(applyCode), text)))
   return secrets.flatMap((secret) => (secret === undefined ? [] : [new TextEncoder().encode(secret)]))
 }
+
+interface StoredSecrets {
+  readonly secret: string
+  readonly former_secret: string | null
+  readonly former_until: string | null
+  readonly change_time: string
+}
+
+/** Returns the stored secrets of an agreement, encrypted. */
+const findSecrets = (db: Db, applyCode: string): Promise<StoredSecrets | undefined> =>
+  db
+    .selectFrom('internal_push_secret')
+    .select(['secret', 'former_secret', 'former_until', 'change_time'])
+    .where('apply_code', '=', applyCode)
+    .executeTakeFirst()
+
+/** Returns whether the former secret signs pushes as well. */
+const isFormerValid = (
+  row: StoredSecrets,
+  now: Date,
+): row is StoredSecrets & { readonly former_secret: string; readonly former_until: string } =>
+  row.former_secret !== null && row.former_until !== null && new Date(row.former_until) > now

@@ -2,7 +2,13 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListResponse } from '../../../contract/envelope'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
-import { canSeeUnmasked, isBankReadingPersonalData, recordViewFor, unmaskedListView } from '../../access/fields'
+import {
+  canSeeUnmasked,
+  isBankReadingPersonalData,
+  operationOfList,
+  recordViewFor,
+  unmaskedListView,
+} from '../../access/fields'
 import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import { auditList, auditRecord } from '../../context'
@@ -11,7 +17,7 @@ import type { ListCall } from './list-condition'
 import { listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
 import { listPlan } from './list-plan'
-import { parseListQuery } from './list-query'
+import { type ParsedQuery, parseListQuery } from './list-query'
 import { readTotals } from './list-totals'
 
 interface ListOptions {
@@ -37,11 +43,12 @@ export const listRecords = async (
   query: Call['query'],
   { condition, unmasked = false }: ListOptions = {},
 ): Promise<ListResponse<RecordValues>> => {
-  const isUnmasked = unmasked || canSeeUnmasked(context, resource, 'list')
-  if (isUnmasked) requireReason(context, resource)
   const plan = listPlan(context, resource)
   const { visible } = plan
   const parsed = parseListQuery(plan, query)
+  const operation = operationOfList(context, resource, findsOneRecord(resource, parsed))
+  const isUnmasked = unmasked || canSeeUnmasked(context, resource, operation)
+  if (isUnmasked) requireReason(context, resource)
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const call: ListCall = { context, plan, parsed, condition }
   const counter = await listCounter(call)
@@ -54,7 +61,7 @@ export const listRecords = async (
     await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))
   else if (isBankReadingPersonalData(context, resource))
     await auditList(context, resource, { action: 'Query', count: records.length })
-  const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, 'list')
+  const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, operation)
   return {
     Items: records.map((record, index) => show(record, rows[index])),
     // A cached total can be smaller than the number of records up to this page, because records have been added since.
@@ -64,3 +71,11 @@ export const listRecords = async (
     ...(parsed.needsTotals && visible.list.totals.length > 0 ? { Totals: await readTotals(call) } : {}),
   }
 }
+
+/** Returns whether a query asks for one record by its key, as forms do that are filled from the list. */
+const findsOneRecord = ({ key }: Resource, { filters }: ParsedQuery): boolean =>
+  key.every((name) =>
+    filters.some(
+      ({ field, match, values }) => field.name === name && (match === 'exact' || match === 'in') && values.length === 1,
+    ),
+  )

@@ -143,6 +143,29 @@ test('while secrets rotate, both sign; the former one ends after seven days or b
   expect(receiver.received[1] && (await isSigned(receiver.received[1], secret))).toEqual([true])
 })
 
+test('the state of a secret has its times, never the secret', async () => {
+  const state = async () => (await (await here.as('BankOperator')).get('/Ext/Agreement/77001/GetPushSecretState')).data
+  expect(await state()).toEqual({ SecretTime: '2026-11-20T10:00:00.000000+08:00', FormerUntil: null })
+  here.clock.advance({ days: 1 })
+  await rotate()
+  expect(await state()).toEqual({
+    SecretTime: '2026-11-21T10:00:00.000000+08:00',
+    FormerUntil: '2026-11-28T10:00:00.000000+08:00',
+  })
+  here.clock.advance({ days: 7 })
+  expect((await state()).FormerUntil).toBeNull()
+  for (const role of ['CustomerAdmin', 'BankViewer'])
+    expect((await (await here.as(role)).get('/Ext/Agreement/77001/GetPushSecretState')).status).toBe(403)
+})
+
+test('an agreement without a secret has no times', async () => {
+  const operator = await here.as('BankOperator')
+  expect((await operator.get('/Ext/Agreement/77003/GetPushSecretState')).data).toEqual({
+    SecretTime: null,
+    FormerUntil: null,
+  })
+})
+
 test('only operators of the bank make secrets, which are not stored in clear text', async () => {
   for (const role of ['CustomerAdmin', 'CustomerMaker', 'BankViewer'])
     expect((await (await here.as(role)).post('/Ext/Agreement/77001/RotatePushSecret')).status).toBe(403)

@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import lines from '../../resources/TLDetail'
+import exceptions from '../../resources/TLDetailExceptionHandling'
+import queriedLines from '../../resources/TransactionDetailQuery'
+import type { RecordValues } from '../../src/schema/language/types'
+import { drawAdmin, signIn } from '../admin/admin-page'
+import { violations } from '../support/browser/axe'
+import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
+import { network, respondWith, throughApp } from '../support/browser/msw'
+
+// A line leads on to its bill, its payer, its file and the page on which it is handled.
+let portal: BrowserPortal
+const users: Record<string, RecordValues> = {}
+let bill: RecordValues
+let line: RecordValues
+let writtenOff: RecordValues
+const worker = network(throughApp(() => portal.app))
+
+beforeAll(async () => {
+  portal = await browserPortal()
+  const { given } = portal
+  await given.customer()
+  await given.marketItem()
+  await given.agreement()
+  await given.billCategory()
+  await given.billTerm()
+  await given.payer({ PayerId: 'P-1', PayerNo: '000001', PayerName: '王大明' })
+  bill = await given.bill({ PayerId: 'P-1', PayerName: '王大明' })
+  const file = await given.record('bankFile', { FileName: 'MART.20261119', ImportStatus: 'Succeeded' })
+  const ofBill = {
+    ApplyCode: '77001',
+    ChannelId: '01',
+    TradeDate: '2026-11-19',
+    TransDate: '2026-11-19',
+    ExpectRemitDate: '2026-11-24',
+    VACAccount: bill.VACAccount,
+    CurrencyType: 'TWD',
+    AmountSign: 'Plus',
+    Amount: 1000,
+    ChannelFee: 10,
+    NetAmount: 990,
+    BillSerialId: bill.SerialId,
+    BillNo: bill.BillNo,
+    PayerName: '王大明',
+    ShouldPayAmount: 1000,
+    SourceFile: 'MART.20261119',
+    BankFileSerialId: file.SerialId,
+    LineNo: 12,
+  }
+  line = await given.record('TLDetail', {
+    ...ofBill,
+    TxnSeq: '1',
+    WriteOffStatus: 'Exception',
+    ExceptionType: 'Duplicate',
+  })
+  writtenOff = await given.record('TLDetail', { ...ofBill, TxnSeq: '2', WriteOffStatus: 'WrittenOff' })
+  for (const RoleId of ['CustomerMaker', 'BankOperator'])
+    users[RoleId] = await given.user({ RoleId, UserId: RoleId.toLowerCase(), ApplyCodes: ['77001'] })
+})
+
+beforeEach(() => page.viewport(1440, 900))
+
+const draw = async (role: string, path: string) => {
+  await signIn(portal, users[role] ?? {}, { RoleId: role })
+  return drawAdmin(portal.schemas, `/admin/${path}`, {
+    TLDetail: async () => ({ default: lines }),
+    TransactionDetailQuery: async () => ({ default: queriedLines }),
+    TLDetailExceptionHandling: async () => ({ default: exceptions }),
+  })
+}
+const drawForBank = async (path: string) => {
+  const router = await draw('BankOperator', path)
+  const dialog = page.getByRole('alertdialog', { name: '請輸入查看事由' })
+  await dialog.getByRole('textbox', { name: '事由' }).fill('客戶來電查詢')
+  await dialog.getByRole('button', { name: '確定' }).click()
+  return router
+}
+const main = page.getByRole('main')
+const link = (name: RegExp | string) => main.getByRole('link', { name })
+const addressOf = (name: RegExp | string) => link(name).element().getAttribute('href')
+
+test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(
+  'a line on %s leads to its bill and its payer',
+  async (name) => {
+    await draw('CustomerMaker', `${name}/${line.SerialId}/show`)
+    await expect.element(link(new RegExp(`^${bill.BillNo} 王`))).toBeVisible()
+    expect(addressOf(new RegExp(`^${bill.BillNo} 王`))).toBe(`/admin/bills/${bill.SerialId}/show`)
+    await expect.element(link(/^P-1 王/)).toBeVisible()
+    expect(addressOf(/^P-1 王/)).toMatch(/^\/admin\/payer\/.+\/show$/)
+    await link(/^P-1 王/).click()
+    await expect.element(page.getByRole('dialog').getByText('000001')).toBeVisible()
+  },
+)
+
+test.each(['TLDetail', 'TransactionDetailQuery'])(
+  'a line on %s leads to the page on which it is handled, unless nobody has to handle it',
+  async (name) => {
+    await draw('CustomerMaker', `${name}/${line.SerialId}/show`)
+    await page.getByRole('link', { name: '例外處理', exact: true }).last().click()
+    await expect.element(main.getByRole('heading', { name: '為什麼等待處理' })).toBeVisible()
+    await draw('CustomerMaker', `${name}/${writtenOff.SerialId}/show`)
+    await expect.element(link(/^P-1 王/)).toBeVisible()
+    expect(main.getByRole('link', { name: '例外處理', exact: true }).elements()).toEqual([])
+  },
+)
+
+test('on the page of an exception, the bills of the payer and the history are above the facts', async () => {
+  await draw('CustomerMaker', `TLDetailExceptionHandling/${line.SerialId}/show`)
+  await expect.element(main.getByRole('heading', { name: '同一繳款人未繳清的帳單' })).toBeVisible()
+  await expect.element(main.getByRole('heading', { name: '處理紀錄' })).toBeVisible()
+  const headings = main
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(headings.slice(0, 4)).toEqual(['為什麼等待處理', '同一繳款人未繳清的帳單', '處理紀錄', '交易'])
+  expect(await violations()).toEqual([])
+})
+
+test('the bank is led to the bill among those of all companies, and to the file', async () => {
+  await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)
+  const name = new RegExp(`^${bill.BillNo} 王`)
+  await expect.element(link(name)).toBeVisible()
+  expect(addressOf(name)).toBe(`/admin/SKGBillQuery/${bill.SerialId}/show`)
+  await expect.element(link(/MART\.20261119/)).toHaveAttribute('href', expect.stringMatching(/^\/admin\/bankFile\//))
+  expect(link(/^P-1/).elements()).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+test('a reference to records for which the backend has no call is text', async () => {
+  const served = await (await portal.app.request('/api/Ext/GetCapabilities')).json()
+  const Calls = served.OutData.Calls.filter((id: string) => id !== 'SKGBillQuery.get')
+  worker.use(respondWith('/Ext/GetCapabilities', { ...served.OutData, Calls }))
+  await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)
+  await expect.element(link(/MART\.20261119/)).toBeVisible()
+  await expect.element(main.getByText(new RegExp(`^${bill.BillNo} 王`))).toBeVisible()
+  expect(link(new RegExp(`^${bill.BillNo} 王`)).elements()).toEqual([])
+})
