@@ -144,8 +144,8 @@ test('the figures are those of the selected agreement', async () => {
 })
 
 test('the figure of exceptions opens the tab with the same conditions', async () => {
-  await line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
-  for (const WriteOffStatus of ['NotWrittenOff', 'PendingRelease']) await line({ WriteOffStatus })
+  await portal.given.line({ WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  for (const WriteOffStatus of ['NotWrittenOff', 'PendingRelease']) await portal.given.line({ WriteOffStatus })
   await signInAs('CustomerMaker')
   drawAdmin(portal.schemas, '/admin')
   await figures('等待處理')
