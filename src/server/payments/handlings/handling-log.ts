@@ -34,12 +34,11 @@ export const handlingsOf: Handler = async (call): Promise<HandlingLog> => {
     context.db,
     stored.flatMap(({ request }) => billIdsIn(request)),
   )
-  const isBank = context.scope.kind === 'bank'
   return {
     Items: stored.map(({ request, by, isByBank, ...entry }) => ({
       ...entry,
       Action: request.action,
-      User: isBank ? by : handlerName({ by, isByBank }),
+      User: handlerName({ by, isByBank }),
       Time: toTaipei(entry.Time),
       Checker: entry.Checker !== null && automatic.includes(entry.Checker) ? '系統' : entry.Checker,
       CheckTime: entry.CheckTime && toTaipei(entry.CheckTime),
