@@ -83,12 +83,16 @@ const handleFirst = async (page: Page): Promise<string | null> => {
   await (isProposed ? proposed : row.getByRole('button', { name: /^作廢 / })).click()
   const dialog = dialogOf(page)
   const title = await dialog.getByRole('heading', { level: 2 }).first().innerText()
-  if (!isProposed) await dialog.getByLabel(/處理說明/).fill('查無可改銷的帳單，款項退還繳款人')
+  if (!isProposed) await dialog.getByRole('textbox', { name: /處理說明/ }).fill('查無可改銷的帳單，款項退還繳款人')
   await dialog.getByRole('table', { name: '處理前後' }).waitFor()
-  await dialog.locator('button[type=submit]').click()
-  // With four eyes the dialog closes; otherwise it names what can be printed.
-  await dialog.getByRole('status').or(page.getByText('已送出，等另一位可放行的人員放行後生效。')).first().waitFor()
-  if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: '關閉' }).click()
+  const submit = dialog.locator('button[type=submit]')
+  const needsRelease = (await submit.innerText()) === '送出放行'
+  await submit.click()
+  // A proposal closes the dialog; otherwise it names what can be printed.
+  if (!needsRelease) {
+    await dialog.getByRole('status').waitFor()
+    await dialog.getByRole('button', { name: '關閉' }).click()
+  }
   await dialog.waitFor({ state: 'detached' })
   await untilRead(page)
   return title
