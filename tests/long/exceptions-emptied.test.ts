@@ -47,22 +47,17 @@ const bookedFiles = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** Opens the list of exceptions for a user. */
-const openExceptions = async (browser: Browser, server: RunningServer, user: string, uniformNo: string) => {
+/** Signs a user in. */
+const signedIn = async (browser: Browser, server: RunningServer, user: string, uniformNo: string) => {
   const watched = await openPage(browser, server.url)
   await signInCompany(watched.page, server, demoAccount(user, uniformNo))
-  await openList(watched.page)
   return watched
 }
 
+/** Opens the list anew, and waits until it shows what would solve each line: rows move when that arrives. */
 const openList = async (page: Page): Promise<void> => {
   await page.goto('/admin/TLDetailExceptionHandling')
   await page.getByRole('tab', { name: /^全部待處理/ }).waitFor()
-  await untilRead(page)
-}
-
-/** Waits until the list has been read, with what would solve each line. */
-const untilRead = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
@@ -73,6 +68,7 @@ const proposal = /^(改銷到 |分拆為 |更正為 |作廢$)/
 
 /** Handles the first line of the list that this user may handle; returns what was done, or null if there is none. */
 const handleFirst = async (page: Page): Promise<string | null> => {
+  await openList(page)
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^作廢 / }) })
@@ -94,7 +90,6 @@ const handleFirst = async (page: Page): Promise<string | null> => {
     await dialog.getByRole('button', { name: '關閉' }).click()
   }
   await dialog.waitFor({ state: 'detached' })
-  await untilRead(page)
   return title
 }
 
@@ -131,7 +126,7 @@ test.skipIf(serverUrl === '')(
     for (const uniformNo of companies) {
       const before = await openLinesOf(db, uniformNo)
       expect(before).toBeGreaterThan(0)
-      const { page, context, complaints } = await openExceptions(browser, server, 'admin01', uniformNo)
+      const { page, context, complaints } = await signedIn(browser, server, 'admin01', uniformNo)
       for (let handled = 0; handled < linesOfCompany; handled += 1) {
         const title = await handleFirst(page)
         if (title === null) break
@@ -139,7 +134,7 @@ test.skipIf(serverUrl === '')(
         await verify()
       }
       await context.close()
-      const checker = await openExceptions(browser, server, 'checker01', uniformNo)
+      const checker = await signedIn(browser, server, 'checker01', uniformNo)
       await releaseAll(checker.page, verify)
       await checker.context.close()
       expect([...complaints, ...checker.complaints]).toEqual([])
