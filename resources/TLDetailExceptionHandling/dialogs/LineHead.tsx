@@ -27,7 +27,7 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
       <DescriptionItem name="虛擬帳號">
         <Account line={line} />
       </DescriptionItem>
-      <DescriptionItem name="繳款">{`${dateText(line.TradeDate)} ${enumText('Channel', line.ChannelId)}`}</DescriptionItem>
+      <DescriptionItem name="繳款日期／通路">{`${dateText(line.TradeDate)} ${enumText('Channel', line.ChannelId)}`}</DescriptionItem>
       <DescriptionItem name="繳款人">{line.PayerName ?? '－'}</DescriptionItem>
     </Box>
     <Typography sx={{ mt: 1.5 }}>
