@@ -113,7 +113,12 @@ const Refusal = ({ handling, ownFields }: Pick<HandlingDialogProps, 'handling'> 
   const isShownAtInput = Object.keys(errorsOf(refusal)).some((field) => [...ownFields, 'Reason'].includes(field))
   if (isOutdated)
     return <OutdatedAlert handling={handling} text={isShownAtInput ? '帳單在您填寫時已異動。' : refusal.message} />
-  return isShownAtInput ? null : <Alert severity="error">{refusal.message}</Alert>
+  return isShownAtInput ? null : (
+    <Alert severity="error">
+      {refusal.message}
+      {handling.call === 'Release' && <div>這個提案目前不能放行；請退回，由提出的人重新處理。</div>}
+    </Alert>
+  )
 }
 
 const OutdatedAlert = ({ handling, text }: Pick<HandlingDialogProps, 'handling'> & { text: string }) => (
