@@ -129,7 +129,7 @@ const buttonStyles = {
   justifyContent: 'flex-end',
   gap: 1,
   minHeight: 40,
-  '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
+  '& > *': { flex: { xs: '1 1 auto', sm: 'none' }, minHeight: 40 },
 }
 
 /**
