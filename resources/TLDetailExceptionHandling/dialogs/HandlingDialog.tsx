@@ -116,7 +116,9 @@ const Refusal = ({ handling, ownFields }: Pick<HandlingDialogProps, 'handling'> 
   return isShownAtInput ? null : (
     <Alert severity="error">
       {refusal.message}
-      {handling.call === 'Release' && <div>這個提案目前不能放行；請退回，由提出的人重新處理。</div>}
+      {handling.call === 'Release' && handling.line.WriteOffStatus === 'PendingRelease' && (
+        <div>這個提案目前不能放行；請退回，由提出的人重新處理。</div>
+      )}
     </Alert>
   )
 }
