@@ -1,4 +1,5 @@
 import { defineScreens } from '../../src/admin'
+import { BillNoCell } from './BillNoCell'
 import { HandlingLink } from './HandlingLink'
 
-export default defineScreens({ ShowActions: HandlingLink })
+export default defineScreens({ Cells: { BillNo: BillNoCell }, ShowActions: HandlingLink })

@@ -1,6 +1,14 @@
-import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { Link, useRecordContext } from 'react-admin'
-import { DialogHost, FailurePanel, PageSkeleton, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
+import { Box, Stack, Typography } from '@mui/material'
+import { useRecordContext } from 'react-admin'
+import {
+  DialogHost,
+  FailurePanel,
+  PageSkeleton,
+  type PlainColumn,
+  PlainTable,
+  RecordLink,
+  SectionCard,
+} from '../../src/admin'
 import { dateText, moneyText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { taipeiToday } from '../../src/domain/dates/dates'
@@ -54,18 +62,16 @@ const PayerBills = ({ line }: { line: ExceptionLine }) => {
   if (bills.length === 0) return null
   return (
     <SectionCard title="同一繳款人未繳清的帳單">
-      <PlainTable label="同一繳款人未繳清的帳單" columns={billColumns} rows={bills} />
+      <PlainTable label="同一繳款人未繳清的帳單" columns={billColumns(line)} rows={bills} />
     </SectionCard>
   )
 }
 
-const billColumns: readonly PlainColumn<OfferedBill>[] = [
+const billColumns = ({ ApplyCode }: ExceptionLine): readonly PlainColumn<OfferedBill>[] => [
   {
     title: '帳單編號',
     cell: ({ SerialId, BillNo }) => (
-      <MuiLink component={Link} to={`/admin/bills/${SerialId}/show`}>
-        {BillNo}
-      </MuiLink>
+      <RecordLink reference="BillSerialId" record={{ ApplyCode, BillSerialId: SerialId }} text={BillNo} />
     ),
   },
   { title: '期別', cell: ({ BillTermId }) => BillTermId },
@@ -88,7 +94,7 @@ const HandlingList = ({ line }: { line: ExceptionLine }) => {
         <Stack component="ol" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {data.Items.map((handling) => (
             <Box component="li" key={handling.HandlingId} sx={{ pl: 2, borderLeft: 3, borderColor: 'divider' }}>
-              <HandlingSummary handling={handling} currency={line.CurrencyType} />
+              <HandlingSummary handling={handling} line={line} />
             </Box>
           ))}
         </Stack>

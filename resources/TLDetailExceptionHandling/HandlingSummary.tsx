@@ -1,23 +1,30 @@
 import { Box, Stack } from '@mui/material'
-import { StatusChip } from '../../src/admin'
+import { RecordLink, StatusChip } from '../../src/admin'
 import { dateTimeText, moneyText } from '../../src/browser/format'
 import { enumText } from '../../src/domain/enums'
 import type { HandlingRecord } from './calls'
+import type { ExceptionLine } from './line'
 
 /** Renders a handling of a line: what was done or proposed, by whom, when and why, and what became of it. */
-export const HandlingSummary = ({ handling, currency }: { handling: HandlingRecord; currency: string }) => {
+export const HandlingSummary = ({ handling, line }: { handling: HandlingRecord; line: ExceptionLine }) => {
   const { Action, State, Reason, User, Time, Parts } = handling
   return (
     <Stack spacing={0.5} sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
-        <Box sx={{ fontWeight: 600 }}>{`${enumText('ExceptionAction', Action)}${targetText(handling)}`}</Box>
+        <Box sx={{ fontWeight: 600 }}>
+          {enumText('ExceptionAction', Action)}
+          <Target handling={handling} line={line} />
+        </Box>
         <StatusChip code={stateTones[State]} text={stateTexts[State]} />
       </Stack>
       {Parts.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {Parts.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and the items have no state
-            <li key={index}>{partText(part, currency)}</li>
+            <li key={index}>
+              <PartTarget part={part} line={line} />
+              {`：${moneyText(part.Amount, line.CurrencyType)}`}
+            </li>
           ))}
         </Box>
       )}
@@ -37,14 +44,35 @@ export const HandlingSummary = ({ handling, currency }: { handling: HandlingReco
   )
 }
 
-const partText = ({ BillNo, VACAccount, Amount }: HandlingRecord['Parts'][number], currency: string): string =>
-  `${BillNo ? `帳單 ${BillNo}` : `虛擬帳號 ${VACAccount ?? ''}`}：${moneyText(Amount, currency)}`
+type Part = HandlingRecord['Parts'][number]
 
-const targetText = ({ Action, BillNo, VACAccount, Parts }: HandlingRecord): string => {
-  if (Action === 'ChangeBill' && BillNo) return `到帳單 ${BillNo}`
-  if (Action === 'ChangeVACAccount' && VACAccount) return `為 ${VACAccount}`
+const PartTarget = ({ part, line }: { part: Part; line: ExceptionLine }) =>
+  part.BillNo === null ? `虛擬帳號 ${part.VACAccount ?? ''}` : <BillLink bill={part} line={line} />
+
+/** Renders what a line was changed to. */
+const Target = ({ handling, line }: { handling: HandlingRecord; line: ExceptionLine }) => {
+  const { Action, BillNo, VACAccount, Parts } = handling
+  if (Action === 'ChangeBill' && BillNo !== null)
+    return (
+      <>
+        到
+        <BillLink bill={handling} line={line} />
+      </>
+    )
+  if (Action === 'ChangeVACAccount' && VACAccount !== null) return `為 ${VACAccount}`
   return Action === 'Divide' ? `為 ${Parts.length} 筆` : ''
 }
+
+const BillLink = ({ bill, line }: { bill: Pick<Part, 'BillNo' | 'BillSerialId'>; line: ExceptionLine }) => (
+  <>
+    {'帳單 '}
+    <RecordLink
+      reference="BillSerialId"
+      record={{ ApplyCode: line.ApplyCode, BillSerialId: bill.BillSerialId }}
+      text={bill.BillNo ?? ''}
+    />
+  </>
+)
 
 interface StepProps {
   readonly verb: string

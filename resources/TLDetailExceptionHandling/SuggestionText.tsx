@@ -1,14 +1,8 @@
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import { Box, Button } from '@mui/material'
 import type { ComponentType, MouseEvent } from 'react'
-import {
-  actionsAllowedFor,
-  lazyComponent,
-  useActions,
-  useConditionContext,
-  useOpenDialog,
-  useSchema,
-} from '../../src/admin'
+import { actionsAllowedFor, useActions, useConditionContext, useOpenDialog, useSchema } from '../../src/admin'
+import { lineDialogs } from './action-dialogs'
 import { type Suggestion, useSuggestion } from './calls'
 import type { HandlingDialogProps } from './dialogs/use-handling'
 import { type ExceptionLine, isOpenLine } from './line'
@@ -19,7 +13,7 @@ export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: re
   const openDialog = useOpenDialog()
   const isAllowed = useIsAllowed(line, suggestion)
   if (!suggestion) return null
-  const Dialog = suggestion.Action ? dialogs[suggestion.Action] : undefined
+  const Dialog = suggestion.Action ? suggestedDialogs[suggestion.Action] : undefined
   const open = (event: MouseEvent) => {
     // A click on the row would open the record.
     event.stopPropagation()
@@ -42,15 +36,7 @@ export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: re
 const styles = { color: 'text.secondary', fontSize: '0.875rem' }
 const buttonStyles = { py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
 
-const loadDialogs = () => import('./dialogs')
-
-/** The dialogs of the actions that can be suggested. */
-const dialogs: Readonly<Record<NonNullable<Suggestion['Action']>, ComponentType<HandlingDialogProps>>> = {
-  Divide: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).DivideDialog),
-  ChangeBill: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).ChangeBillDialog),
-  ChangeVACAccount: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).ChangeAccountDialog),
-  Invalid: lazyComponent<HandlingDialogProps>(async () => (await loadDialogs()).InvalidDialog),
-}
+const suggestedDialogs: Readonly<Record<string, ComponentType<HandlingDialogProps>>> = lineDialogs
 
 const buttonText = ({ Action, BillNo, VACAccount, Parts }: Suggestion): string => {
   if (Action === 'ChangeBill') return `改銷到 ${BillNo ?? ''}`

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useQuery } from '../../src/admin'
+import { useQuery, useQueryClient } from '../../src/admin'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { ChangeBills, HandlingLog, HandlingPreview, Suggestions } from '../../src/contract/exceptions'
@@ -50,16 +50,38 @@ export const useChangeBills = (serialId: number, keyword = '') => {
   const pausedKeyword = usePaused(keyword.trim())
   return useQuery({
     queryKey: ['change-bills', serialId, pausedKeyword],
-    queryFn: ({ signal }) =>
-      call<ChangeBills>('TLDetailExceptionHandling.GetChangeBills', {
-        params: { SerialId: serialId },
-        query: { [listParams.keyword]: pausedKeyword },
-        quiet: true,
-        signal,
-      }),
+    queryFn: ({ signal }) => readChangeBills(serialId, pausedKeyword, signal),
     placeholderData: (previous) => previous,
     gcTime: 0,
   })
+}
+
+const readChangeBills = (serialId: number, keyword: string, signal?: AbortSignal) =>
+  call<ChangeBills>('TLDetailExceptionHandling.GetChangeBills', {
+    params: { SerialId: serialId },
+    query: { [listParams.keyword]: keyword },
+    quiet: true,
+    ...(signal && { signal }),
+  })
+
+/** Reads a chosen bill as it is now. A bill that the line can no longer pay has no remainder. */
+export const readChosenBill = async <B extends Pick<OfferedBill, 'SerialId' | 'BillNo' | 'RemainAmount'>>(
+  serialId: number,
+  chosen: B,
+): Promise<B | OfferedBill> => {
+  const { Items, PageSize } = await readChangeBills(serialId, chosen.BillNo)
+  const bill = Items.find(({ SerialId }) => SerialId === chosen.SerialId)
+  // A full page may lack a bill whose number is contained in those of many others.
+  return bill ?? (Items.length < PageSize ? { ...chosen, RemainAmount: 0 } : chosen)
+}
+
+/** Returns the function that reads again what a dialog shows besides the line: the bills, and what would change. */
+export const useReloadBills = (serialId: number): (() => Promise<void>) => {
+  const queryClient = useQueryClient()
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: ['change-bills', serialId] })
+    await queryClient.invalidateQueries({ queryKey: ['preview-handling', serialId] })
+  }
 }
 
 /** Returns what an action would do, once its input is complete and has paused; nothing without the call. */

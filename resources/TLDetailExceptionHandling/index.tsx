@@ -1,22 +1,23 @@
-import { type ActionDialogProps, defineScreens, lazyComponent } from '../../src/admin'
+import { defineScreens } from '../../src/admin'
+import { BillNoCell } from '../TLDetail/BillNoCell'
+import { bulkDialogs, lineDialogs } from './action-dialogs'
 import { LineSummary } from './DetailSections'
 import { WaitCell } from './WaitCell'
 
-const loadDialogs = () => import('./dialogs')
-
 export default defineScreens({
-  Cells: { WriteOffStatus: WaitCell },
+  Cells: { WriteOffStatus: WaitCell, BillNo: BillNoCell },
   ShowSummary: LineSummary,
+  // Written out, because the checks of schema files read these names from the source text.
   ActionDialogs: {
-    Divide: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).DivideDialog),
-    ChangeBill: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).ChangeBillDialog),
-    ChangeVACAccount: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).ChangeAccountDialog),
-    Invalid: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).InvalidDialog),
-    Release: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).ReleaseDialog),
-    Refuse: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).RefuseDialog),
-    Withdraw: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).WithdrawDialog),
-    MultiChangeBill: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).MultiChangeBillDialog),
-    MultiInvalid: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).MultiInvalidDialog),
-    Undo: lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).UndoDialog),
+    Divide: lineDialogs.Divide,
+    ChangeBill: lineDialogs.ChangeBill,
+    ChangeVACAccount: lineDialogs.ChangeVACAccount,
+    Invalid: lineDialogs.Invalid,
+    Release: lineDialogs.Release,
+    Refuse: lineDialogs.Refuse,
+    Withdraw: lineDialogs.Withdraw,
+    Undo: lineDialogs.Undo,
+    MultiChangeBill: bulkDialogs.MultiChangeBill,
+    MultiInvalid: bulkDialogs.MultiInvalid,
   },
 })

@@ -68,18 +68,8 @@ const billOf = ({ BillNo }: ExceptionLine): string => (BillNo === null ? '帳單
 
 const exceptionReasons: Readonly<Record<EnumCode<'ExceptionType'>, ReasonOf>> = {
   Duplicate: (line) => `${billOf(line)}先前已經繳清，這筆又收到 ${lineAmount(line)}。`,
-  OverPaid: (line) => {
-    const extra = line.Amount - (line.ShouldPayAmount ?? line.Amount)
-    return extra > 0
-      ? `${billOf(line)}應繳 ${dueText(line)}，收到 ${lineAmount(line)}，多 ${amountText(extra, line.CurrencyType)}。`
-      : `收到 ${lineAmount(line)}，多於${billOf(line)}還沒繳的金額。`
-  },
-  UnderPaid: (line) => {
-    const missing = (line.ShouldPayAmount ?? line.Amount) - line.Amount
-    return missing > 0
-      ? `${billOf(line)}應繳 ${dueText(line)}，只收到 ${lineAmount(line)}，少 ${amountText(missing, line.CurrencyType)}；代收類別不收部分繳款。`
-      : `收到 ${lineAmount(line)}，不足${billOf(line)}還沒繳的金額；代收類別不收部分繳款。`
-  },
+  OverPaid: (line) => `${dueText(line)}收到 ${lineAmount(line)}，多於還沒繳的金額。`,
+  UnderPaid: (line) => `${dueText(line)}收到 ${lineAmount(line)}，不足還沒繳的金額；代收類別不收部分繳款。`,
   BillNotFound: ({ VACAccount }) => `沒有虛擬帳號 ${VACAccount} 的帳單。`,
   Overdue: (line) => `繳款時已超過${billOf(line)}的繳款期限，代收類別不收逾期繳款。`,
   BillVoided: (line) => `${billOf(line)}已作廢，款項卻已收到。`,
@@ -92,10 +82,17 @@ const exceptionReasons: Readonly<Record<EnumCode<'ExceptionType'>, ReasonOf>> = 
   Reversal: () => '通路要沖正一筆繳款，但找不到原交易。',
 }
 
-const lineAmount = ({ Amount, CurrencyType }: ExceptionLine): string => amountText(Amount, CurrencyType)
+const lineAmount = (line: ExceptionLine): string => {
+  const { Amount, CurrencyType } = line
+  const fee = Amount - payableAmount(line)
+  return `${amountText(Amount, CurrencyType)}${fee > 0 ? `（含繳款人負擔的手續費 ${amountText(fee, CurrencyType)}）` : ''}`
+}
 
-const dueText = ({ ShouldPayAmount, CurrencyType }: ExceptionLine): string =>
-  amountText(ShouldPayAmount ?? 0, CurrencyType)
+// How much is still unpaid is not known here: a part of the bill may have been paid.
+const dueText = (line: ExceptionLine): string =>
+  line.ShouldPayAmount === null
+    ? billOf(line)
+    : `${billOf(line)}應繳 ${amountText(line.ShouldPayAmount, line.CurrencyType)}，`
 
 /** Returns how long a line has waited since its trade date, in words. */
 export const waitTime = ({ TradeDate }: Pick<ExceptionLine, 'TradeDate'>, today: string): string => {

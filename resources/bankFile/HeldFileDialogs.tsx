@@ -86,7 +86,7 @@ const useRelease = ({ callId }: Release) => {
   const { run } = useTask()
   return async ({ SerialId, UpdateTime }: ActionDialogProps['records'][number]): Promise<void> => {
     if (await run(() => call(callId, { params: { SerialId }, body: { UpdateTime } })))
-      toast('已排入處理，完成後會顯示在作業通知')
+      toast('已排入處理，完成後會顯示在作業通知。')
     // After a refusal, too, the record has often changed since it was read.
     refresh()
   }

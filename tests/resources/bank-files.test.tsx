@@ -153,7 +153,7 @@ test('a store file that is sent again with other content is held, and its page b
   const dialog = page.getByRole('alertdialog', { name: '「MART.3」是追加的檔案嗎？' })
   await expect.element(dialog).toHaveTextContent(/全部 4 筆都入帳。.*其中 3 筆與已入帳的交易完全相同，會再入帳一次。/s)
   await dialog.getByRole('button', { name: '追加' }).click()
-  await expect.element(page.getByText('已排入處理，完成後會顯示在作業通知')).toBeVisible()
+  await expect.element(page.getByText('已排入處理，完成後會顯示在作業通知。')).toBeVisible()
 })
 
 test('a second operator who presses too late reads what has happened', async () => {

@@ -30,18 +30,30 @@ const exception = (ExceptionType: ExceptionLine['ExceptionType'], values: Partia
 
 test('each exception says in words why it waits, with its own figures', () => {
   expect(exception('Duplicate')).toBe('帳單 B202611-000123 先前已經繳清，這筆又收到 4,800 元。')
-  expect(exception('OverPaid', { Amount: 5000 })).toBe('帳單 B202611-000123 應繳 4,800 元，收到 5,000 元，多 200 元。')
-  expect(exception('UnderPaid', { Amount: 4000 })).toBe(
-    '帳單 B202611-000123 應繳 4,800 元，只收到 4,000 元，少 800 元；代收類別不收部分繳款。',
+  expect(exception('OverPaid', { Amount: 5000 })).toBe(
+    '帳單 B202611-000123 應繳 4,800 元，收到 5,000 元，多於還沒繳的金額。',
   )
-  expect(exception('OverPaid', { CurrencyType: 'USD', Amount: 5000 })).toContain('收到 USD 50.00，多 USD 2.00')
+  expect(exception('UnderPaid', { Amount: 4000 })).toBe(
+    '帳單 B202611-000123 應繳 4,800 元，收到 4,000 元，不足還沒繳的金額；代收類別不收部分繳款。',
+  )
+  expect(exception('OverPaid', { CurrencyType: 'USD', Amount: 5000 })).toContain('收到 USD 50.00')
   expect(exception('BillNotFound', { BillNo: null })).toBe('沒有虛擬帳號 77001260001235 的帳單。')
   expect(exception('ChannelDisabled')).toContain('「統一超商」')
 })
 
-test('an amount that does not differ from what was due names no wrong difference', () => {
-  expect(exception('OverPaid')).toBe('收到 4,800 元，多於帳單 B202611-000123 還沒繳的金額。')
-  expect(exception('UnderPaid')).toMatch(/^收到 4,800 元，不足/)
+test('no difference is named, because a part of the bill may have been paid before', () => {
+  // Of the bill of 4,800, 2,000 was paid: 5,000 is 2,200 too much, and 2,500 is 300 too little.
+  expect(exception('OverPaid', { Amount: 5000 })).not.toMatch(/200 元/)
+  expect(exception('UnderPaid', { Amount: 2500 })).not.toMatch(/300 元/)
+  expect(exception('OverPaid')).toBe('帳單 B202611-000123 應繳 4,800 元，收到 4,800 元，多於還沒繳的金額。')
+})
+
+test('a fee that the payer bears is named, because it does not pay the bill', () => {
+  const fee = { ChannelFee: 25, TableFee: null, FeeBearType: 'Increase' } as const
+  expect(exception('UnderPaid', { ...fee, Amount: 4810 })).toBe(
+    '帳單 B202611-000123 應繳 4,800 元，收到 4,810 元（含繳款人負擔的手續費 25 元），不足還沒繳的金額；代收類別不收部分繳款。',
+  )
+  expect(exception('OverPaid', { ...fee, FeeBearType: 'Deduct', Amount: 5000 })).not.toContain('手續費')
 })
 
 test('every type of exception has a sentence', () => {

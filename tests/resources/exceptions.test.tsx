@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { book, newAccount, reported } from '../server/payments/support/booking'
-import { expectCorrectLedger, person } from '../server/payments/support/persons'
+import { expectCorrectLedger, person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
 import { failures } from '../support/browser/msw'
 import { exceptionsPage, openDialog, row } from './exceptions-page'
@@ -125,6 +125,69 @@ test('what was typed is kept when another person has changed the line, and closi
   await dialog.getByRole('button', { name: '作廢', exact: true }).click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(/已作廢。請在系統外把款項退還繳款人。/)
   await dialog.getByRole('button', { name: '關閉' }).click()
+  await expectCorrectLedger(portal())
+})
+
+test('the new remainder of a bill that was paid meanwhile is shown, and what was typed is kept', async () => {
+  const target = await bill()
+  const account = await waiting()
+  const payTarget = async (Amount: number) =>
+    person(portal(), 'maker02').handle((await waitingLine({ Amount })).id, toBill(target), '同一繳款人')
+  draw()
+  const dialog = await openDialog(account, '改銷')
+  const choice = dialog.getByRole('radio', { name: new RegExp(String(target.BillNo)) })
+  const submit = dialog.getByRole('button', { name: `改銷到 ${target.BillNo}` })
+  const reason = dialog.getByRole('textbox', { name: '處理說明' })
+  await choice.click()
+  await reason.fill('繳款人來電說明')
+  await expect.element(dialog.getByRole('table', { name: '處理前後' })).toHaveTextContent(/已繳 NT\$1,000/)
+  await payTarget(400)
+  await submit.click()
+  const question = page.getByRole('alertdialog', { name: `確定要讓帳單 ${target.BillNo} 溢繳嗎？` })
+  await expect.element(question).toHaveTextContent(/帳單尚欠 600 元/)
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect.element(dialog.getByText('帳單在您填寫時已異動。')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: '重新載入' }).click()
+  await expect.element(dialog.getByText('未繳 NT$600').first()).toBeVisible()
+  await expect.element(dialog.getByText(/多 NT\$400，改銷後帳單會溢繳/)).toBeVisible()
+  await expect.element(dialog.getByRole('table', { name: '處理前後' })).toHaveTextContent(/溢繳 NT\$400/)
+  await expect.element(choice).toBeChecked()
+  await expect.element(reason).toHaveValue('繳款人來電說明')
+  await payTarget(600)
+  await submit.click()
+  await page.getByRole('button', { name: '溢繳並改銷' }).click()
+  await expect.element(dialog.getByText('帳單已繳清，請改選其他帳單。')).toBeVisible()
+  await dialog.getByRole('button', { name: '重新載入' }).click()
+  await expect.element(dialog.getByText('未繳 NT$0').first()).toBeVisible()
+  await expect.element(reason).toHaveValue('繳款人來電說明')
+  await expect.element(submit).toBeDisabled()
+  await expectCorrectLedger(portal())
+})
+
+test('the parts of a division keep their amounts, and show the new remainder of a bill that was paid meanwhile', async () => {
+  const bills = [await bill({ ShouldPayAmount: 600 }), await bill({ ShouldPayAmount: 400 })]
+  const account = await waiting()
+  draw()
+  const dialog = await openDialog(account, '分拆')
+  for (const [index, { BillNo }] of bills.entries()) {
+    await dialog.getByRole('combobox', { name: `第 ${index + 1} 筆：帳單或虛擬帳號` }).fill(String(BillNo))
+    await page.getByRole('option', { name: new RegExp(String(BillNo)) }).click()
+  }
+  await dialog.getByRole('button', { name: '一筆匯款繳多張帳單' }).click()
+  await expect.element(dialog.getByRole('button', { name: '分拆為 2 筆' })).toBeEnabled()
+  const { id } = await waitingLine({ Amount: 100 })
+  await person(portal(), 'maker02').handle(id, toBill(bills[1] ?? {}), '同一繳款人')
+  await dialog.getByRole('button', { name: '分拆為 2 筆' }).click()
+  const part = dialog.getByRole('group', { name: '第 2 筆' })
+  await expect.element(part).toHaveTextContent(/帳單尚欠 300 元，分拆金額不可超過/)
+  await dialog.getByRole('button', { name: '重新載入' }).click()
+  const amount = dialog.getByRole('textbox', { name: '第 2 筆：金額' })
+  await expect.element(dialog.getByText('帳單在您填寫時已異動。')).not.toBeInTheDocument()
+  await expect.element(amount).toHaveValue('400')
+  await amount.fill('300')
+  await expect.element(part).toHaveTextContent(/未繳 NT\$300/)
+  await expect.element(dialog.getByText('尚餘 NT$100')).toBeVisible()
   await expectCorrectLedger(portal())
 })
 

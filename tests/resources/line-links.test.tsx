@@ -1,13 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import bankBills from '../../resources/SKGBillQuery'
+import bankLines from '../../resources/SKGTLDetailQuery'
 import lines from '../../resources/TLDetail'
 import exceptions from '../../resources/TLDetailExceptionHandling'
 import queriedLines from '../../resources/TransactionDetailQuery'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
+import { book, newAccount, reported } from '../server/payments/support/booking'
+import { person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, respondWith, throughApp } from '../support/browser/msw'
+import { network, onRequest, respondWith, throughApp } from '../support/browser/msw'
 
 // A line leads on to its bill, its payer, its file and the page on which it is handled.
 let portal: BrowserPortal
@@ -59,6 +63,15 @@ beforeAll(async () => {
     users[RoleId] = await given.user({ RoleId, UserId: RoleId.toLowerCase(), ApplyCodes: ['77001'] })
 })
 
+/** Returns a line that was changed to a bill. */
+const changedLine = async () => {
+  const target = await portal.given.bill({ VACAccount: newAccount() })
+  const { serialIds } = await book(portal, reported({ VACAccount: newAccount() }))
+  const id = Number(serialIds[0])
+  await person(portal, 'maker02').handle(id, toBill(target), '繳款人來電確認')
+  return { id, target }
+}
+
 beforeEach(() => page.viewport(1440, 900))
 
 const draw = async (role: string, path: string) => {
@@ -67,6 +80,8 @@ const draw = async (role: string, path: string) => {
     TLDetail: async () => ({ default: lines }),
     TransactionDetailQuery: async () => ({ default: queriedLines }),
     TLDetailExceptionHandling: async () => ({ default: exceptions }),
+    SKGBillQuery: async () => ({ default: bankBills }),
+    SKGTLDetailQuery: async () => ({ default: bankLines }),
   })
 }
 const drawForBank = async (path: string) => {
@@ -117,14 +132,48 @@ test('on the page of an exception, the bills of the payer and the history are ab
   expect(await violations()).toEqual([])
 })
 
-test('the bank is led to the bill among those of all companies, and to the file', async () => {
-  await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)
+test('the bank is led to the bill among those of all companies, which shows its lines, and to the file', async () => {
+  const asked: string[] = []
+  onRequest(worker, ({ url }) => void asked.push(new URL(url).pathname))
+  const router = await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)
   const name = new RegExp(`^${bill.BillNo} 王`)
   await expect.element(link(name)).toBeVisible()
   expect(addressOf(name)).toBe(`/admin/SKGBillQuery/${bill.SerialId}/show`)
   await expect.element(link(/MART\.20261119/)).toHaveAttribute('href', expect.stringMatching(/^\/admin\/bankFile\//))
   expect(link(/^P-1/).elements()).toEqual([])
+  const number = main.getByRole('link', { name: String(bill.BillNo), exact: true })
+  await expect.element(number).toHaveAttribute('href', `/admin/SKGBillQuery/${bill.SerialId}/show`)
+  await router.navigate(`/admin/SKGBillQuery/${bill.SerialId}/show`)
+  const card = main.getByRole('region', { name: '通路交易' })
+  await expect.element(card.getByRole('row').nth(2)).toBeVisible()
   expect(await violations()).toEqual([])
+  await card.getByRole('link', { name: '到清單查看通路交易' }).click()
+  await expect.element(main.getByText('共 2 筆', { exact: true })).toBeVisible()
+  // The bank may not list the bills of companies: their serial number is shown only because the link asked for it.
+  await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).toHaveValue(String(bill.SerialId))
+  expect(await violations()).toEqual([])
+  await main.getByRole('button', { name: '清除' }).click()
+  await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).not.toBeInTheDocument()
+  expect(asked.filter((path) => path.startsWith('/api/Bills'))).toEqual([])
+})
+
+test('a company finds lines by a bill in a select', async () => {
+  await draw('CustomerMaker', 'TLDetail')
+  await main.getByRole('button', { name: /^更多條件/ }).click()
+  await main.getByRole('combobox', { name: '帳單', exact: true }).click()
+  await expect.element(page.getByRole('option', { name: new RegExp(String(bill.BillNo)) })).toBeVisible()
+})
+
+test('the number of a bill in a list of exceptions, and in what was done with a line, leads to the bill', async () => {
+  await draw('CustomerMaker', 'TLDetailExceptionHandling')
+  const number = main.getByRole('link', { name: String(bill.BillNo), exact: true })
+  await expect.element(number).toHaveAttribute('href', `/admin/bills/${bill.SerialId}/show`)
+  await number.click()
+  await expect.element(page.getByRole('dialog').getByText('王大明').first()).toBeVisible()
+  const { id, target } = await changedLine()
+  await draw('CustomerMaker', `TLDetailExceptionHandling/${id}/show`)
+  const done = main.getByRole('region', { name: '處理紀錄' }).getByRole('link', { name: String(target.BillNo) })
+  await expect.element(done).toHaveAttribute('href', `/admin/bills/${target.SerialId}/show`)
 })
 
 test('a reference to records for which the backend has no call is text', async () => {

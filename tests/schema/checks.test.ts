@@ -78,3 +78,12 @@ test('tables without a file are reported once, at the folder, with their number 
     ),
   ).toHaveLength(1)
 })
+
+test('an action with a hand-written dialog needs neither a question nor inputs', () => {
+  const files: Spoiled = sampleFiles()
+  delete files.club.actions.Remind.confirm
+  const idsWith = (club: object) =>
+    problemsIn(files, { ...sampleFacts, screens: { ...sampleFacts.screens, club } }).map(({ id }) => id)
+  expect(idsWith({})).toEqual(['W920'])
+  expect(idsWith({ ActionDialogs: ['Remind'] })).toEqual([])
+})

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { askConfirmation } from '../../../src/browser/dialogs/dialogs'
 import { moneyText } from '../../../src/browser/format'
 import type { ApiError } from '../../../src/browser/http/api-error'
-import { type OfferedBill, useChangeBills, useLine } from '../calls'
+import { type OfferedBill, readChosenBill, useChangeBills, useLine } from '../calls'
 import { BillChoice } from '../inputs/BillChoice'
 import { type ExceptionLine, lineOf, payableAmount } from '../line'
 import { errorsOf, HandlingDialog } from './HandlingDialog'
@@ -27,6 +27,9 @@ export const ChangeBillDialog = (props: HandlingDialogProps) => {
     hasInput: chosen !== null,
     hasDocuments: true,
     ask: (refusal) => askOverPayment(refusal, bill, line, extra),
+    reloadInput: async () => {
+      if (bill) setChosen(await readChosenBill(line.SerialId, bill))
+    },
   })
   return (
     <HandlingDialog
@@ -45,7 +48,7 @@ export const ChangeBillDialog = (props: HandlingDialogProps) => {
         onChange={setChosen}
         error={errorsOf(handling.refusal).BillSerialId}
       />
-      {bill && extra > 0 && (
+      {bill && bill.RemainAmount > 0 && extra > 0 && (
         <Alert severity="warning">
           {`這筆款項比帳單未繳的金額多 ${moneyText(extra, line.CurrencyType)}，改銷後帳單會溢繳。分給多張帳單請用「分拆」。`}
         </Alert>

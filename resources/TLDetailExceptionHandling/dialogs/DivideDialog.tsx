@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { moneyText } from '../../../src/browser/format'
-import { useLine } from '../calls'
+import { readChosenBill, useLine } from '../calls'
 import { PartsInput } from '../inputs/PartsInput'
 import { dividedItems, emptyPart, partMessage, suggestedParts } from '../inputs/parts'
 import { lineOf, payableAmount } from '../line'
@@ -24,6 +24,14 @@ export const DivideDialog = (props: HandlingDialogProps) => {
     body: items && { Items: items },
     hasInput: parts !== initialParts,
     hasDocuments: true,
+    reloadInput: async () => {
+      const reloaded = await Promise.all(
+        parts.map(async (part) =>
+          part.bill ? { ...part, bill: await readChosenBill(line.SerialId, part.bill) } : part,
+        ),
+      )
+      setParts(reloaded)
+    },
   })
   const refusal = partMessage(errorsOf(handling.refusal).Items ?? '')
   return (

@@ -106,26 +106,39 @@ const formStyles = { display: 'flex', flexDirection: 'column', minHeight: 0, fle
 export const errorsOf = (error: Error | null): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.errors : {}
 
-/** Renders why the action was refused, unless the input shows it. If the line has changed, it can be read again. */
+/** Renders why the action was refused, unless the input shows it. What has changed meanwhile can be read again. */
 const Refusal = ({ handling, ownFields }: Pick<HandlingDialogProps, 'handling'> & { ownFields: readonly string[] }) => {
-  const { refusal } = handling
+  const { refusal, isOutdated } = handling
   if (refusal === null || (refusal instanceof ApiError && refusal.status === 0)) return null
-  const isChanged = refusal instanceof ApiError && refusal.code === '2009'
   const isShownAtInput = Object.keys(errorsOf(refusal)).some((field) => [...ownFields, 'Reason'].includes(field))
-  if (isShownAtInput && !isChanged) return null
-  return (
-    <Alert
-      severity={isChanged ? 'warning' : 'error'}
-      action={
-        isChanged && (
-          <Button color="inherit" size="small" onClick={() => void handling.reload()} sx={{ whiteSpace: 'nowrap' }}>
-            重新載入
-          </Button>
-        )
-      }
-    >
+  if (isOutdated)
+    return <OutdatedAlert handling={handling} text={isShownAtInput ? '帳單在您填寫時已異動。' : refusal.message} />
+  return isShownAtInput ? null : (
+    <Alert severity="error">
       {refusal.message}
-      {isChanged && <div>您填寫的內容會保留。</div>}
+      {handling.call === 'Release' && handling.line.WriteOffStatus === 'PendingRelease' && (
+        <div>這個提案目前不能放行；請退回，由提出的人重新處理。</div>
+      )}
     </Alert>
   )
 }
+
+const OutdatedAlert = ({ handling, text }: Pick<HandlingDialogProps, 'handling'> & { text: string }) => (
+  <Alert
+    severity="warning"
+    action={
+      <Button
+        color="inherit"
+        size="small"
+        onClick={() => void handling.reload()}
+        loading={handling.busy}
+        sx={{ whiteSpace: 'nowrap' }}
+      >
+        重新載入
+      </Button>
+    }
+  >
+    {text}
+    <div>您填寫的內容會保留。</div>
+  </Alert>
+)

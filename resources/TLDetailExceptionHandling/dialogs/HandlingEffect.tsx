@@ -31,7 +31,7 @@ export const EffectTable = ({ preview: { Line, Parts, Bills }, amount, currency 
   <Table size="small" aria-label="處理前後" sx={tableStyles}>
     <TableHead>
       <TableRow>
-        <TableCell>處理前後</TableCell>
+        <TableCell>項目</TableCell>
         <TableCell>處理前</TableCell>
         <TableCell>處理後</TableCell>
       </TableRow>

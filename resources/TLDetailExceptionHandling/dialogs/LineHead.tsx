@@ -8,7 +8,7 @@ import { type ExceptionLine, isOpenLine, waitReason, waitTime } from '../line'
 
 /** Renders the line that a dialog is about, and why it waits. */
 export const LineHead = ({ line }: { line: ExceptionLine }) => (
-  <Box component="section" aria-label="交易" sx={{ p: 2, bgcolor: 'var(--sunken)', borderRadius: 1 }}>
+  <Box component="section" aria-label="交易" sx={headStyles}>
     <Box
       component="dl"
       sx={{
@@ -27,7 +27,7 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
       <DescriptionItem name="虛擬帳號">
         <Account line={line} />
       </DescriptionItem>
-      <DescriptionItem name="繳款">{`${dateText(line.TradeDate)} ${enumText('Channel', line.ChannelId)}`}</DescriptionItem>
+      <DescriptionItem name="繳款日期／通路">{`${dateText(line.TradeDate)} ${enumText('Channel', line.ChannelId)}`}</DescriptionItem>
       <DescriptionItem name="繳款人">{line.PayerName ?? '－'}</DescriptionItem>
     </Box>
     <Typography sx={{ mt: 1.5 }}>
@@ -40,6 +40,14 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
     </Typography>
   </Box>
 )
+
+const headStyles = {
+  p: 2,
+  bgcolor: 'var(--sunken)',
+  borderRadius: 1,
+  // A chip without a colour has the background of the head.
+  '& .status-chip': { outline: '1px solid', outlineColor: 'divider' },
+}
 
 /** Renders the account of a line as the list does. */
 const Account = ({ line }: { line: ExceptionLine }) => {

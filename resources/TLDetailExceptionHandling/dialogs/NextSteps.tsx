@@ -1,7 +1,6 @@
 import { Alert, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { Link, useCreatePath } from 'react-admin'
-import { useSchema } from '../../../src/admin'
-import type { ExceptionLine } from '../line'
+import { useReferencedRecord, useSchema } from '../../../src/admin'
 import { type HandlingState, successText } from './use-handling'
 
 interface NextStepsProps {
@@ -13,6 +12,9 @@ interface NextStepsProps {
 
 /** Renders that the handling succeeded, and links to what can be printed now. */
 export const NextSteps = ({ call, done: { line, preview }, onLeave }: NextStepsProps) => {
+  const billOf = useReferencedRecord('BillSerialId')
+  const createPath = useCreatePath()
+  const { name } = useSchema()
   const paidBills = (preview?.Bills ?? []).filter(({ Before, After }) => After.PaidAmount > Before.PaidAmount)
   return (
     <Stack spacing={2} sx={{ pt: 0.5 }}>
@@ -27,16 +29,18 @@ export const NextSteps = ({ call, done: { line, preview }, onLeave }: NextStepsP
         <Stack component="ul" spacing={0.75} sx={{ m: 0, pl: 2.5 }}>
           {paidBills.map(({ SerialId, BillNo, PayerName, After }) => (
             <li key={SerialId}>
-              <MuiLink component={Link} to={`/admin/bills/${SerialId}/show`} onClick={onLeave}>
-                {`帳單 ${BillNo}（${PayerName}）的${After.BillStatus === 'Paid' || After.BillStatus === 'OverPaid' ? '繳費證明' : '繳費證明與重印的繳款單'}`}
-              </MuiLink>
+              <PageLink
+                to={billOf({ ApplyCode: line.ApplyCode, BillSerialId: SerialId })?.href}
+                text={`帳單 ${BillNo}（${PayerName}）的${After.BillStatus === 'Paid' || After.BillStatus === 'OverPaid' ? '繳費證明' : '繳費證明與重印的繳款單'}`}
+                onClick={onLeave}
+              />
             </li>
           ))}
           <li>
-            <LineLink
-              line={line}
-              onClick={onLeave}
+            <PageLink
+              to={createPath({ resource: name, id: String(line.SerialId), type: 'show' })}
               text={call === 'Invalid' ? '這筆交易與處理紀錄（退款的憑據）' : '這筆交易與處理紀錄'}
+              onClick={onLeave}
             />
           </li>
         </Stack>
@@ -45,17 +49,18 @@ export const NextSteps = ({ call, done: { line, preview }, onLeave }: NextStepsP
   )
 }
 
-/** Renders a link to the detail page of a line. */
-const LineLink = ({ line, text, onClick }: { line: ExceptionLine; text: string; onClick: () => void }) => {
-  const createPath = useCreatePath()
-  const { name } = useSchema()
-  return (
-    <MuiLink
-      component={Link}
-      to={createPath({ resource: name, id: String(line.SerialId), type: 'show' })}
-      onClick={onClick}
-    >
+interface PageLinkProps {
+  /** The address of the page; undefined if the user may not open it. */
+  readonly to: string | undefined
+  readonly text: string
+  readonly onClick: () => void
+}
+
+const PageLink = ({ to, text, onClick }: PageLinkProps) =>
+  to === undefined ? (
+    text
+  ) : (
+    <MuiLink component={Link} to={to} onClick={onClick}>
       {text}
     </MuiLink>
   )
-}

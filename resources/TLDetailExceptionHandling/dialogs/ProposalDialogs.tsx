@@ -82,5 +82,5 @@ const LatestHandling = ({ line, state }: { line: ExceptionLine; state: readonly 
   if (error) return <FailurePanel error={error} onRetry={() => void refetch()} />
   if (isLoading) return <PageSkeleton />
   const handling = data?.Items.find(({ State }) => state.includes(State))
-  return handling ? <HandlingSummary handling={handling} currency={line.CurrencyType} /> : null
+  return handling ? <HandlingSummary handling={handling} line={line} /> : null
 }

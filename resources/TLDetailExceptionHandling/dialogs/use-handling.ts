@@ -5,7 +5,7 @@ import { askConfirmation } from '../../../src/browser/dialogs/dialogs'
 import { ApiError } from '../../../src/browser/http/api-error'
 import { call } from '../../../src/browser/http/client'
 import type { HandlingPreview } from '../../../src/contract/exceptions'
-import { type HandlingAction, type Suggestion, type useLine, usePreview } from '../calls'
+import { type HandlingAction, type Suggestion, type useLine, usePreview, useReloadBills } from '../calls'
 import { isReason } from '../inputs/ReasonInput'
 import type { ExceptionLine } from '../line'
 
@@ -35,6 +35,8 @@ interface HandlingOptions {
   readonly ask?: (refusal: ApiError | null) => Promise<Readonly<Record<string, unknown>> | null>
   /** Whether a successful call has something to print, so that the dialog stays open and names it. */
   readonly hasDocuments?: boolean
+  /** Reads the bills that the user has chosen again. */
+  readonly reloadInput?: () => Promise<void>
 }
 
 /** The state of a handling in its dialog. */
@@ -47,6 +49,8 @@ export interface HandlingState {
   readonly effect: ReturnType<typeof usePreview>
   /** Why the call, or its preview, was refused. */
   readonly refusal: Error | null
+  /** Whether the refusal says that the line, or a bill, has changed since the dialog read it. */
+  readonly isOutdated: boolean
   readonly busy: boolean
   readonly canSubmit: boolean
   /** The line after the call; null before it. */
@@ -59,6 +63,18 @@ export interface HandlingState {
 // A preview that could not be read does not stop the user.
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && !error.hasDialog
 
+// The codes with which a bill is refused that was paid, voided or changed.
+const billCodes = ['2004', '2006', '2007']
+
+const isOutdated = (error: Error | null, isPreview: boolean): boolean => {
+  if (!(error instanceof ApiError)) return false
+  const { code, errors } = error
+  if (code === '2009') return true
+  // A preview also refuses what the user has just chosen or typed, except an over-payment that the dialog asks about.
+  if (isPreview) return code === '2007' && 'BillSerialId' in errors
+  return billCodes.includes(code) && ('BillSerialId' in errors || 'Items' in errors)
+}
+
 /** Previews and performs a handling of a line, and protects what the user has typed. */
 export const useHandling = (dialog: HandlingDialogProps, options: HandlingOptions): HandlingState => {
   const { call: name, line: lineState, body, hasInput = false, needsReason = true } = options
@@ -68,6 +84,7 @@ export const useHandling = (dialog: HandlingDialogProps, options: HandlingOption
   const [failure, setFailure] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<HandlingState['done']>(null)
+  const reloadBills = useReloadBills(line.SerialId)
   const effect = usePreview(
     line,
     previewedAction(name),
@@ -126,13 +143,23 @@ export const useHandling = (dialog: HandlingDialogProps, options: HandlingOption
     setReason,
     effect,
     refusal: failure ?? effect.error,
+    isOutdated: failure ? isOutdated(failure, false) : isOutdated(effect.error, true),
     busy,
     canSubmit,
     done,
     submit,
     reload: async () => {
-      await reload()
-      setFailure(null)
+      setBusy(true)
+      try {
+        await Promise.all([reload(), options.reloadInput?.()])
+        await reloadBills()
+        setFailure(null)
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        setFailure(error)
+      } finally {
+        setBusy(false)
+      }
     },
     close: async () => {
       if (busy) return

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
 
 /**
  * Returns a component whose code is loaded when it is first rendered.
@@ -7,7 +7,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 export const lazyComponent = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode = () => null,
-): ComponentType<Props> => {
+): FunctionComponent<Props> => {
   const LazyComponent = lazy(async () => ({ default: await load() }))
   return (props) => (
     <Suspense fallback={fallback(props)}>

@@ -2,6 +2,7 @@ import { createContext, type MouseEvent, use } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
+import { useSchema } from '../portal'
 import type { FieldDisplayProps } from './field-view'
 import { referenceText } from './labels'
 
@@ -25,13 +26,17 @@ export interface ReferenceLinks {
 /** The links of the enclosing page; null where references are plain text. */
 export const ReferenceLinksContext = createContext<ReferenceLinks | null>(null)
 
+interface ReferenceLinkProps extends FieldDisplayProps<ReferenceField> {
+  /** Replaces the text of the reference. */
+  readonly text?: string
+}
+
 /**
  * Renders the text of a reference, as a link if the user may open the record.
  * A plain click shows the record beside the page; other clicks do what the browser does with a link.
  */
-export const ReferenceLink = ({ field, record }: FieldDisplayProps<ReferenceField>) => {
+export const ReferenceLink = ({ field, record, text = referenceText(field, record) }: ReferenceLinkProps) => {
   const links = use(ReferenceLinksContext)
-  const text = referenceText(field, record)
   const link = text === '' ? undefined : links?.linkOf(field, record)
   if (!link) return text
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -49,6 +54,33 @@ export const ReferenceLink = ({ field, record }: FieldDisplayProps<ReferenceFiel
     </Link>
   )
 }
+
+interface RecordLinkProps {
+  /** The name of a reference of the current page. */
+  readonly reference: string
+  /** The values of the reference and of the fields that it shares with the record to which it refers. */
+  readonly record: RecordValues
+  readonly text: string
+}
+
+/** Renders a text as a link to the record to which a reference refers, if the user may open it. */
+export const RecordLink = ({ reference, ...link }: RecordLinkProps) => {
+  const field = useReferenceField(reference)
+  return field ? <ReferenceLink field={field} {...link} /> : link.text
+}
+
+/**
+ * Returns the function that finds the record to which a reference of the current page refers; it returns undefined if
+ * the user may not open that record.
+ */
+export const useReferencedRecord = (reference: string): ((record: RecordValues) => ReferencedRecord | undefined) => {
+  const links = use(ReferenceLinksContext)
+  const field = useReferenceField(reference)
+  return (record) => field && links?.linkOf(field, record)
+}
+
+const useReferenceField = (reference: string): ReferenceField | undefined =>
+  useSchema().fields.find((field): field is ReferenceField => field.name === reference && field.type === 'reference')
 
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey

@@ -10,7 +10,7 @@ import type { RecordValues, ReferenceField } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
-import { usePortal } from '../portal'
+import { useAbilitiesOfPages, usePortal } from '../portal'
 import { optionOf } from './new-record-option'
 import { useValues } from './value-scope'
 
@@ -93,11 +93,13 @@ type OptionSource = 'search' | 'agreements' | 'none'
 
 /**
  * Returns the source of the options; undefined while the calls of the backend are not loaded.
+ * Only users with access to a page may search its records.
  * The list of a resource without a page is an extension, which a backend need not have.
  */
 const useOptionSource = (target: Resource): OptionSource | undefined => {
   const calls = useExtensionCalls()
-  if (target.page) return 'search'
+  const can = useAbilitiesOfPages()
+  if (target.page) return can(target, 'list') ? 'search' : 'none'
   if (!calls) return undefined
   if (calls.includes(callIdOf(target, 'list'))) return 'search'
   return target.name === 'Agreement' ? 'agreements' : 'none'

@@ -5,7 +5,7 @@ import type { SelectOption } from '../../contract/envelope'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
 import { isEmpty } from '../../schema/rules/condition'
-import { type FieldInputProps, type FieldView, valueList } from './field-view'
+import { type FieldFilterProps, type FieldInputProps, type FieldView, valueList } from './field-view'
 import { labelOfCode, referenceText } from './labels'
 import {
   CreateDialogContext,
@@ -23,8 +23,8 @@ import {
   useReferenceOptions,
   useSharedValues,
 } from './reference-options'
-import { TextLineInput } from './texts'
-import { useBoundInput } from './value-scope'
+import { TextFilter, TextLineInput } from './texts'
+import { useBoundInput, useValues } from './value-scope'
 
 interface ReferenceSelectProps {
   readonly field: ReferenceField
@@ -226,13 +226,24 @@ function ReferenceInput(props: FieldInputProps<ReferenceField>) {
   return useMustTypeCode(props.field) ? <TextLineInput {...props} /> : <ReferenceSelect {...props} />
 }
 
+/**
+ * Renders the input of a reference in a query: a select, or a text input for its code if the backend does not list the
+ * records to the user.
+ * Nobody knows a serial number by heart, so it is shown only in the query of a link.
+ */
+function ReferenceFilter({ field, match }: FieldFilterProps<ReferenceField>) {
+  const mustTypeCode = useMustTypeCode(field)
+  const isSet = !isEmpty(useValues([field.name])[field.name])
+  if (!mustTypeCode || match === 'in')
+    return <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} isInQuery />
+  return field.storedAs === 'bigint' && !isSet ? null : <TextFilter field={field} match={match} />
+}
+
 /** A record of another resource. */
 const reference: FieldView<ReferenceField> = {
   columnWidth: 200,
   Input: ReferenceInput,
-  Filter: ({ field, match }) => (
-    <ReferenceSelect field={field} source={field.name} multiple={match === 'in'} isInQuery />
-  ),
+  Filter: ReferenceFilter,
   text: referenceText,
   Cell: ReferenceLink,
 }

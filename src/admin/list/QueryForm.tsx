@@ -92,7 +92,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
 }
 
 const filterCell = ({ field, match }: ListFilter, content: ReactNode) => (
-  <Box key={field} sx={match === 'range' ? { gridColumn: { sm: 'span 2' } } : undefined}>
+  <Box key={field} sx={[cellStyles, match === 'range' && { gridColumn: { sm: 'span 2' } }]}>
     {content}
   </Box>
 )
@@ -107,6 +107,9 @@ const FilterInput = memo(({ resource, filter }: { resource: Resource; filter: Li
   const { Filter: Input } = fieldViewOf(field)
   return <Input field={filter.required ? { ...field, label: `${field.label}（必填）` } : field} match={filter.match} />
 })
+
+// A filter without an input, because the user may not list its options, takes no space.
+const cellStyles = { '&:empty': { display: 'none' } }
 
 const gridStyles = {
   display: 'grid',
@@ -126,7 +129,7 @@ const buttonStyles = {
   justifyContent: 'flex-end',
   gap: 1,
   minHeight: 40,
-  '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 40 },
+  '& > *': { flex: { xs: '1 1 auto', sm: 'none' }, minHeight: 40 },
 }
 
 /**

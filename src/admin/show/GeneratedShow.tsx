@@ -8,8 +8,8 @@ import { useSchema, useScreens } from '../portal'
 import { RecordDetail, RecordState } from './RecordDetail'
 import { ShowButtons } from './ShowButtons'
 
-// The code of related lists is loaded on demand, because few pages have any.
-const RelatedLists = lazyComponent(async () => (await import('./RelatedLists')).RelatedLists)
+/** Renders related lists. Their code is loaded on demand, because few pages have any. */
+export const RelatedLists = lazyComponent(async () => (await import('./RelatedLists')).RelatedLists)
 
 /** Renders the generated detail page of a record. */
 export const GeneratedShow = () => {

@@ -1,6 +1,7 @@
 import { plainAccount } from '../accounts/virtual-account'
 import { formatMoney } from '../money/money'
 import { proportionalShares } from '../money/shares'
+import type { ReturnCode } from '../refusal'
 import { matchedAmount } from './channel-fee'
 import { accountRefusal, billRefusal, fieldRefusal, requireLineCanPay, unpaidAmountText } from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
@@ -84,9 +85,9 @@ const partLineOf = (
   if (!('BillSerialId' in part)) return partLineForAccount(part.VACAccount, partLine, { index, ledger, canUse })
   const bill = ledger.findBill(part.BillSerialId)
   if (bill === null || bill.ApplyCode !== line.ApplyCode)
-    throw partRefusal(index, '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。')
+    throw partRefusal(index, '查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。', '2004')
   const reason = billRefusal(bill, line)
-  if (reason !== null) throw partRefusal(index, reason)
+  if (reason !== null) throw partRefusal(index, reason, '2006')
   if (part.Amount > bill.ShouldPayAmount - bill.PaidAmount)
     throw partRefusal(index, `帳單尚欠 ${unpaidAmountText(bill)}，分拆金額不可超過，請調整後再試。`, '2007')
   return { ...partLine, VACAccount: bill.VACAccount }
@@ -149,5 +150,5 @@ const moneyText = (amount: number, { CurrencyType }: LineFacts): string => forma
 
 const partsRefusal = (message: string) => fieldRefusal('2002', 'Items', message)
 
-const partRefusal = (index: number, message: string, code: '2002' | '2007' = '2002') =>
+const partRefusal = (index: number, message: string, code: ReturnCode = '2002') =>
   fieldRefusal(code, 'Items', `第 ${index + 1} 筆：${message}`)

@@ -184,14 +184,17 @@ export const checkActionInputs: Check = (schema) =>
     ])
 
 /**
- * W920: an action that does more than download a file asks the user first, or has a dialog with inputs, which users can
- * cancel.
+ * W920: an action that does more than download a file asks the user first, or has a dialog, which users can cancel: one
+ * with inputs or a hand-written one.
  */
-export const checkActionConfirmations: Check = (schema) =>
+export const checkActionConfirmations: Check = (schema, { project: { screens } }) =>
   actionsOf(schema)
     .filter(
-      ({ raw, inputs }) =>
-        raw.confirm === undefined && inputs.length === 0 && (raw.danger === true || raw.afterwards !== 'download'),
+      ({ name, raw, inputs }) =>
+        raw.confirm === undefined &&
+        inputs.length === 0 &&
+        !screens?.[schema.name]?.ActionDialogs?.includes(name) &&
+        (raw.danger === true || raw.afterwards !== 'download'),
     )
     .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
 

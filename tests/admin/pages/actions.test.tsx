@@ -1,18 +1,20 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { network, throughApp } from '../../support/browser/msw'
 import { voucher } from '../../support/schemas/voucher'
 import { drawAdmin, signIn } from '../admin-page'
 
+const overQuery = { ...voucher, actions: { ...voucher.actions, Stop: { ...voucher.actions.Stop, overQuery: true } } }
 let portal: BrowserPortal
 let maker: RecordValues
 let viewer: RecordValues
 network(throughApp(() => portal.app))
 
 beforeAll(async () => {
-  portal = await browserPortal({ schemas: { voucher } })
+  portal = await browserPortal({ schemas: { voucher: overQuery } })
   const { given } = portal
   await given.customer()
   await given.agreement()
@@ -154,3 +156,25 @@ test('a new record has no input for fields that the role can only read', async (
   await expect.element(page.getByRole('textbox', { name: '行動電話' })).toBeVisible()
   expect(page.getByRole('textbox', { name: '預算' }).elements()).toEqual([])
 })
+
+test('an action over all records of a query says to how many it applies, and then runs for all of them', async () => {
+  for (let no = 2; no <= 22; no += 1) await make(`C${no}`, '年終禮券')
+  await stopDirectly('C22')
+  await draw(maker)
+  await page.getByRole('checkbox', { name: '選取本頁全部' }).click()
+  await page.getByRole('button', { name: '選取全部查詢結果 22 張' }).click()
+  await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
+  await expect.element(bulkDialog).toHaveTextContent('查詢結果共 22 張禮券，可以停用的有 21 張。')
+  await expect.element(bulkDialog.getByRole('region', { name: '不能停用的禮券' })).toHaveTextContent(/目前不可停用/)
+  expect(await violations()).toEqual([])
+  const submit = bulkDialog.getByRole('button', { name: '停用 21 張' })
+  await submit.click()
+  await expect.element(bulkDialog.getByText('請填寫停用原因。')).toBeVisible()
+  await reason.fill('活動結束')
+  await submit.click()
+  await expect.poll(activeCount).toBe(0)
+  await expect.element(bulkDialog).not.toBeInTheDocument()
+})
+
+const activeCount = async () =>
+  (await portal.db.selectFrom('voucher').select('voucher_code').where('state', '=', 'Active').execute()).length

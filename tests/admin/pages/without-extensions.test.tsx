@@ -237,9 +237,10 @@ const pathsOnPage = (name: string): readonly string[] => {
 }
 
 /** Presses each action of the page that is a call of the contract, asks nothing and changes nothing. */
-const runActions = async ({ actions }: Resource) => {
-  for (const { label, call, confirm, inputs } of actions) {
-    if (!call || confirm || inputs.length > 0 || !handlerFor(call, portal.schemas, modules)) continue
+const runActions = async ({ name: pageName, actions }: Resource) => {
+  const dialogs = (await screens[pageName]?.())?.default.ActionDialogs ?? {}
+  for (const { name, label, call, confirm, inputs } of actions) {
+    if (!call || confirm || inputs.length > 0 || name in dialogs || !handlerFor(call, portal.schemas, modules)) continue
     const button = page
       .getByRole('button', { name: new RegExp(`^${label}`) })
       .elements()

@@ -58,7 +58,7 @@ describe('dual control', () => {
           bills: [{ ...bill, ShouldPayAmount: 600, PaidAmount: 600 }, secondBill],
         }),
       ),
-    ).toBe('2002 第 1 筆：帳單已繳清，請改選其他帳單。'))
+    ).toBe('2006 第 1 筆：帳單已繳清，請改選其他帳單。'))
 
   test('another person refuses it, and the line waits as before', () =>
     expect(handled(refuseProposal(proposed, 'checker01', known))).toEqual(waiting))

@@ -44,7 +44,7 @@ describe('a person who may not use an agreement of the same company', () => {
     [
       'divide a line for one of its bills',
       twoBills,
-      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
+      '2004 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
     ],
     ['divide a line for one of its accounts', partToAccount, `2002 第 2 筆：${foreignAccount}`],
   ]

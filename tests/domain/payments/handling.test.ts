@@ -108,7 +108,7 @@ describe('dividing a line (分拆)', () => {
     [
       'an unknown bill',
       divided([7001, 600], [7999, 400]),
-      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
+      '2004 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
     ],
     [
       'more than the bill',
@@ -131,14 +131,14 @@ describe('dividing a line (分拆)', () => {
     [
       'a bill of another agreement',
       { ...secondBill, ApplyCode: '77003' },
-      '2002 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
+      '2004 第 2 筆：查無這張帳單，或帳單不屬於同一代收約定，請重新選擇。',
     ],
-    ['a void bill', { ...secondBill, BillState: 'Void' }, '2002 第 2 筆：帳單已作廢，請改選其他帳單。'],
-    ['a paid bill', { ...secondBill, PaidAmount: 400 }, '2002 第 2 筆：帳單已繳清，請改選其他帳單。'],
+    ['a void bill', { ...secondBill, BillState: 'Void' }, '2006 第 2 筆：帳單已作廢，請改選其他帳單。'],
+    ['a paid bill', { ...secondBill, PaidAmount: 400 }, '2006 第 2 筆：帳單已繳清，請改選其他帳單。'],
     [
       'a bill in another currency',
       { ...secondBill, CurrencyType: 'USD' },
-      '2002 第 2 筆：帳單的幣別與交易不同，請改選其他帳單。',
+      '2006 第 2 筆：帳單的幣別與交易不同，請改選其他帳單。',
     ],
   ] as const)('is refused with %s', (_, other, message) => {
     const otherAgreement = { ...agreement, rule: { ...agreement.rule, applyCode: '77003' }, UniformNo: '90000022' }

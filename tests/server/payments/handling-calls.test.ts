@@ -351,8 +351,6 @@ describe('bad input', () => {
     ['a text as amount', () => [part(first, '500'), part(second)], /第 1 筆：金額/],
     ['a wrong sum', () => [part(first), part(second, 400)], /合計 900 元，須等於 1,000 元/],
     ['a bill twice', () => [part(first), part(first)], /第 2 筆：與第 1 筆是同一張帳單/],
-    ['a bill of another agreement', () => [part(first), part(elsewhere)], /第 2 筆：.*不屬於同一代收約定/],
-    ['a bill of another company', () => [part(first), part(foreign)], /第 2 筆：查無這張帳單/],
     ['a bill and an account', () => [{ ...part(first), VACAccount: '77001260001235' }, part(second)], /兩者擇一/],
     ['an unknown field', () => [{ ...part(first), Bill: 1 }, part(second)], /沒有「Bill」這個欄位/],
     ['a part that is no object', () => [part(first), 5], /第 2 筆：內容不正確/],
@@ -362,6 +360,17 @@ describe('bad input', () => {
     const answer = await put(maker, line, 'Divide', { Items: parts() })
     expect([answer.code, await statusOf(line)]).toEqual(['2002', 'Exception'])
     expect(answer.errors.Items).toMatch(message)
+    expect(await partsOf(here, line)).toEqual([])
+  })
+
+  test.each([
+    ['another agreement', () => elsewhere],
+    ['another company', () => foreign],
+  ])('a part with a bill of %s is refused like one with an unknown bill', async (_, bill) => {
+    const line = await waiting(here)
+    const answer = await put(maker, line, 'Divide', { Items: [part(first), part(bill())] })
+    expect([answer.code, await statusOf(line)]).toEqual(['2004', 'Exception'])
+    expect(answer.errors.Items).toMatch(/第 2 筆：查無這張帳單，或帳單不屬於同一代收約定/)
     expect(await partsOf(here, line)).toEqual([])
   })
 

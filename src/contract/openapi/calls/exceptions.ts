@@ -143,6 +143,7 @@ export const changeBills = exactObject({
 })
 
 const handlingPart = exactObject({
+  BillSerialId: orNull(integer('帳單的序號')),
   BillNo: orNull(text('帳單編號')),
   VACAccount: orNull(account),
   Amount: integer('金額'),
@@ -167,6 +168,7 @@ export const handlingLog = exactObject({
       UndoUser: orNull(text('取消處理的人員')),
       UndoTime: orNull(dateTime('取消處理的時間')),
       UndoReason: orNull(text('取消處理的原因')),
+      BillSerialId: orNull(integer('改銷的帳單序號')),
       BillNo: orNull(text('改銷的帳單編號')),
       VACAccount: orNull(text('更正後的虛擬帳號')),
       Parts: listOf(handlingPart, '分拆明細'),

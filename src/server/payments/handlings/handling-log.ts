@@ -15,7 +15,8 @@ type LogEntry = HandlingLog['Items'][number]
 const automatic: readonly string[] = ['system', 'bank']
 
 /** A stored handling. */
-interface StoredHandling extends Omit<LogEntry, 'Action' | 'User' | 'BillNo' | 'VACAccount' | 'Parts'> {
+interface StoredHandling
+  extends Omit<LogEntry, 'Action' | 'User' | 'BillSerialId' | 'BillNo' | 'VACAccount' | 'Parts'> {
   readonly request: HandlingAction
   readonly by: string
   readonly isByBank: boolean
@@ -74,18 +75,25 @@ const billIdsIn = (request: HandlingAction): readonly number[] => {
     : []
 }
 
+type BillNos = ReadonlyMap<number, string>
+
 const targetOf = (
   request: HandlingAction,
-  billNos: ReadonlyMap<number, string>,
-): Pick<LogEntry, 'BillNo' | 'VACAccount' | 'Parts'> => ({
-  BillNo: request.action === 'ChangeBill' ? (billNos.get(request.BillSerialId) ?? null) : null,
+  billNos: BillNos,
+): Pick<LogEntry, 'BillSerialId' | 'BillNo' | 'VACAccount' | 'Parts'> => ({
+  ...billOf(request.action === 'ChangeBill' ? request.BillSerialId : null, billNos),
   VACAccount: request.action === 'ChangeVACAccount' ? request.VACAccount : null,
   Parts:
     request.action === 'Divide'
       ? request.parts.map((part) => ({
-          BillNo: 'BillSerialId' in part ? (billNos.get(part.BillSerialId) ?? null) : null,
+          ...billOf('BillSerialId' in part ? part.BillSerialId : null, billNos),
           VACAccount: 'VACAccount' in part ? part.VACAccount : null,
           Amount: part.Amount,
         }))
       : [],
+})
+
+const billOf = (BillSerialId: number | null, billNos: BillNos) => ({
+  BillSerialId,
+  BillNo: BillSerialId === null ? null : (billNos.get(BillSerialId) ?? null),
 })
