@@ -93,7 +93,20 @@ const handleFirst = async (page: Page): Promise<string | null> => {
   return title
 }
 
-/** Releases all proposals that wait for another person. */
+/** Refuses the first proposal instead of releasing it, because its bill was paid meanwhile. */
+const refuse = async (page: Page): Promise<void> => {
+  await dialogOf(page).getByRole('button', { name: '取消' }).click()
+  await page
+    .getByRole('button', { name: /^退回 / })
+    .first()
+    .click()
+  await dialogOf(page)
+    .getByRole('textbox', { name: /退回原因/ })
+    .fill('帳單已繳清，請重新處理')
+  await dialogOf(page).getByRole('button', { name: '退回', exact: true }).click()
+}
+
+/** Releases or refuses all proposals that wait for another person. */
 const releaseAll = async (page: Page, afterEach: () => Promise<void>): Promise<void> => {
   for (;;) {
     await openList(page)
@@ -101,8 +114,13 @@ const releaseAll = async (page: Page, afterEach: () => Promise<void>): Promise<v
     if ((await button.count()) === 0) return
     await button.click()
     const dialog = dialogOf(page)
-    await dialog.getByRole('table', { name: '處理前後' }).waitFor()
-    await dialog.getByRole('button', { name: '放行', exact: true }).click()
+    const effect = dialog.getByRole('table', { name: '處理前後' })
+    await effect
+      .or(dialog.getByText(/請退回/))
+      .first()
+      .waitFor()
+    if ((await effect.count()) > 0) await dialog.getByRole('button', { name: '放行', exact: true }).click()
+    else await refuse(page)
     await dialog.waitFor({ state: 'detached' })
     await afterEach()
   }

@@ -86,12 +86,14 @@ export const lockLine = async (
   return { before, locked: { context, db, line, ledger, canUse: (code) => canUseAgreement(scope, code) } }
 }
 
+/** How the actors are named to which changes without a person are attributed: the nightly jobs, and the bank's system. */
+const automaticActors: Readonly<Record<string, string>> = { system: '由系統', bank: '由銀行' }
+
 /** Throws a refusal (2009) that says what has become of a line, if it has changed since the caller read it. */
 export const requireUnchanged = (line: RecordValues, updateTime: string | undefined): void => {
   if (updateTime === undefined || updateTime === line.UpdateTime) return
   const time = String(line.UpdateTime).slice(0, 19).replace('T', ' ')
-  // Other users are those of the bank, whose ids companies do not see, and the system.
-  const by = line.HandleUser && line.UpdateUser === line.HandleUser ? `由「${line.UpdateUser}」` : ''
+  const by = automaticActors[String(line.UpdateUser)] ?? `由「${line.UpdateUser}」`
   const state = [enumText('WriteOffStatus', String(line.WriteOffStatus ?? 'NotWrittenOff'))]
   if (line.ExceptionType) state.push(enumText('ExceptionType', String(line.ExceptionType)))
   const handler = line.HandleUser ? `，處理人員「${line.HandleUser}」` : ''
