@@ -185,18 +185,21 @@ export const checkActionInputs: Check = (schema) =>
 
 /**
  * W920: an action that does more than download a file asks the user first, or has a dialog, which users can cancel: one
- * with inputs or a hand-written one.
+ * with inputs or a hand-written one. Only where the screens are known: the server starts without them.
  */
-export const checkActionConfirmations: Check = (schema, { project: { screens } }) =>
-  actionsOf(schema)
+export const checkActionConfirmations: Check = (schema, { project: { screens } }) => {
+  if (!screens) return []
+  const dialogs = screens[schema.name]?.ActionDialogs ?? []
+  return actionsOf(schema)
     .filter(
       ({ name, raw, inputs }) =>
         raw.confirm === undefined &&
         inputs.length === 0 &&
-        !screens?.[schema.name]?.ActionDialogs?.includes(name) &&
+        !dialogs.includes(name) &&
         (raw.danger === true || raw.afterwards !== 'download'),
     )
     .map(({ path }) => mustHaveFinding('W920', path, 'confirm'))
+}
 
 /** W922: an action in table rows has an icon, because rows show no label. */
 export const checkActionIcons: Check = (schema) =>
