@@ -139,7 +139,7 @@ const calls = formCalls()
 
 test('every import and every form with a file is among these calls', () => {
   expect(calls.map(({ id }) => id).sort()).toEqual(
-    ['BillImportList', 'Coupon', 'Payer', 'SelfCollection']
+    ['BillImportList', 'Coupon', 'Payer', 'SelfCollection', 'TLDetailExceptionHandling']
       .flatMap((controller) =>
         (controller === 'BillImportList'
           ? ['CheckImport', 'PreviewImport', 'PreviewPDF', 'create']

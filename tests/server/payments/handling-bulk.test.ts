@@ -7,7 +7,7 @@ import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, rep
 import { billOf, waiting } from './support/exceptions'
 import { expectCorrectLedger } from './support/persons'
 
-const here = await portal()
+const here = await portal({ ownDatabase: true })
 await givenAgreements(here)
 await here.given.agreement({ ApplyCode: '77004', DualControl: true })
 await here.given.billCategory({ ApplyCode: '77004' })
