@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '../../src/admin'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { ChangeBills, HandlingLog, HandlingPreview, Suggestions } from '../../src/contract/exceptions'
-import { maxSuggestions } from '../../src/contract/exceptions-limits'
+import { maxChangeBills, maxSuggestions } from '../../src/contract/exceptions-limits'
 import { listParams } from '../../src/contract/list-query'
 import type { ExceptionLine } from './line'
 
@@ -69,10 +69,10 @@ export const readChosenBill = async <B extends Pick<OfferedBill, 'SerialId' | 'B
   serialId: number,
   chosen: B,
 ): Promise<B | OfferedBill> => {
-  const { Items, PageSize } = await readChangeBills(serialId, chosen.BillNo)
+  const { Items } = await readChangeBills(serialId, chosen.BillNo)
   const bill = Items.find(({ SerialId }) => SerialId === chosen.SerialId)
   // A full page may lack a bill whose number is contained in those of many others.
-  return bill ?? (Items.length < PageSize ? { ...chosen, RemainAmount: 0 } : chosen)
+  return bill ?? (Items.length < maxChangeBills ? { ...chosen, RemainAmount: 0 } : chosen)
 }
 
 /** Returns the function that reads again what a dialog shows besides the line: the bills, and what would change. */
