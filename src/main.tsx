@@ -119,7 +119,10 @@ const readJson = async <T,>(address: string): Promise<T> => {
   return (await response.json()) as T
 }
 
-const root = createRoot(document.getElementById('root') ?? document.body)
+const root = createRoot(document.getElementById('root') ?? document.body, {
+  // React reports these errors without their cause.
+  onRecoverableError: (error) => console.error(error, error instanceof Error ? error.cause : undefined),
+})
 
 // The start is a task of its own, so that the browser can respond between the evaluation of the script and the start.
 setTimeout(() =>

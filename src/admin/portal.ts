@@ -101,27 +101,22 @@ const noScreens = defineScreens({})
 /** Returns the hand-written screens of a resource; suspends the component until they are loaded. */
 export const useScreens = (name: string): Screens => {
   const load = usePortal().screens[name]
-  return load ? (loadedScreens.get(load) ?? use(loadOnce(load))) : noScreens
+  if (!load) return noScreens
+  const loaded = loadedScreens.get(load) ?? load().then(({ default: screens }) => screens)
+  loadedScreens.set(load, loaded)
+  return loaded instanceof Promise ? use(loaded) : loaded
 }
 
 /** Loads the hand-written screens of a resource, if it has any, so that its page is rendered without a placeholder. */
 export const preloadScreens = async (screens: ScreenLoaders, name: string): Promise<void> => {
   const load = screens[name]
-  // A failure is reported when the page is rendered.
-  if (load) await loadOnce(load).catch(() => screenPromises.delete(load))
+  // A failure is reported when the page is rendered, which loads the screens again.
+  const loaded = await load?.().catch(() => undefined)
+  if (load && loaded && !loadedScreens.has(load)) loadedScreens.set(load, loaded.default)
 }
 
-const loadOnce = (load: ScreenLoaders[string]): Promise<Screens> => {
-  const promise = screenPromises.get(load) ?? loadScreens(load)
-  screenPromises.set(load, promise)
-  return promise
-}
-
-const loadScreens = async (load: ScreenLoaders[string]): Promise<Screens> => {
-  const { default: screens } = await load()
-  loadedScreens.set(load, screens)
-  return screens
-}
-
-const screenPromises = new WeakMap<ScreenLoaders[string], Promise<Screens>>()
-const loadedScreens = new WeakMap<ScreenLoaders[string], Screens>()
+/**
+ * The screens that were loaded before a component needed them, and promises of the others.
+ * A promise stays: React repeats the rendering of a component that suspended, and counts on `use` being called again.
+ */
+const loadedScreens = new WeakMap<ScreenLoaders[string], Screens | Promise<Screens>>()
