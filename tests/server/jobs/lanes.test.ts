@@ -54,6 +54,7 @@ test('a lane that hangs does not delay the others, and its jobs do not overtake 
 
 test('lanes take turns if there are more than may run at the same time', async () => {
   const open = await portal({ ownDatabase: true })
+  const bothRun = gate()
   const done: string[] = []
   let running = 0
   let mostRunning = 0
@@ -63,7 +64,9 @@ test('lanes take turns if there are more than may run at the same time', async (
     async ({ lane }) => {
       running += 1
       mostRunning = Math.max(mostRunning, running)
-      await new Promise((resolve) => setImmediate(resolve))
+      // The first job waits until the second one runs, however long the database takes to hand it out.
+      if (running === 2) bothRun.open()
+      await bothRun.passed
       running -= 1
       done.push(String(lane))
     },
