@@ -54,7 +54,7 @@ export async function visitAll(
   const problems: string[] = []
   for (const { label, path } of pages) {
     await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    problems.push(...(await giveReason(page)).map((problem) => `${path}, reason: ${problem}`))
     await page.waitForLoadState('networkidle')
     const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
     if (!(await page.getByRole('button', { name: '登出' }).isVisible())) problems.push(`${path}: nobody can sign out`)
@@ -63,4 +63,20 @@ export async function visitAll(
     problems.push(...(await problemsOf(page)).map((problem) => `${path}: ${problem}`))
   }
   return [...problems, ...complaints]
+}
+
+/**
+ * Waits until a page is open.
+ * If it first asks a user of the bank for the reason, answers; returns the problems of that dialog.
+ */
+async function giveReason(page: Page): Promise<readonly string[]> {
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  const reason = page.getByRole('textbox', { name: '事由' })
+  await heading.or(reason).first().waitFor()
+  if (!(await reason.isVisible())) return []
+  const problems = await problemsOf(page)
+  await reason.fill('客戶來電查詢')
+  await page.getByRole('button', { name: '確定' }).click()
+  await heading.waitFor()
+  return problems
 }
