@@ -1,5 +1,6 @@
-import { defineResource, withoutAgreement } from '../../src/server'
+import { defineResource, lineTally, withoutAgreement } from '../../src/server'
 
 export default defineResource('TLDetail', {
   virtualFields: { WithoutAgreement: withoutAgreement },
+  tally: lineTally,
 })

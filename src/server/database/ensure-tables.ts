@@ -8,6 +8,7 @@ import { ensureTallies } from './bills-and-lines/bill-tally'
 import { ensureBillsByState } from './bills-and-lines/bills-by-state'
 import { ensureLineConstraints } from './bills-and-lines/line-constraints'
 import { ensureLineIndexes } from './bills-and-lines/line-identity'
+import { ensureLineTally } from './bills-and-lines/line-tally'
 import type { StoredPart } from './checked-parts'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
@@ -54,6 +55,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly 
     await ensureLineIndexes(connection)
     await ensureLineConstraints(connection)
     await ensureAcceptedTally(connection)
+    await ensureLineTally(connection)
     return unapplied
   })
 

@@ -434,6 +434,23 @@ export interface Tables {
     by_bank: Generated<boolean>
     job_id: number | null
   }
+  line_tally: {
+    trade_date: string | null
+    trans_date: string | null
+    account_date: string | null
+    expect_remit_date: string | null
+    channel_id: string | null
+    write_off_status: string | null
+    exception_type: string | null
+    currency_type: string | null
+    amount_sign: string | null
+    parent_serial_id: number | null
+    line_count: number
+    amount: number
+    channel_fee: number
+    net_amount: number
+    merged: Generated<boolean>
+  }
   make_pdf: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string

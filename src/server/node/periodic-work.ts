@@ -1,6 +1,6 @@
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
-import { mergeTallies } from '../database/bills-and-lines/bill-tally'
+import { mergeTallies } from '../database/bills-and-lines/merge-tallies'
 import { checkClock } from '../database/clock-check'
 import type { JobRunner } from '../jobs/runner'
 import type { Modules } from '../module'

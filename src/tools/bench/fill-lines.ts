@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
-import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
+import { mergeTallies } from '../../server/database/bills-and-lines/merge-tallies'
 import { fieldParts, recordCheckedParts } from '../../server/database/checked-parts'
 import type { Db } from '../../server/ports'
 import { recomputeTables } from '../../server/records/recompute'
@@ -49,7 +49,14 @@ const completeFirstStart = async (db: Db): Promise<void> => {
   await recomputeTables({ db, schemas, modules, clock: () => new Date(), isStopped: () => false })
 }
 
-const filledTables = ['bill', 'bill_by_state', 'bill_tally', 'transaction_line', 'immediate_client_notify']
+const filledTables = [
+  'bill',
+  'bill_by_state',
+  'bill_tally',
+  'transaction_line',
+  'line_tally',
+  'immediate_client_notify',
+]
 
 const written = sql`'bench', now(), 'bench', now()`
 const writtenColumns = sql`create_user, create_time, update_user, update_time`

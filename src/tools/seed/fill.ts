@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillSources } from '../../domain/bills/build-bill'
 import { taipeiToday } from '../../domain/dates/dates'
-import { mergeTallies } from '../../server/database/bills-and-lines/bill-tally'
+import { mergeTallies } from '../../server/database/bills-and-lines/merge-tallies'
 import { updateStatistics } from '../../server/database/statistics'
 import {
   accountStateOf,
@@ -80,7 +80,16 @@ export const fillDatabase = async ({ db, passwords, billCount, now, progress }: 
 const tablesReadByChunks = ['payer', 'bill', 'payment', 'transaction_line']
 
 /** The filled tables, including those that triggers write. */
-const filledTables = ['payer', 'bill', 'bill_by_state', 'bill_tally', 'payment', 'payment_tally', 'transaction_line']
+const filledTables = [
+  'payer',
+  'bill',
+  'bill_by_state',
+  'bill_tally',
+  'payment',
+  'payment_tally',
+  'transaction_line',
+  'line_tally',
+]
 
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
-import { mergeTallies } from '../../../src/server/database/bills-and-lines/bill-tally'
+import { mergeTallies } from '../../../src/server/database/bills-and-lines/merge-tallies'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
 import { cachedCountLimits } from '../../../src/server/records/list/list-count'
 import type { Client } from '../../support/client'

@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports'
 import { inTransaction } from '../transaction'
 
+/** The table with counts and signed sums of the lines that were accepted. */
+export const acceptedTally = {
+  table: 'accepted_tally',
+  group: ['currency_type'],
+  sums: ['line_count', 'amount'],
+} as const
+
 /**
  * If the trigger that counts new lines does not exist, creates it and counts the stored lines.
  * The trigger is missing on the first start and after the restore of an older backup.

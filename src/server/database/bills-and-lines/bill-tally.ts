@@ -27,16 +27,11 @@ export const billTally = {
 } as const
 
 /** The table with counts and sums of payments, by the columns of their bills and by channel. */
-const paymentTally = {
+export const paymentTally = {
   table: 'payment_tally',
   group: ['apply_code', 'bill_term_id', 'currency_type', 'bill_state', 'channel_id'],
   sums: ['payment_count', 'amount'],
 } as const
-
-/** The table with counts and signed sums of the lines that were accepted. */
-const acceptedTally = { table: 'accepted_tally', group: ['currency_type'], sums: ['line_count', 'amount'] } as const
-
-type Tally = typeof billTally | typeof paymentTally | typeof acceptedTally
 
 /**
  * Returns the SQL expression of the state that the index table `bill_by_state` stores for a bill.
@@ -127,41 +122,6 @@ const countAll = async (db: Db): Promise<void> => {
     join bill b on b.serial_id = p.bill_serial_id
     group by b.apply_code, b.bill_term_id, b.currency_type, b.bill_state, p.channel_id`.execute(db)
   await sql`analyze bill_tally`.execute(db)
-}
-
-/**
- * Merges the rows of each tally to which changes have added at least `minRowsToMerge` rows since the last merge, so
- * that queries add up few rows.
- * The sums stay the same.
- */
-export const mergeTallies = async (db: Db): Promise<void> => {
-  for (const tally of [billTally, paymentTally, acceptedTally])
-    if (await hasManyUnmerged(db, tally)) await mergeTally(db, tally)
-}
-
-/** Minimum number of added rows for a merge. */
-const minRowsToMerge = 100
-
-const hasManyUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
-  const { rows } = await sql<{
-    added: number
-  }>`select count(*) as added from ${sql.table(table)} where not merged`.execute(db)
-  return (rows[0]?.added ?? 0) >= minRowsToMerge
-}
-
-/** Replaces all rows of a tally with one row for each group, and omits the groups whose sums are all zero. */
-const mergeTally = async (db: Db, { table, group, sums }: Tally): Promise<void> => {
-  const total = sums.map((sum) => sql`sum(${sql.id(sum)})`)
-  await sql`
-    with former as (delete from ${sql.table(table)} returning *)
-    insert into ${sql.table(table)} (${columnList(group)}, ${columnList(sums)}, merged)
-    select ${columnList(group)}, ${sql.join(total)}, true
-    from former
-    group by ${columnList(group)}
-    having ${sql.join(
-      total.map((sum) => sql`${sum} <> 0`),
-      sql` or `,
-    )}`.execute(db)
 }
 
 const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)))

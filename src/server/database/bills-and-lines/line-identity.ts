@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports'
+import { inTransaction } from '../transaction'
 
 /**
  * The SQL expressions of the values that identify a reported line.
@@ -46,18 +47,28 @@ const indexes = {
    * The small `brin` index suffices, because lines arrive roughly in the order of these days.
    */
   transaction_line_remitted: sql`create index transaction_line_remitted on transaction_line using brin (expect_remit_date)`,
-  /**
-   * Lists, counts and sums the lines of all companies for the bank, in the order of the list.
-   * It has the columns of frequent filters and of sums, so that counting need not read the lines.
-   */
-  transaction_line_trade_date: sql`
-    create index transaction_line_trade_date on transaction_line (trade_date, serial_id)
-    include (apply_code, channel_id, vac_account, write_off_status, exception_type, currency_type, amount_sign, amount, channel_fee, net_amount, parent_serial_id)`,
-  /** Finds the lines of a period by their other dates; a small `brin` index suffices, as for remittances. */
-  transaction_line_dates: sql`create index transaction_line_dates on transaction_line using brin (trans_date, account_date)`,
+  /** Lists the lines of all companies for the bank, in the order of the list. */
+  transaction_line_trade_date: sql`create index transaction_line_trade_date on transaction_line (trade_date, serial_id)`,
+  /** Finds a payment of which only the amount and the period are known, and counts the lines with an amount. */
+  transaction_line_amount: sql`create index transaction_line_amount on transaction_line (amount, trade_date, serial_id)`,
+  /** Finds the lines of an account. */
+  transaction_line_account: sql`create index transaction_line_account on transaction_line (vac_account)`,
   /** Finds the lines that are matched again every night. */
   transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isWaitingLine}`,
 }
+
+/**
+ * The index in the order of a company's list, which the schema declares, with the columns of frequent filters and of
+ * sums, so that counting and adding up need not read the lines.
+ * Bills have no such index: their columns change with each payment, which would write an entry of it.
+ */
+const listIndex = 'transaction_line_apply_code_trade_date_serial_id_idx'
+const coveringListIndex = sql`
+  create index ${sql.id(listIndex)} on transaction_line (apply_code, trade_date, serial_id)
+  include (
+    trans_date, account_date, expect_remit_date, channel_id, write_off_status, exception_type, currency_type, amount_sign, amount, channel_fee,
+    net_amount, parent_serial_id
+  )`
 
 /** Creates the indexes of reported lines that are missing. */
 export const ensureLineIndexes = async (db: Db): Promise<void> => {
@@ -66,4 +77,16 @@ export const ensureLineIndexes = async (db: Db): Promise<void> => {
       select to_regclass('transaction_line') is not null and to_regclass(${name}) is null as "isMissing"`.execute(db)
     if (rows[0]?.isMissing) await create.execute(db)
   }
+  await ensureCoveringListIndex(db)
+}
+
+/** Replaces the index that the schema declares, which has no further columns, with one of the same name. */
+const ensureCoveringListIndex = async (db: Db): Promise<void> => {
+  const { rows } = await sql`
+    select from pg_index where indexrelid = to_regclass(${listIndex}) and indnatts = indnkeyatts`.execute(db)
+  if (rows.length === 0) return
+  await inTransaction(db, async (trx) => {
+    await sql`drop index ${sql.id(listIndex)}`.execute(trx)
+    await coveringListIndex.execute(trx)
+  })
 }

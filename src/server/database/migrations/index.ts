@@ -2,6 +2,7 @@ import { Migrator, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { tables } from './0001-tables'
 import { handlingsAndPushes } from './0002-handlings-and-pushes'
+import { lineTally } from './0003-line-tally'
 
 /**
  * The migrations by name.
@@ -13,6 +14,7 @@ import { handlingsAndPushes } from './0002-handlings-and-pushes'
 export const migrations = {
   '0001-tables': { up: tables },
   '0002-handlings-and-pushes': { up: handlingsAndPushes },
+  '0003-line-tally': { up: lineTally },
 }
 
 /**

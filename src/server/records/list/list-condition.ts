@@ -14,11 +14,21 @@ export interface ListCall {
   readonly parsed: ParsedQuery
   /** A condition in addition to those of the query. */
   readonly condition?: RawBuilder<SqlBool> | undefined
+  readonly bounds?: OrderBounds | undefined
+}
+
+/**
+ * The first and the last value that the field of a list's order has in the records of a period by another field.
+ * With this condition, the records are read in the order of an index from the right place on.
+ */
+export interface OrderBounds {
+  readonly field: string
+  readonly condition: RawBuilder<SqlBool>
 }
 
 /** Returns the SQL condition for the records that match a query and that the session may read. */
 export const listCondition = (
-  { context, plan: { visible }, parsed, condition }: ListCall,
+  { context, plan: { visible }, parsed, condition, bounds }: ListCall,
   options: FilterOptions = {},
 ): RawBuilder<SqlBool> => {
   const { filters, keyword } = parsed
@@ -27,11 +37,20 @@ export const listCondition = (
     tenantCondition(visible, context.scope),
     ...(readsAllAgreements(context, visible, filters) ? [ofAnyAgreement] : []),
     ...(visible.where ? [hasOneOf(visible.where)] : []),
-    ...filters.map((filter) => filterCondition(visible, filter, sqlContext, options)),
+    ...filters.map((filter) => {
+      const fulfils = filterCondition(visible, filter, sqlContext, options)
+      // No index may find the records of a period with bounds: they are read in the order of the list.
+      return bounds && filter.isPeriod ? sql`(${fulfils}) is true` : fulfils
+    }),
     ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
     ...(condition ? [condition] : []),
+    ...(bounds ? [bounds.condition] : []),
   ])
 }
+
+/** Returns whether the condition of a list reads the agreements of the records. */
+export const readsAgreement = ({ context, plan: { visible }, parsed: { filters } }: ListCall): boolean =>
+  context.scope.kind !== 'bank' || readsAllAgreements(context, visible, filters)
 
 /**
  * Returns whether a list of the bank searches the records of all agreements in the order of an index.

@@ -4,7 +4,7 @@ import { tenantFields } from '../../../domain/access/roles'
 import type { Db } from '../../ports'
 import { fromTable, tallyFor } from '../projection'
 import type { RecordTally } from '../tally'
-import { type ListCall, listCondition } from './list-condition'
+import { type ListCall, listCondition, readsAgreement } from './list-condition'
 import type { ListPlan } from './list-plan'
 import type { ParsedFilter } from './list-query'
 
@@ -59,25 +59,23 @@ export const readTotal = async (call: ListCall, tally: RecordTally | null): Prom
 }
 
 /**
- * Returns a tally that has all columns of the query's conditions, including the agreement of the tenant guard; null if
- * there is none.
+ * Returns a tally that has all columns of the query's conditions, including the agreement if the condition reads it, and
+ * the columns of some further fields; null if there is none.
  */
-export const tallyOf = ({
-  plan: { resource, visible },
-  parsed: { filters, keyword },
-  condition,
-  context,
-}: ListCall): RecordTally | null =>
-  keyword || condition
-    ? null
-    : tallyFor(
-        resource,
-        [tenantFields.agreement, ...filters.flatMap(fieldsOfCondition), ...Object.keys(visible.where ?? {})],
-        context,
-      )
+export const tallyOf = (call: ListCall, furtherFields: readonly string[] = []): RecordTally | null => {
+  const { plan, parsed, condition, context } = call
+  if (parsed.keyword || condition) return null
+  const fields = [
+    ...(readsAgreement(call) ? [tenantFields.agreement] : []),
+    ...parsed.filters.flatMap(fieldsOfFilter),
+    ...Object.keys(plan.visible.where ?? {}),
+    ...furtherFields,
+  ]
+  return tallyFor(plan.resource, fields, context)
+}
 
 /** Returns the fields of the listed records that a filter reads. */
-const fieldsOfCondition = ({ field: { name, through } }: ParsedFilter): readonly string[] =>
+export const fieldsOfFilter = ({ field: { name, through } }: ParsedFilter): readonly string[] =>
   through ? [through.reference, ...through.same] : [name]
 
 /** A count of at least `records` records is cached for `milliseconds`. */

@@ -16,6 +16,7 @@ import { columnsOf } from '../../database/table-definition'
 import { loggedDownload, sheetMediaType } from '../../files'
 import type { RecordContext } from '../../record-context'
 import { columnOf, fromTable, sameValues, sqlContextOf } from '../projection'
+import { withBounds } from './list-bounds'
 import { listCondition } from './list-condition'
 import { orderOf } from './list-page'
 import { type ListPlan, listPlan } from './list-plan'
@@ -124,7 +125,7 @@ const readKeys = async (
 ): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
   const sqlContext = sqlContextOf(context)
-  const where = listCondition({ context, plan, parsed })
+  const where = listCondition(await withBounds({ context, plan, parsed }))
   const { rows } = await sql<{ total: number }>`select count(*) as total ${fromTable(resource)} where ${where}`.execute(
     context.db,
   )

@@ -18,7 +18,7 @@ export const readPage = async (
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const { tally, knownTotal, isNearEnd } = counter
-  const isGathered = hasPeriodOfOtherField(parsed)
+  const isGathered = isSortedByOtherField(call)
   const total = isGathered ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
   const count = knownTotal === null ? sql`, (${total}) as total` : sql``
   const position = positionOf(parsed, isNearEnd ? knownTotal : null)
@@ -48,14 +48,15 @@ const gathered = sql.id('gathered')
 const gatheredSource: KeySource = { from: sql`from ${gathered} as t`, where: sql`true` }
 
 /**
- * Returns whether a query has a period of another field than that of its order.
+ * Returns whether a query has a period of another field than that of its order, without bounds in its order.
  * Reading records in their order would then pass all records of other periods before those of the page, so the records
  * of the period are gathered first.
  */
-const hasPeriodOfOtherField = ({ filters, sort: { field } }: ParsedQuery): boolean =>
-  !field.virtual &&
-  field.type !== 'count' &&
-  filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== field.name)
+const isSortedByOtherField = ({ parsed: { filters, sort }, bounds }: ListCall): boolean =>
+  !sort.field.virtual &&
+  sort.field.type !== 'count' &&
+  bounds?.field !== sort.field.name &&
+  filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== sort.field.name)
 
 const withGathered = (call: ListCall): RawBuilder<unknown> => {
   const { plan, parsed } = call

@@ -4,7 +4,8 @@ import { tabFields } from '../../../schema/rules/list-filters'
 import type { Call } from '../../call'
 import type { RecordContext } from '../../record-context'
 import { allOf, sqlContextOf } from '../projection'
-import type { ListCall } from './list-condition'
+import { withBounds } from './list-bounds'
+import { fieldsOfFilter } from './list-count'
 import { listPlan } from './list-plan'
 import { filterCondition, type ParsedFilter, parseListQuery } from './list-query'
 import { readPartTotals } from './list-totals'
@@ -25,18 +26,17 @@ export const readTabs = async (
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !set.includes(name)))
   const filtersOf = ({ where }: ListTab) => parseListQuery(plan, { ...others, ...textsOf(where) }).filters.filter(isSet)
   const parsed = parseListQuery(plan, { ...others, ...textsOf(visible.list.tabs[0]?.where ?? {}) })
-  const call: ListCall = {
+  const call = await withBounds({
     context,
     plan,
     parsed: { ...parsed, filters: parsed.filters.filter((filter) => !isSet(filter)) },
-  }
+  })
   const sqlContext = sqlContextOf(context)
   const parts = visible.list.tabs.map((tab) => {
     const filters = filtersOf(tab)
     return filters.length > 0
       ? {
-          filters,
-          fields: filters.map(({ field }) => field.name),
+          fields: filters.flatMap(fieldsOfFilter),
           condition: allOf(filters.map((filter) => filterCondition(visible, filter, sqlContext))),
         }
       : {}

@@ -5,9 +5,9 @@ import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import { allOf, columnOf, fromTable, hasOneOf } from '../projection'
+import type { RecordTally } from '../tally'
 import { type ListCall, listCondition } from './list-condition'
 import { tallyOf } from './list-count'
-import type { ParsedFilter } from './list-query'
 
 /**
  * Returns the number of records and the sums of their amounts, for each currency, by the rules of the list.
@@ -36,9 +36,7 @@ const isSameCurrency = (one: RecordValues, other: RecordValues): boolean => curr
 /** A part of the records of a query; without a condition, all of them. */
 interface ListPart {
   readonly condition?: RawBuilder<SqlBool>
-  /** The filters of the condition, which decide whether a tally can count the records. */
-  readonly filters?: readonly ParsedFilter[]
-  /** The fields that the condition reads. */
+  /** The fields that the condition reads, which decide whether a tally can count the records. */
   readonly fields?: readonly string[]
 }
 
@@ -115,22 +113,21 @@ const groupColumns = (
   { fields, list: { totalRules: { negative = {} } = {} } }: RoleView,
   parts: readonly ListPart[],
 ): readonly RawBuilder<unknown>[] | null => {
-  const read = [...Object.keys(negative), ...parts.flatMap((part) => part.fields ?? [])]
+  const read = [...Object.keys(negative), ...fieldsOfParts(parts)]
   if (read.length === 0) return null
   const grouping = [currencyField, ...read].map((name) => fieldNamed(fields, name))
   if (grouping.some((field) => field?.type !== 'enum' || field.virtual)) return null
   return [...new Set(grouping.map((field) => field?.name ?? ''))].map((name) => columnOf(name))
 }
 
-/** Returns the tally that has the sums; null if none has. A tally has sums of all records, to which no rule applies. */
-const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]) => {
-  const { parsed, plan } = call
-  const { totals, totalRules } = plan.visible.list
-  if (totalRules) return null
-  const filters = [...parsed.filters, ...parts.flatMap((part) => part.filters ?? [])]
-  const tally = tallyOf({ ...call, parsed: { ...parsed, filters } })
+/** Returns the tally that has the sums and the columns that the rules of the list and the parts read; null if none has. */
+const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]): RecordTally | null => {
+  const { totals, totalRules: { negative = {}, except = [] } = {} } = call.plan.visible.list
+  const tally = tallyOf(call, [...Object.keys(negative), ...except.flatMap(Object.keys), ...fieldsOfParts(parts)])
   return tally && totals.every((name) => tally.sums.includes(columnName(name))) ? tally : null
 }
+
+const fieldsOfParts = (parts: readonly ListPart[]): readonly string[] => parts.flatMap(({ fields = [] }) => fields)
 
 /** Returns SQL for the sum of an amount, which subtracts the records that count as negative. */
 const sumOf = (name: string, { negative }: TotalRules): RawBuilder<unknown> =>

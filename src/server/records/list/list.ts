@@ -13,7 +13,7 @@ import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import { auditList, auditRecord } from '../../context'
 import type { RecordContext } from '../../record-context'
-import type { ListCall } from './list-condition'
+import { withBounds } from './list-bounds'
 import { listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
 import { listPlan } from './list-plan'
@@ -50,7 +50,7 @@ export const listRecords = async (
   const isUnmasked = unmasked || canSeeUnmasked(context, resource, operation)
   if (isUnmasked) requireReason(context, resource)
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
-  const call: ListCall = { context, plan, parsed, condition }
+  const call = await withBounds({ context, plan, parsed, condition })
   const counter = await listCounter(call)
   const rows = await readPage(call, counter)
   // If the page is empty because it is after the last page, no row contains the total, so it is read separately.

@@ -7,6 +7,7 @@ import type { Call } from '../../call'
 import { throwIfFieldErrors } from '../../context'
 import type { RecordContext, RecordKey } from '../../record-context'
 import { fromTable, projectionFunction, recordReader, sqlContextOf } from '../projection'
+import { withBounds } from './list-bounds'
 import { listCondition } from './list-condition'
 import { orderOf } from './list-page'
 import { listPlan } from './list-plan'
@@ -36,7 +37,7 @@ export const keysOfQuery = async (
   const { rows } = await sql<RecordValues>`
     select ${projectionFunction(resource, fields, context.schemas, [])(sqlContext)}
     ${fromTable(resource)}
-    where ${listCondition({ context, plan, parsed })}
+    where ${listCondition(await withBounds({ context, plan, parsed }))}
     order by ${orderOf(plan.visible, parsed, sqlContext)}
     limit ${limit + 1}`.execute(context.db)
   if (rows.length === 0) throw new Refusal('2002', '查詢條件沒有符合的資料，請重新查詢後再辦理。')
