@@ -149,6 +149,7 @@ test('the bank is led to the bill among those of all companies, which shows its 
   expect(await violations()).toEqual([])
   await card.getByRole('link', { name: '到清單查看通路交易' }).click()
   await expect.element(main.getByText('共 2 筆', { exact: true })).toBeVisible()
+  await expect.element(number.first()).toHaveAttribute('href', `/admin/SKGBillQuery/${bill.SerialId}/show`)
   // The bank may not list the bills of companies: their serial number is shown only because the link asked for it.
   await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).toHaveValue(String(bill.SerialId))
   expect(await violations()).toEqual([])
