@@ -42,7 +42,7 @@ const ChangeableSecret = ({ agreement }: { agreement: RaRecord }) => {
       ) : (
         <>
           <StateText state={data} />
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, displayPrint: 'none' }}>
             <Button variant="outlined" size="small" onClick={() => setDialogOpen(true)}>
               {data.SecretTime === null ? '產製密鑰' : '更換密鑰'}
             </Button>

@@ -13,7 +13,7 @@ const related = [
     of: 'SKGTLDetailQuery',
     by: 'BillSerialId',
     label: '通路交易',
-    columns: ['TradeDate', 'ChannelId', 'VACAccount', 'Amount', 'WriteOffStatus', 'ExceptionType', 'AccountDate'],
+    columns: ['TradeDate', 'Amount', 'WriteOffStatus', 'ExceptionType', 'ChannelId', 'VACAccount', 'AccountDate'],
   },
 ]
 

@@ -1,5 +1,14 @@
 import { defineScreens } from '../../src/admin'
 import { BillNoCell } from './BillNoCell'
 import { HandlingLink } from './HandlingLink'
+import { SignedAmountCell } from './SignedAmountCell'
 
-export default defineScreens({ Cells: { BillNo: BillNoCell }, ShowActions: HandlingLink })
+export default defineScreens({
+  Cells: {
+    BillNo: BillNoCell,
+    Amount: SignedAmountCell,
+    ChannelFee: SignedAmountCell,
+    NetAmount: SignedAmountCell,
+  },
+  ShowActions: HandlingLink,
+})

@@ -1,11 +1,18 @@
 import { defineScreens } from '../../src/admin'
 import { BillNoCell } from '../TLDetail/BillNoCell'
+import { SignedAmountCell } from '../TLDetail/SignedAmountCell'
 import { bulkDialogs, lineDialogs } from './action-dialogs'
 import { LineSummary } from './DetailSections'
 import { WaitCell } from './WaitCell'
 
 export default defineScreens({
-  Cells: { WriteOffStatus: WaitCell, BillNo: BillNoCell },
+  Cells: {
+    WriteOffStatus: WaitCell,
+    BillNo: BillNoCell,
+    Amount: SignedAmountCell,
+    ChannelFee: SignedAmountCell,
+    NetAmount: SignedAmountCell,
+  },
   ShowSummary: LineSummary,
   // Written out, because the checks of schema files read these names from the source text.
   ActionDialogs: {

@@ -3,6 +3,7 @@ import { daysBetween } from '../../src/domain/dates/dates'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { formatMoney } from '../../src/domain/money/money'
 import { matchedAmount } from '../../src/domain/payments/channel-fee'
+import { rematchDays } from '../../src/domain/payments/match-lines'
 
 /**
  * A line as the list and the detail page of the exceptions contain it.
@@ -56,7 +57,8 @@ export const payableAmount = ({ Amount, ChannelFee = 0, TableFee = null, FeeBear
 export const waitReason = (line: ExceptionLine): string => {
   const { WriteOffStatus, ExceptionType, HandleUser, HandleReason } = line
   if (WriteOffStatus === 'Exception' && ExceptionType !== null) return exceptionReasons[ExceptionType](line)
-  if (WriteOffStatus === 'NotWrittenOff') return '還沒有這個虛擬帳號的帳單；上傳帳單後，系統每晚會再比對，最多 60 天。'
+  if (WriteOffStatus === 'NotWrittenOff')
+    return `還沒有這個虛擬帳號的帳單；收到交易後 ${rematchDays} 天內，系統每晚會與新上傳的帳單再比對。`
   const reason = HandleReason ? `，說明「${HandleReason}」` : ''
   if (WriteOffStatus === 'PendingRelease') return `${HandleUser ?? '經辦'} 已提出處理，等另一人放行${reason}。`
   return `由 ${HandleUser ?? '系統'} ${enumText('WriteOffStatus', WriteOffStatus).replace('已', '')}${reason}。`

@@ -133,6 +133,20 @@ test('percentages have a percent sign, and integers that are not amounts have no
   expect([rows[1]?.[0], formats(1)]).toEqual([2026, [undefined]])
 })
 
+test('a person has one column with their name beside the code', () => {
+  const fields: Field[] = [
+    { ...reference, name: 'PayerId', label: '繳款人代號' },
+    { ...reference, name: 'PayerName', type: 'string', label: '繳款人姓名' } as Field,
+  ]
+  const sheet = sheetOf({
+    name: '表',
+    fields,
+    records: [{ PayerId: 'P-1', PayerName: '王大明', Labels: { PayerId: 'P-1 王大明' } }],
+  })
+  expect(sheet.columns.map(({ title }) => title)).toEqual(['繳款人代號', '繳款人姓名'])
+  expect(sheet.rows.map(({ cells }) => cells)).toEqual([['P-1', '王大明']])
+})
+
 test('code and name of a reference are two columns, also in CSV', () => {
   const records = [
     { FeeCode: '001', Labels: { FeeCode: '001 管理費' } },

@@ -47,3 +47,12 @@ test.runIf(canReadPaper).each([
     for (const sheet of text.split('\f').slice(0, -1)) expect(sheet).toMatch(/繳款截止日/)
   },
 )
+
+test.runIf(canReadPaper)('a printed detail page has three fields in a row', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('row').nth(1).getByRole('link', { name: /^檢視/ }).click()
+  await page.getByRole('heading', { name: '繳款期間' }).waitFor()
+  const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'detail-')), 'detail.pdf')
+  await page.pdf({ path, format: 'A4' })
+  expect(textOf(path)).toMatch(/委託單位代號 +帳單編號 +代收期別/)
+})

@@ -61,6 +61,12 @@ test('every type of exception has a sentence', () => {
     expect(exception(type as ExceptionLine['ExceptionType']), type).toMatch(/。$/)
 })
 
+test('a line without a bill says until when it is matched again, which is true however long it has waited', () => {
+  expect(waitReason({ ...line, WriteOffStatus: 'NotWrittenOff', ExceptionType: null })).toBe(
+    '還沒有這個虛擬帳號的帳單；收到交易後 60 天內，系統每晚會與新上傳的帳單再比對。',
+  )
+})
+
 test('a proposal names the proposer and the reason, a handled line its handler', () => {
   const handled = { ...line, HandleUser: 'maker01', HandleReason: '繳款人誤植帳號' }
   expect(waitReason({ ...handled, WriteOffStatus: 'PendingRelease' })).toBe(

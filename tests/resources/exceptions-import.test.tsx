@@ -51,7 +51,8 @@ test('the lines of the query are downloaded, filled in, checked and handled; oth
     await cellsOf(left, '', '', '', '', ''),
   )
   await page.getByLabelText('匯入檔案').upload(file)
-  await expect.element(page.getByText('檔案中的「交易金額」不會匯入。')).toBeVisible()
+  await expect.element(page.getByText('檔案的每一欄都有對應；只供參考的欄位不必對應。')).toBeVisible()
+  expect(page.getByRole('combobox').elements()).toHaveLength(titles.length - 1)
   await page.getByRole('button', { name: '檢查檔案' }).click()
   await expect.element(heading('檢查結果')).toHaveFocus()
   await expect.element(page.getByText(/查無這張帳單，或帳單不屬於同一代收約定/)).toBeVisible()

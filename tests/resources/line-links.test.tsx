@@ -19,6 +19,7 @@ const users: Record<string, RecordValues> = {}
 let bill: RecordValues
 let line: RecordValues
 let writtenOff: RecordValues
+let reversal: RecordValues
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
@@ -57,6 +58,15 @@ beforeAll(async () => {
     TxnSeq: '1',
     WriteOffStatus: 'Exception',
     ExceptionType: 'Duplicate',
+  })
+  reversal = await given.record('TLDetail', {
+    ...ofBill,
+    BillSerialId: null,
+    BillNo: null,
+    TxnSeq: '3',
+    AmountSign: 'Minus',
+    WriteOffStatus: 'Exception',
+    ExceptionType: 'Reversal',
   })
   writtenOff = await given.record('TLDetail', { ...ofBill, TxnSeq: '2', WriteOffStatus: 'WrittenOff' })
   for (const RoleId of ['CustomerMaker', 'BankOperator'])
@@ -149,6 +159,7 @@ test('the bank is led to the bill among those of all companies, which shows its 
   expect(await violations()).toEqual([])
   await card.getByRole('link', { name: '到清單查看通路交易' }).click()
   await expect.element(main.getByText('共 2 筆', { exact: true })).toBeVisible()
+  await expect.element(number.first()).toHaveAttribute('href', `/admin/SKGBillQuery/${bill.SerialId}/show`)
   // The bank may not list the bills of companies: their serial number is shown only because the link asked for it.
   await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).toHaveValue(String(bill.SerialId))
   expect(await violations()).toEqual([])
@@ -156,6 +167,18 @@ test('the bank is led to the bill among those of all companies, which shows its 
   await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).not.toBeInTheDocument()
   expect(asked.filter((path) => path.startsWith('/api/Bills'))).toEqual([])
 })
+
+test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(
+  'a reversal on %s has negative amounts, as in the sums',
+  async (name) => {
+    await draw('CustomerMaker', `${name}/${reversal.SerialId}/show`)
+    await expect.element(main.getByText('-1,000', { exact: true })).toBeVisible()
+    await expect.element(main.getByText('-10', { exact: true })).toBeVisible()
+    await expect.element(main.getByText('-990', { exact: true })).toBeVisible()
+    await draw('CustomerMaker', `${name}/${line.SerialId}/show`)
+    await expect.element(main.getByText('990', { exact: true })).toBeVisible()
+  },
+)
 
 test('a company finds lines by a bill in a select', async () => {
   await draw('CustomerMaker', 'TLDetail')

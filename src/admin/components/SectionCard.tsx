@@ -15,7 +15,7 @@ interface SectionCardProps {
 
 /** Renders a section of a page: a card with its heading. */
 export const SectionCard = ({ title, label = title, note, aside, headingRef, children }: SectionCardProps) => (
-  <Card component="section" aria-label={label} sx={{ p: { xs: 2, md: 3 } }}>
+  <Card component="section" aria-label={label} sx={{ p: { xs: 2, md: 3 }, breakInside: 'avoid' }}>
     <Stack
       direction="row"
       sx={{

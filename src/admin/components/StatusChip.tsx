@@ -67,6 +67,7 @@ const tones: Readonly<Record<string, readonly string[]>> = {
     'Held',
     'Suspended',
     'NotWrittenOff',
+    'PendingRelease',
   ],
 }
 

@@ -108,7 +108,8 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
     act: (name: string, request: ActionRequest) =>
       runChange(name, async (resource) => {
         const { act } = await import('./act')
-        return act(resource, request).catch((error: unknown) => {
+        // Errors of an action are shown at its inputs, after the server has the reason that it may ask for.
+        return withReason(() => act(resource, request)).catch((error: unknown) => {
           throw asHttpError({ fields: request.action.inputs }, error)
         })
       }),

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { countText } from '../../browser/format'
 import type { ImportFileColumn } from '../../contract/imports'
 import type { ImportSpec } from '../../schema/language/import'
+import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { StepCard } from './StepCard'
 import type { FieldByColumn, ImportStepProps } from './use-import'
@@ -11,8 +13,9 @@ import type { FieldByColumn, ImportStepProps } from './use-import'
  * Renders the step that maps columns of the file to fields.
  * The server suggests a mapping, based on the titles of the columns and the company's earlier mapping.
  */
-export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
-  const columns = wizard.preview?.Columns ?? []
+export const MappingStep = ({ resource, spec, wizard, actions }: ImportStepProps) => {
+  const shownTitles = titlesOfShownFields(resource, spec)
+  const columns = (wizard.preview?.Columns ?? []).filter(({ Title }) => !shownTitles.includes(Title))
   const problems = mappingProblems(spec, wizard.fieldByColumn, columns.length)
   const unusedTitles = columns
     .filter(({ Place, Title }) => Title !== '' && !(Place in wizard.fieldByColumn))
@@ -48,10 +51,16 @@ export const MappingStep = ({ spec, wizard, actions }: ImportStepProps) => {
           ? problems.join('')
           : unusedTitles.length > 0
             ? `檔案中的${unusedTitles.join('、')}不會匯入。`
-            : '檔案的每一欄都有對應。'}
+            : `檔案的每一欄都有對應${shownTitles.length > 0 ? '；只供參考的欄位不必對應' : ''}。`}
       </Typography>
     </StepCard>
   )
+}
+
+/** Returns the titles of the columns of a downloaded file that only show what the record contains. */
+const titlesOfShownFields = ({ fields }: Resource, { action, columns }: ImportSpec): readonly string[] => {
+  const titles = (action?.shown ?? []).flatMap((name) => fieldNamed(fields, name)?.label ?? [])
+  return titles.filter((title) => !columns.some((column) => column.title === title))
 }
 
 /** Returns why a mapping cannot be used: a required field has no column, or a field has several columns. */

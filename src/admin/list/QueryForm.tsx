@@ -36,7 +36,6 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
   const isNarrow = useIsNarrow('sm')
   const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
-  const hiddenCount = resource.list.filters.length - primary.length
   // All filters are shown at first if a filter in use would otherwise be hidden.
   const [showsMore, setShowsMore] = useState(() => hasHiddenFilters(resource, state.values))
   const filters = showsMore ? resource.list.filters : primary
@@ -69,14 +68,14 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
           </QueryContext>
           <Box sx={buttonStyles}>
             <SecondStep>
-              {hiddenCount > 0 && (
+              {primary.length < resource.list.filters.length && (
                 <Button
                   aria-expanded={showsMore}
                   endIcon={showsMore ? <LessIcon /> : <MoreIcon />}
                   onClick={() => setShowsMore(!showsMore)}
                   sx={{ whiteSpace: 'nowrap' }}
                 >
-                  {showsMore ? '較少條件' : `更多條件（${hiddenCount}）`}
+                  {showsMore ? '較少條件' : '更多條件'}
                 </Button>
               )}
               <Button variant="outlined" type="reset">

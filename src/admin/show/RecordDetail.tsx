@@ -129,6 +129,8 @@ export const ShowSection = ({ title, fields, record, children }: ShowSectionProp
         columnGap: 3,
         rowGap: 2,
         gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' },
+        // A sheet is narrower than a wide screen, and its text is smaller.
+        '@media print': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', rowGap: 1 },
       }}
     >
       {fields.map((field) => (

@@ -75,7 +75,13 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
         <Typography color="textSecondary">目前沒有{label}。</Typography>
       ) : (
         <ResourceContextProvider value={target.name}>
-          <RelatedTable target={target} label={label} columns={relatedColumns(target, list, query)} rows={data} />
+          <RelatedTable
+            target={target}
+            label={label}
+            columns={relatedColumns(target, list, query)}
+            areNamed={list.columns !== undefined}
+            rows={data}
+          />
         </ResourceContextProvider>
       )}
       {total > perPage && (
@@ -127,17 +133,21 @@ const RelatedButtons = ({
 /**
  * Renders records of another page.
  * The cell that identifies a record links to it.
- * On a phone there is only space for three columns.
+ * On a phone there is only space for three columns: the first ones that the schema file names, or else those of the
+ * target's cards.
  */
 const RelatedTable = ({
   target,
   label,
   columns,
+  areNamed,
   rows,
 }: {
   target: Resource
   label: string
   columns: readonly Field[]
+  /** Whether the schema file names the columns. */
+  areNamed: boolean
   rows: readonly RaRecord[]
 }) => {
   const isNarrow = useIsNarrow()
@@ -146,7 +156,8 @@ const RelatedTable = ({
   const cardFields = [primary, secondary[0], tertiary].flatMap((name) =>
     target.fields.filter((field) => field.name === name),
   )
-  const shownFields = isNarrow ? cardFields : columns
+  const narrowFields = areNamed ? columns.slice(0, 3) : cardFields
+  const shownFields = isNarrow ? narrowFields : columns
   const titleField = shownFields.find(({ name }) => name === primary) ?? shownFields[0]
   return (
     <PlainTable

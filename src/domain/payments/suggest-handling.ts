@@ -169,12 +169,12 @@ const rules: readonly Rule[] = [
 ]
 
 const otherwise: Readonly<Partial<Record<ExceptionType, string>>> = {
-  BillNotFound: '查無帳單；帳單上傳後會自動銷帳，帳號有誤時請更正虛擬帳號',
+  BillNotFound: '查無帳單；請確認帳單是否已上傳，帳號有誤時請更正虛擬帳號',
   VACInvalid: '虛擬帳號的檢碼不符，請向繳款人確認後更正',
   ChannelDisabled: '通路未啟用；請向銀行申請啟用，或改銷、作廢',
 }
 
-const unmatched = '還沒有比對到帳單；帳單上傳後會自動銷帳，帳號有誤時請更正虛擬帳號'
+const unmatched = '還沒有比對到帳單；請確認帳單是否已上傳，帳號有誤時請更正虛擬帳號'
 
 /** Maximum number of bills of a proposed division. */
 const maxBills = 5

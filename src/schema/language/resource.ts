@@ -205,7 +205,10 @@ export interface RelatedList {
   readonly by: string
   /** Heading; absent = the noun of the other resource. */
   readonly label?: string
-  /** Columns of the list; absent = the first columns of the other resource's list. */
+  /**
+   * Columns of the list, the first three of which are shown on a phone; absent = the first columns of the other
+   * resource's list.
+   */
   readonly columns?: readonly string[]
 }
 

@@ -63,17 +63,16 @@ const isReferenceByCode = (field: Field): field is ReferenceField =>
 
 /**
  * Returns a column for the code and one for the name of a reference.
- * Omits the second column if another field has its title.
+ * Omits the second column if another field has its title, or is the name of the same person.
  */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
   const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
-  const title = nameTitle(field.label)
-  return fields.some(({ label }) => label === title)
+  const named = field.label.replace(/(代號|代碼|編號)$/, '')
+  const title = `${named}名稱`
+  return fields.some(({ label }) => label === title || label === `${named}姓名`)
     ? [code]
     : [code, { title, field, cell: (record) => nameOf(field, record) }]
 }
-
-const nameTitle = (label: string): string => `${label.replace(/(代號|代碼|編號)$/, '')}名稱`
 
 const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => {
   const value = record[name] ?? []

@@ -10,6 +10,6 @@ import { isBankReadingPersonalData } from './fields'
  */
 export const requireReason = (caller: Scoped, resource: Resource): void => {
   if (!isBankReadingPersonalData(caller, resource) || reasonOf(caller.scope) !== undefined) return
-  const message = `請先輸入查看${resource.noun}個人資料的事由，事由會記入查詢紀錄。`
+  const message = `請先輸入查看${resource.noun}個人資料的事由。事由會記入查詢紀錄，本次登入只需輸入一次。`
   throw new Refusal('2001', message, { [accessReason]: message })
 }

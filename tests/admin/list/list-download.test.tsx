@@ -54,6 +54,18 @@ test('the download of an empty list is disabled', async () => {
   await expect.element(button('下載 Excel')).toBeDisabled()
 })
 
+test('a bank user is asked for the reason of a download, and the file follows', async () => {
+  await signIn(portal, await portal.given.user({ UserId: 'operator1', RoleId: 'BankOperator' }))
+  const files = savedFiles()
+  const query = { PaymentEndDate: { from: '2026-11-01', to: '2026-12-31' } }
+  drawAdmin(portal.schemas, `/admin/SKGBillQuery?filter=${encodeURIComponent(JSON.stringify(query))}`)
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+  await button('下載 Excel').click()
+  await page.getByRole('alertdialog', { name: '請輸入查看事由' }).getByLabelText('事由').fill('客戶來電查詢')
+  await button('確定').click()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual(['帳單查詢.xlsx'])
+})
+
 test('where the backend does not serve the call, the browser exports the list', async () => {
   worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.DownloadExcel'] }))
   drawAdmin(portal.schemas, '/admin/bills')

@@ -103,6 +103,15 @@ test('the list of all related records is opened with one click', async () => {
   await expect.element(page.getByRole('combobox', { name: '代收單位' })).toHaveValue('A1 A棟')
 })
 
+test('on a phone the card shows the first three columns that the schema file names', async () => {
+  await page.viewport(390, 844)
+  open('A1')
+  const card = page.getByRole('region', { name: '繳款人' })
+  await expect.element(card.getByRole('columnheader').first()).toBeVisible()
+  const titles = card.getByRole('columnheader').elements()
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['繳款人代號', '繳款人編號', '繳款人姓名'])
+})
+
 test('a related record created from a detail page refers to that record by default', async () => {
   await page.viewport(1440, 900)
   open('B1')

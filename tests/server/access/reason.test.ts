@@ -42,7 +42,11 @@ test.each(Object.entries(looks))(
     expect(await look(operator)).toMatchObject({
       status: 200,
       code: '2001',
-      errors: { AccessReason: expect.stringMatching(/^請先輸入查看.+個人資料的事由，事由會記入查詢紀錄。$/) },
+      errors: {
+        AccessReason: expect.stringMatching(
+          /^請先輸入查看.+個人資料的事由。事由會記入查詢紀錄，本次登入只需輸入一次。$/,
+        ),
+      },
     })
     expect(await lines()).toEqual([])
     expect((await give(reason)).code).toBe('0000')

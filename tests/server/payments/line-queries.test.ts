@@ -57,6 +57,13 @@ const line = (values: RecordValues) =>
     ...values,
   })
 
+const rowsOf = async (bytes: Uint8Array): Promise<readonly (readonly string[])[]> => {
+  const rows: (readonly string[])[] = []
+  for await (const { cells } of sheets().read({ name: 'a.xlsx', bytes }, { maxRows: 50, maxColumns: 60 }))
+    rows.push(cells)
+  return rows
+}
+
 const november = { DateType: 'TradeDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
 const maker = () => here.as('CustomerMaker', { ApplyCodes: ['77001'] })
 const amounts = ({ data }: { data: { Items: RecordValues[] } }) => data.Items.map(({ Amount }) => Amount)
@@ -164,17 +171,20 @@ test('details of payments are queried by term and payer of their bills, for one 
   })
 })
 
+test('the workbook of the bank names the bill of a line once', async () => {
+  const operator = await here.as(await here.given.user({ RoleId: 'BankOperator', UserId: 'excel01' }))
+  await operator.post('/Ext/EnterpriseArea/GiveReason', { Reason: '客戶來電查詢' })
+  const { bytes } = await operator.get('/SKGPortal/SKGTLDetailDownloadExcel', november)
+  const [titles = []] = await rowsOf(bytes)
+  expect(titles.filter((title) => title.startsWith('帳單'))).toEqual(['帳單編號'])
+})
+
 test('the result is downloaded as a workbook or as CSV, masked by role, with one audit line', async () => {
   const viewer = await here.as('CustomerViewer', { ApplyCodes: ['77001'] })
   const query = { ...november, ApplyCode: '77001', PayerId: 'A1-0501' }
   await emptyAuditTrail(here.db)
   const workbook = await viewer.get('/TransactionDetailQuery/DownloadFile', query)
-  const rows: (readonly string[])[] = []
-  for await (const { cells } of sheets().read(
-    { name: 'a.xlsx', bytes: workbook.bytes },
-    { maxRows: 50, maxColumns: 60 },
-  ))
-    rows.push(cells)
+  const rows = await rowsOf(workbook.bytes)
   expect(rows).toHaveLength(2)
   const csv = await viewer.get('/TransactionDetailQuery/DownloadFile', { ...query, FileFormat: 'Csv' })
   expect(csv.headers.get('Content-Type')).toContain('text/csv')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fileFormatParam, type ListFileFormat, listFileFormats } from '../../../contract/list-query'
 import { csvLines, csvText } from '../../../domain/csv'
 import { Refusal } from '../../../domain/refusal'
+import { isShownReference } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../../schema/sheets/field-columns'
@@ -107,11 +108,14 @@ const csvBytes = async function* ({ columns, first, records }: FileContent): Asy
 
 /** Returns the fields of the file: the default columns of the list, or all columns that the list can show. */
 const fieldsOf = ({ visible }: ListPlan, { needsAllFields }: ParsedQuery): readonly Field[] => {
-  const { columns, optionalColumns } = visible.list
-  return [...columns, ...(needsAllFields ? optionalColumns : [])].flatMap(
-    (name) => fieldNamed(visible.fields, name) ?? [],
-  )
+  const { columns, optionalColumns, hidden } = visible.list
+  return [...columns, ...(needsAllFields ? optionalColumns : [])]
+    .flatMap((name) => fieldNamed(visible.fields, name) ?? [])
+    .filter((field) => !hidden.includes(field.name) || !isReferenceBySerialId(field))
 }
+
+// Lists hide such a reference if other columns, such as the number of a bill, say what they link to.
+const isReferenceBySerialId = (field: Field): boolean => isShownReference(field) && field.storedAs === 'bigint'
 
 /**
  * Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts
