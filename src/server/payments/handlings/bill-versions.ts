@@ -18,7 +18,10 @@ export interface BillVersion {
  * Throws a refusal (2009) that says what has become of a bill, if one of them has changed since the caller read it.
  * Bills that the caller may not read are ignored.
  */
-export const requireBillsUnchanged = async (context: RecordContext, versions: readonly BillVersion[]): Promise<void> => {
+export const requireBillsUnchanged = async (
+  context: RecordContext,
+  versions: readonly BillVersion[],
+): Promise<void> => {
   const bills = await billsById(
     context,
     versions.map(({ SerialId }) => SerialId),

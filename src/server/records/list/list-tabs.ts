@@ -1,12 +1,13 @@
 import type { TabCounts } from '../../../contract/envelope'
 import type { ListTab, Resource } from '../../../schema/language/resource'
 import { tabFields } from '../../../schema/rules/list-filters'
+import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import type { RecordContext } from '../../record-context'
 import { allOf, sqlContextOf } from '../projection'
 import type { ListCall } from './list-condition'
 import { listPlan } from './list-plan'
-import { filterCondition, type ParsedFilter, parseListQuery } from './list-query'
+import { filterCondition, type ParsedFilter, parseListQuery, searchesPersonalData } from './list-query'
 import { readPartTotals } from './list-totals'
 
 /**
@@ -25,6 +26,7 @@ export const readTabs = async (
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !set.includes(name)))
   const filtersOf = ({ where }: ListTab) => parseListQuery(plan, { ...others, ...textsOf(where) }).filters.filter(isSet)
   const parsed = parseListQuery(plan, { ...others, ...textsOf(visible.list.tabs[0]?.where ?? {}) })
+  if (searchesPersonalData(plan, parsed)) requireReason(context, resource)
   const call: ListCall = {
     context,
     plan,
