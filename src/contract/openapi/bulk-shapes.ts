@@ -56,12 +56,12 @@ export const previewedResults = (resource: Resource): JsonSchema =>
 export const recordResults = (resource: Resource): JsonSchema => exactObject(resultsShape(resource))
 
 const resultsShape = ({ key }: Resource): Readonly<Record<string, JsonSchema>> => ({
-    Results: listOf(
-      exactObject({
-        ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
-        ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
-        ReturnMsg: text('說明'),
-      }),
-      '每一筆的結果',
-    ),
-  })
+  Results: listOf(
+    exactObject({
+      ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
+      ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
+      ReturnMsg: text('說明'),
+    }),
+    '每一筆的結果',
+  ),
+})

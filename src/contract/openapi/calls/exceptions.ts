@@ -1,6 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { maxParts } from '../../../domain/payments/divide'
-import { maxChangeBills, maxListedRefusals, maxSuggestions } from '../../exceptions-limits'
+import { maxChangeBills, maxListedRefusals, maxSuggestions, minKeywordLength } from '../../exceptions-limits'
 import type { CallsOf } from '../call'
 import {
   dateTime,
@@ -10,7 +10,6 @@ import {
   integer,
   type JsonSchema,
   listOf,
-  nonEmptyText,
   objectOf,
   oneOf,
   orNull,
@@ -145,7 +144,7 @@ export const changeBills = exactObject({
     }),
     `尚欠金額相同者在前，其次為同一繳款人，最多 ${maxChangeBills} 張`,
   ),
-  TotalCount: integer('張數'),
+  TotalCount: integer(`張數；還有其他帳單時為 ${maxChangeBills + 1}，請以 Keyword 縮小範圍`),
   PageNo: integer('頁次，恆為 1'),
   PageSize: integer('每頁張數'),
 })
@@ -282,7 +281,12 @@ export const exceptionCalls: CallsOf<'TLDetailExceptionHandling'> = {
   },
   'TLDetailExceptionHandling.GetChangeBills': {
     title: '查詢可改銷的帳單',
-    query: [{ name: 'Keyword', schema: nonEmptyText('帳單編號、繳款人姓名或代號、虛擬帳號的一部分', 40) }],
+    query: [
+      {
+        name: 'Keyword',
+        schema: text('帳單編號、繳款人姓名或代號、虛擬帳號的一部分', { minLength: minKeywordLength, maxLength: 40 }),
+      },
+    ],
     data: changeBills,
   },
   'TLDetailExceptionHandling.ChangeVACAccount': {
