@@ -1,33 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
-import { insurer, portal } from '../../support/portal'
-import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+import type { Client } from '../../support/client'
+import { book, givenBill, newAccount, paidOn, reported } from './support/booking'
 import { billOf, waiting } from './support/exceptions'
+import { ext, portalOfHandlings, put } from './support/handling-calls'
 import { expectCorrectLedger, person, toBill } from './support/persons'
 
 // An action that was previewed is done with the bills that the preview has shown, or not at all.
-const here = await portal()
-await givenAgreements(here)
-await here.given.agreement({ ApplyCode: '77004', DualControl: true })
-await here.given.billCategory({ ApplyCode: '77004' })
-await here.given.customer({ UniformNo: insurer.UniformNo })
-await here.given.agreement({ ApplyCode: '77005', UniformNo: insurer.UniformNo })
-await here.given.billCategory({ ApplyCode: '77005' })
-const own = { ApplyCodes: ['77001', '77004'] }
-const maker = await here.as('CustomerMaker', { UserId: 'maker01', ...own })
-const checker = await here.as('CustomerChecker', { UserId: 'checker01', ...own })
+const { here, maker, checker, statusOf } = await portalOfHandlings()
 
 afterEach(() => expectCorrectLedger(here))
 
-const page = '/TLDetailExceptionHandling'
-const Reason = '繳款人誤植帳號'
-const previewed = async (who: typeof maker, line: number, Action: string, body: RecordValues) => {
-  const { data } = await who.post(`/Ext${page}/${line}/PreviewHandling`, { Action, ...body })
+const previewed = async (who: Client, line: number, Action: string, body: RecordValues) => {
+  const { data } = await ext(who, line, 'PreviewHandling', { Action, ...body })
   return data.Bills.map(({ SerialId, UpdateTime }: RecordValues) => ({ SerialId, UpdateTime }))
 }
-const put = (line: number, action: string, body: RecordValues) =>
-  maker.put(`${page}/${line}/${action}`, { Reason, ...body })
-const statusOf = async (line: number) => (await lineOnRecord(here, line))?.write_off_status
 
 /** Pays an amount of a bill from another line. */
 const pay = async (bill: RecordValues, Amount: number) => {
@@ -61,7 +48,7 @@ describe.each(changes)('a bill that was %s after the preview', (_, change, state
     const Bills = await previewed(maker, line, action, body)
     expect(Bills.map(({ SerialId }: RecordValues) => SerialId)).toContain(bill.SerialId)
     await change(bill)
-    const answer = await put(line, action, { ...body, Bills })
+    const answer = await put(maker, line, action, { ...body, Bills })
     expect([answer.code, answer.errors ?? {}, await statusOf(line)]).toEqual(['2009', {}, 'Exception'])
     expect(answer.message).toMatch(new RegExp(`^帳單 ${bill.BillNo} 已於 2026-.+ 異動，${state.source}`))
   })
@@ -72,22 +59,21 @@ test('bills that are as the preview has shown them are paid, also with a confirm
   const bill = await givenBill(here, { ShouldPayAmount: 500 })
   const body = { BillSerialId: bill.SerialId, ConfirmOverPay: true }
   const Bills = await previewed(maker, line, 'ChangeBill', body)
-  expect((await put(line, 'ChangeBill', { ...body, Bills })).code).toBe('0000')
+  expect((await put(maker, line, 'ChangeBill', { ...body, Bills })).code).toBe('0000')
   expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000 })
 })
 
 test('a release is refused if the bill of the proposal was paid after its preview', async () => {
   const line = await waiting(here, { VACAccount: newAccount('77004') })
   const bill = await billOf(here, '77004', { ShouldPayAmount: 1000 })
-  expect((await put(line, 'ChangeBill', { BillSerialId: bill.SerialId })).code).toBe('0000')
+  expect((await put(maker, line, 'ChangeBill', { BillSerialId: bill.SerialId })).code).toBe('0000')
   const Bills = await previewed(checker, line, 'Release', {})
   await book(here, reported({ VACAccount: String(bill.VACAccount) }))
-  const release = (body: RecordValues) => checker.post(`/Ext${page}/${line}/Release`, body)
-  expect(await release({ Bills })).toMatchObject({
+  expect(await ext(checker, line, 'Release', { Bills })).toMatchObject({
     code: '2009',
     message: expect.stringMatching(/目前是「已繳」/),
   })
-  expect((await release({})).code).toBe('2006')
+  expect((await ext(checker, line, 'Release', {})).code).toBe('2006')
   expect(await statusOf(line)).toBe('PendingRelease')
 })
 
@@ -96,7 +82,7 @@ test('nothing is said about a bill of another company', async () => {
   const bill = await givenBill(here, { ShouldPayAmount: 1000 })
   const foreign = await billOf(here, '77005', { ShouldPayAmount: 500 })
   const Bills = [{ SerialId: foreign.SerialId, UpdateTime: '2026-11-01T00:00:00+08:00' }]
-  expect((await put(line, 'ChangeBill', { BillSerialId: bill.SerialId, Bills })).code).toBe('0000')
+  expect((await put(maker, line, 'ChangeBill', { BillSerialId: bill.SerialId, Bills })).code).toBe('0000')
 })
 
 test.each([
@@ -105,6 +91,6 @@ test.each([
   ['a bill without a number', [{ SerialId: 'x', UpdateTime: 'x' }]],
   ['22 bills', Array.from({ length: 22 }, (_, index) => ({ SerialId: index + 1, UpdateTime: 'x' }))],
 ])('%s instead of bills is refused', async (_, Bills) => {
-  const answer = await put(await waiting(here), 'Invalid', { Bills })
+  const answer = await put(maker, await waiting(here), 'Invalid', { Bills })
   expect([answer.code, Object.keys(answer.errors)]).toEqual(['2002', ['Bills']])
 })
