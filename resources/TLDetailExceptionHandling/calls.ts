@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '../../src/admin'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import type { ChangeBills, HandlingLog, HandlingPreview, Suggestions } from '../../src/contract/exceptions'
-import { maxChangeBills, maxSuggestions } from '../../src/contract/exceptions-limits'
+import { maxChangeBills, maxSuggestions, minKeywordLength } from '../../src/contract/exceptions-limits'
 import { listParams } from '../../src/contract/list-query'
 import type { ExceptionLine } from './line'
 
@@ -45,9 +45,18 @@ export const useLine = (listed: ExceptionLine) => {
   return { line: data ?? listed, isRead: data !== undefined || error !== null, reload: refetch }
 }
 
-/** Returns the bills that the line can pay, in the server's order; with a keyword, those that have it. */
+/** Returns whether a keyword is too short to search with. */
+export const isShortKeyword = (keyword: string): boolean => [...keyword.trim()].length === minKeywordLength - 1
+
+/** What an input says about such a keyword. */
+export const shortKeywordText = `輸入 ${minKeywordLength} 個字以上開始搜尋。`
+
+/**
+ * Returns the bills that the line can pay, in the server's order; with a keyword, those that have it. One that is too
+ * short is ignored.
+ */
 export const useChangeBills = (serialId: number, keyword = '') => {
-  const pausedKeyword = usePaused(keyword.trim())
+  const pausedKeyword = usePaused(isShortKeyword(keyword) ? '' : keyword.trim())
   return useQuery({
     queryKey: ['change-bills', serialId, pausedKeyword],
     queryFn: ({ signal }) => readChangeBills(serialId, pausedKeyword, signal),

@@ -74,6 +74,8 @@ export interface QuerySelection {
   /** The query parameters of the list without page and page size, as `Query` in the body of the call. */
   readonly query: QueryParams
   readonly count: number
+  /** The version of the records that the preview has shown. */
+  readonly version?: string | undefined
 }
 
 /** Props of the hand-written dialog of an action. */

@@ -1,6 +1,9 @@
 /** Maximum number of bills that GetChangeBills returns. */
 export const maxChangeBills = 100
 
+/** Minimum number of characters with which GetChangeBills searches. */
+export const minKeywordLength = 2
+
 /** Maximum number of lines for which GetSuggestions returns suggestions. */
 export const maxSuggestions = 100
 

@@ -80,8 +80,7 @@ export const extensions = {
   'TLDetail.get': get('/Ext/TLDetail/:SerialId', allow('TLDetail', 'Query')),
 
   'EnterpriseArea.GetSession': get('/Ext/EnterpriseArea/GetSession', company),
-  // Only users of the bank have rights on this page.
-  'EnterpriseArea.GiveReason': post('/Ext/EnterpriseArea/GiveReason', allow('SKGBillQuery', 'Use')),
+  'EnterpriseArea.GiveReason': post('/Ext/EnterpriseArea/GiveReason', company),
   'EnterpriseArea.GetOverview': get('/Ext/EnterpriseArea/GetOverview', company),
   'EnterpriseArea.GetSessions': get('/Ext/EnterpriseArea/GetSessions', company),
 

@@ -48,7 +48,8 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'record_import', since: 'import_time', days: retentionDays.recordImports },
   { table: 'session', since: 'last_seen', days: retentionDays.sessionsAndJobs },
   { table: 'job', since: 'finish_time', days: retentionDays.sessionsAndJobs },
-  { table: 'immediate_client_notify', since: 'create_time', days: retentionDays.logs },
+  // Credits come in many at a time, so their notices have no index of the time, which they would have to write.
+  { table: 'immediate_client_notify', since: 'create_time', days: retentionDays.logs, inOrderOf: 'serial_id' },
   // Deleting a run also deletes its notices.
   { table: 'bill_notice_run', since: 'request_time', days: retentionDays.logs },
 ]
@@ -67,6 +68,11 @@ type RetentionRule = {
     readonly table: Table
     readonly since: keyof Tables[Table] & string
     readonly days: number
+    /**
+     * The key, whose order is that of the times: only the first rows are examined.
+     * Without it, the column `since` has an index, or the table is small.
+     */
+    readonly inOrderOf?: keyof Tables[Table] & string
   }
 }[keyof Tables]
 
@@ -109,18 +115,19 @@ interface Purge {
  * Deletes the expired rows of a table; returns their number.
  * The rows are selected by `ctid`, because the tables have different keys.
  */
-const purgeTable = (
-  db: Db,
-  { table, since, days }: Readonly<Record<'table' | 'since', string>> & { readonly days: number },
-  purge: Purge,
-): Promise<number> =>
+const purgeTable = (db: Db, { table, since, days, inOrderOf }: UntypedRule, purge: Purge): Promise<number> =>
   inSteps(db, purge, async (trx, maxRows) => {
+    const oldest = inOrderOf
+      ? sql`(select ctid, ${sql.ref(since)} from ${sql.table(table)} order by ${sql.ref(inOrderOf)} limit ${maxRows})`
+      : sql.table(table)
     const { rows } = await sql`
       delete from ${sql.table(table)}
-      where ctid in (select ctid from ${sql.table(table)} where ${sql.ref(since)} < ${daysBefore(purge.now, days)} limit ${maxRows})
+      where ctid in (select ctid from ${oldest} o where ${sql.ref(since)} < ${daysBefore(purge.now, days)} limit ${maxRows})
       returning 1`.execute(trx)
     return rows.length
   })
+
+type UntypedRule = Readonly<Record<'table' | 'since', string>> & { readonly days: number; readonly inOrderOf?: string }
 
 /** Deletes the expired lines of a log; returns their number. */
 const purgeLog = (db: Db, log: (typeof logs)[number], purge: Purge): Promise<number> =>

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import exceptions from '../../resources/TLDetailExceptionHandling'
+import type { ScreenLoaders } from '../../src/admin/screens'
 import type { RecordValues } from '../../src/schema/language/types'
 import type { ReportedLine } from '../../src/server/payments/book-lines'
 import { drawAdmin, signIn } from '../admin/admin-page'
@@ -18,8 +19,8 @@ export interface WaitingLine {
 }
 
 /**
- * Opens a portal for a file of tests of the page: agreement 77001, and 77004 with dual control, with users who may use
- * both. Every test begins with the maker signed in.
+ * Opens a portal for a file of tests about lines and their handling: agreement 77001, and 77004 with dual control, with
+ * users who may use both. Every test begins with the maker signed in.
  */
 export const exceptionsPage = () => {
   const opened = browserPortal().then(async (portal) => ({ portal, users: await givenUsers(portal) }))
@@ -47,7 +48,9 @@ export const exceptionsPage = () => {
     /** Books a payment that becomes an exception; returns its account. */
     waiting: async (values: Partial<ReportedLine> = {}) => (await waitingLine(values)).account,
     bill: (values: RecordValues = {}) => app.portal.given.bill({ VACAccount: newAccount(), ...values }),
-    draw: () => drawAdmin(app.portal.schemas, '/admin/TLDetailExceptionHandling', screens),
+    /** Renders a page, by default the list of exceptions. */
+    draw: (path = 'TLDetailExceptionHandling', otherScreens: ScreenLoaders = {}) =>
+      drawAdmin(app.portal.schemas, `/admin/${path}`, { ...screens, ...otherScreens }),
   }
 }
 
@@ -63,6 +66,7 @@ const givenUsers = async ({ given }: BrowserPortal) => {
     maker: await given.user({ UserId: 'maker01', ...codes }),
     checker: await given.user({ UserId: 'checker01', RoleId: 'CustomerChecker', ...codes }),
     viewer: await given.user({ UserId: 'viewer01', RoleId: 'CustomerViewer', ...codes }),
+    operator: await given.user({ UserId: 'bankop01', RoleId: 'BankOperator', ...codes }),
   }
 }
 

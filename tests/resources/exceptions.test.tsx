@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { book, newAccount, reported } from '../server/payments/support/booking'
 import { expectCorrectLedger, person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
-import { failures } from '../support/browser/msw'
+import { failures, onRequest, respondWith } from '../support/browser/msw'
 import { exceptionsPage, openDialog, row } from './exceptions-page'
 
 const { portal, worker, signInAs, waiting, waitingLine, bill, draw } = exceptionsPage()
@@ -82,6 +82,27 @@ test('an over-payment is asked about, and only then done', async () => {
   await expectCorrectLedger(portal())
 })
 
+test('bills are searched from the second character on, and a list that lacks some says so', async () => {
+  const target = await bill({ PayerName: '歐陽小明' })
+  const account = await waiting()
+  const keywords: (string | null)[] = []
+  onRequest(worker, ({ url }) => {
+    if (url.includes('GetChangeBills')) keywords.push(new URL(url).searchParams.get('Keyword'))
+  })
+  draw()
+  const dialog = await openDialog(account, '改銷')
+  const search = dialog.getByRole('textbox', { name: '搜尋帳單' })
+  await search.fill('歐')
+  await expect.element(dialog.getByText('輸入 2 個字以上開始搜尋。')).toBeVisible()
+  await search.fill('歐陽')
+  await expect.poll(() => keywords).toEqual([null, '歐陽'])
+  await expect.element(dialog.getByRole('radio', { name: new RegExp(String(target.BillNo)) })).toBeVisible()
+  expect(dialog.getByText(/輸入 2 個字以上|還有其他帳單/).elements()).toEqual([])
+  worker.use(respondWith('/TLDetailExceptionHandling/*/GetChangeBills', { Items: [], TotalCount: 101 }))
+  await search.fill('歐陽小')
+  await expect.element(dialog.getByText('列出前 0 張，還有其他帳單；請用搜尋縮小範圍。')).toBeVisible()
+})
+
 test('a corrected account is verified while typing, and says which bill it would match', async () => {
   const target = await bill()
   const account = await waiting()
@@ -143,10 +164,12 @@ test('the new remainder of a bill that was paid meanwhile is shown, and what was
   await expect.element(dialog.getByRole('table', { name: '處理前後' })).toHaveTextContent(/已繳 NT\$1,000/)
   await payTarget(400)
   await submit.click()
-  const question = page.getByRole('alertdialog', { name: `確定要讓帳單 ${target.BillNo} 溢繳嗎？` })
-  await expect.element(question).toHaveTextContent(/帳單尚欠 600 元/)
-  await question.getByRole('button', { name: '取消' }).click()
-  await expect.element(dialog.getByText('帳單在您填寫時已異動。')).toBeVisible()
+  const changed = (state: string, paid: string) =>
+    dialog.getByText(
+      new RegExp(`帳單 ${target.BillNo} 已於 .+ 異動，目前是「${state}」，應繳 1,000 元、已繳 ${paid} 元`),
+    )
+  await expect.element(changed('部分繳', '400')).toBeVisible()
+  await expect.element(dialog.getByText('您填寫的內容會保留。')).toBeVisible()
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: '重新載入' }).click()
   await expect.element(dialog.getByText('未繳 NT$600').first()).toBeVisible()
@@ -157,7 +180,7 @@ test('the new remainder of a bill that was paid meanwhile is shown, and what was
   await payTarget(600)
   await submit.click()
   await page.getByRole('button', { name: '溢繳並改銷' }).click()
-  await expect.element(dialog.getByText('帳單已繳清，請改選其他帳單。')).toBeVisible()
+  await expect.element(changed('已繳', '1,000')).toBeVisible()
   await dialog.getByRole('button', { name: '重新載入' }).click()
   await expect.element(dialog.getByText('未繳 NT$0').first()).toBeVisible()
   await expect.element(reason).toHaveValue('繳款人來電說明')
@@ -180,10 +203,11 @@ test('the parts of a division keep their amounts, and show the new remainder of 
   await person(portal(), 'maker02').handle(id, toBill(bills[1] ?? {}), '同一繳款人')
   await dialog.getByRole('button', { name: '分拆為 2 筆' }).click()
   const part = dialog.getByRole('group', { name: '第 2 筆' })
-  await expect.element(part).toHaveTextContent(/帳單尚欠 300 元，分拆金額不可超過/)
+  await expect.element(dialog.getByText(/已於 .+ 異動，.+應繳 400 元、已繳 100 元/)).toBeVisible()
   await dialog.getByRole('button', { name: '重新載入' }).click()
+  await expect.element(part).toHaveTextContent(/帳單尚欠 300 元，分拆金額不可超過/)
   const amount = dialog.getByRole('textbox', { name: '第 2 筆：金額' })
-  await expect.element(dialog.getByText('帳單在您填寫時已異動。')).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('您填寫的內容會保留。')).not.toBeInTheDocument()
   await expect.element(amount).toHaveValue('400')
   await amount.fill('300')
   await expect.element(part).toHaveTextContent(/未繳 NT\$300/)

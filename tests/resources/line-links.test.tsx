@@ -1,34 +1,24 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import bankBills from '../../resources/SKGBillQuery'
 import bankLines from '../../resources/SKGTLDetailQuery'
 import lines from '../../resources/TLDetail'
-import exceptions from '../../resources/TLDetailExceptionHandling'
 import queriedLines from '../../resources/TransactionDetailQuery'
 import type { RecordValues } from '../../src/schema/language/types'
-import { drawAdmin, signIn } from '../admin/admin-page'
-import { book, newAccount, reported } from '../server/payments/support/booking'
 import { person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
-import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, onRequest, respondWith, throughApp } from '../support/browser/msw'
+import { onRequest, respondWith } from '../support/browser/msw'
+import { exceptionsPage } from './exceptions-page'
 
 // A line leads on to its bill, its payer, its file and the page on which it is handled.
-let portal: BrowserPortal
-const users: Record<string, RecordValues> = {}
+const { portal, worker, signInAs, waitingLine, bill: givenBill, draw: drawPage } = exceptionsPage()
 let bill: RecordValues
 let line: RecordValues
 let writtenOff: RecordValues
 let reversal: RecordValues
-const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
-  portal = await browserPortal()
-  const { given } = portal
-  await given.customer()
-  await given.marketItem()
-  await given.agreement()
-  await given.billCategory()
+  const { given } = portal()
   await given.billTerm()
   await given.payer({ PayerId: 'P-1', PayerNo: '000001', PayerName: '王大明' })
   bill = await given.bill({ PayerId: 'P-1', PayerName: '王大明' })
@@ -69,33 +59,26 @@ beforeAll(async () => {
     ExceptionType: 'Reversal',
   })
   writtenOff = await given.record('TLDetail', { ...ofBill, TxnSeq: '2', WriteOffStatus: 'WrittenOff' })
-  for (const RoleId of ['CustomerMaker', 'BankOperator'])
-    users[RoleId] = await given.user({ RoleId, UserId: RoleId.toLowerCase(), ApplyCodes: ['77001'] })
 })
 
 /** Returns a line that was changed to a bill. */
 const changedLine = async () => {
-  const target = await portal.given.bill({ VACAccount: newAccount() })
-  const { serialIds } = await book(portal, reported({ VACAccount: newAccount() }))
-  const id = Number(serialIds[0])
-  await person(portal, 'maker02').handle(id, toBill(target), '繳款人來電確認')
+  const target = await givenBill()
+  const { id } = await waitingLine()
+  await person(portal(), 'maker02').handle(id, toBill(target), '繳款人來電確認')
   return { id, target }
 }
 
-beforeEach(() => page.viewport(1440, 900))
-
-const draw = async (role: string, path: string) => {
-  await signIn(portal, users[role] ?? {}, { RoleId: role })
-  return drawAdmin(portal.schemas, `/admin/${path}`, {
-    TLDetail: async () => ({ default: lines }),
-    TransactionDetailQuery: async () => ({ default: queriedLines }),
-    TLDetailExceptionHandling: async () => ({ default: exceptions }),
-    SKGBillQuery: async () => ({ default: bankBills }),
-    SKGTLDetailQuery: async () => ({ default: bankLines }),
-  })
+const screens = {
+  TLDetail: async () => ({ default: lines }),
+  TransactionDetailQuery: async () => ({ default: queriedLines }),
+  SKGBillQuery: async () => ({ default: bankBills }),
+  SKGTLDetailQuery: async () => ({ default: bankLines }),
 }
+const draw = (path: string) => drawPage(path, screens)
 const drawForBank = async (path: string) => {
-  const router = await draw('BankOperator', path)
+  await signInAs('operator')
+  const router = draw(path)
   const dialog = page.getByRole('alertdialog', { name: '請輸入查看事由' })
   await dialog.getByRole('textbox', { name: '事由' }).fill('客戶來電查詢')
   await dialog.getByRole('button', { name: '確定' }).click()
@@ -108,7 +91,7 @@ const addressOf = (name: RegExp | string) => link(name).element().getAttribute('
 test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(
   'a line on %s leads to its bill and its payer',
   async (name) => {
-    await draw('CustomerMaker', `${name}/${line.SerialId}/show`)
+    draw(`${name}/${line.SerialId}/show`)
     await expect.element(link(new RegExp(`^${bill.BillNo} 王`))).toBeVisible()
     expect(addressOf(new RegExp(`^${bill.BillNo} 王`))).toBe(`/admin/bills/${bill.SerialId}/show`)
     await expect.element(link(/^P-1 王/)).toBeVisible()
@@ -121,17 +104,17 @@ test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(
 test.each(['TLDetail', 'TransactionDetailQuery'])(
   'a line on %s leads to the page on which it is handled, unless nobody has to handle it',
   async (name) => {
-    await draw('CustomerMaker', `${name}/${line.SerialId}/show`)
+    draw(`${name}/${line.SerialId}/show`)
     await page.getByRole('link', { name: '例外處理', exact: true }).last().click()
     await expect.element(main.getByRole('heading', { name: '為什麼等待處理' })).toBeVisible()
-    await draw('CustomerMaker', `${name}/${writtenOff.SerialId}/show`)
+    draw(`${name}/${writtenOff.SerialId}/show`)
     await expect.element(link(/^P-1 王/)).toBeVisible()
     expect(main.getByRole('link', { name: '例外處理', exact: true }).elements()).toEqual([])
   },
 )
 
 test('on the page of an exception, the bills of the payer and the history are above the facts', async () => {
-  await draw('CustomerMaker', `TLDetailExceptionHandling/${line.SerialId}/show`)
+  draw(`TLDetailExceptionHandling/${line.SerialId}/show`)
   await expect.element(main.getByRole('heading', { name: '同一繳款人未繳清的帳單' })).toBeVisible()
   await expect.element(main.getByRole('heading', { name: '處理紀錄' })).toBeVisible()
   const headings = main
@@ -171,36 +154,36 @@ test('the bank is led to the bill among those of all companies, which shows its 
 test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(
   'a reversal on %s has negative amounts, as in the sums',
   async (name) => {
-    await draw('CustomerMaker', `${name}/${reversal.SerialId}/show`)
+    draw(`${name}/${reversal.SerialId}/show`)
     await expect.element(main.getByText('-1,000', { exact: true })).toBeVisible()
     await expect.element(main.getByText('-10', { exact: true })).toBeVisible()
     await expect.element(main.getByText('-990', { exact: true })).toBeVisible()
-    await draw('CustomerMaker', `${name}/${line.SerialId}/show`)
+    draw(`${name}/${line.SerialId}/show`)
     await expect.element(main.getByText('990', { exact: true })).toBeVisible()
   },
 )
 
 test('a company finds lines by a bill in a select', async () => {
-  await draw('CustomerMaker', 'TLDetail')
+  draw('TLDetail')
   await main.getByRole('button', { name: /^更多條件/ }).click()
   await main.getByRole('combobox', { name: '帳單', exact: true }).click()
   await expect.element(page.getByRole('option', { name: new RegExp(String(bill.BillNo)) })).toBeVisible()
 })
 
 test('the number of a bill in a list of exceptions, and in what was done with a line, leads to the bill', async () => {
-  await draw('CustomerMaker', 'TLDetailExceptionHandling')
+  draw('TLDetailExceptionHandling')
   const number = main.getByRole('link', { name: String(bill.BillNo), exact: true })
   await expect.element(number).toHaveAttribute('href', `/admin/bills/${bill.SerialId}/show`)
   await number.click()
   await expect.element(page.getByRole('dialog').getByText('王大明').first()).toBeVisible()
   const { id, target } = await changedLine()
-  await draw('CustomerMaker', `TLDetailExceptionHandling/${id}/show`)
+  draw(`TLDetailExceptionHandling/${id}/show`)
   const done = main.getByRole('region', { name: '處理紀錄' }).getByRole('link', { name: String(target.BillNo) })
   await expect.element(done).toHaveAttribute('href', `/admin/bills/${target.SerialId}/show`)
 })
 
 test('a reference to records for which the backend has no call is text', async () => {
-  const served = await (await portal.app.request('/api/Ext/GetCapabilities')).json()
+  const served = await (await portal().app.request('/api/Ext/GetCapabilities')).json()
   const Calls = served.OutData.Calls.filter((id: string) => id !== 'SKGBillQuery.get')
   worker.use(respondWith('/Ext/GetCapabilities', { ...served.OutData, Calls }))
   await drawForBank(`SKGTLDetailQuery/${line.SerialId}/show`)

@@ -186,3 +186,18 @@ test('the handbook of the server lists the retention periods of the code', () =>
   ])
     expect(handbook).toContain(row)
 })
+
+test('notices of credits are deleted after five years, oldest first, and of the others only the first are examined', async () => {
+  const here = await portalWithMaker()
+  const old = new Date(here.clock().getTime() - (retentionDays.logs + 1) * 86_400_000)
+  const first = await here.given.record('ImmediateClientNotify', { ApplyCode: '77001', TradeDate: '2026-11-19' })
+  await sql`
+    insert into immediate_client_notify overriding system value
+    select r.* from immediate_client_notify b, generate_series(1, 1001) n, jsonb_populate_record(b, jsonb_build_object(
+      'serial_id', b.serial_id + n, 'line_serial_id', n, 'create_time', case when n < 300 or n = 1001 then ${old.toISOString()} else ${here.clock().toISOString()} end
+    )) r`.execute(here.db)
+  await sql`update immediate_client_notify set create_time = ${old} where serial_id = ${first.SerialId}`.execute(
+    here.db,
+  )
+  expect(await purgeTables(here.db, here.clock())).toMatchObject({ immediate_client_notify: 300 })
+})

@@ -20,7 +20,7 @@ export const HandlingEffect = ({ handling, localEffect }: { handling: HandlingSt
 }
 
 interface EffectTableProps {
-  readonly preview: Pick<HandlingPreview, 'Line' | 'Parts' | 'Bills'>
+  readonly preview: Pick<HandlingPreview, 'Line' | 'Parts'> & { readonly Bills: readonly PreviewedBill[] }
   /** The amount of the line, and its currency. */
   readonly amount: number
   readonly currency: string
@@ -79,7 +79,7 @@ export const EffectTable = ({ preview: { Line, Parts, Bills }, amount, currency 
   </Table>
 )
 
-type PreviewedBill = HandlingPreview['Bills'][number]
+type PreviewedBill = Omit<HandlingPreview['Bills'][number], 'UpdateTime'>
 
 const BillCell = ({ bill, state }: { bill: PreviewedBill; state: PreviewedBill['Before'] }) => {
   const unpaid = bill.ShouldPayAmount - state.PaidAmount

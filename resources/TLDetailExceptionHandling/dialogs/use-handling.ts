@@ -100,7 +100,14 @@ export const useHandling = (dialog: HandlingDialogProps, options: HandlingOption
   const send = (more: Readonly<Record<string, unknown>>) =>
     call<ExceptionLine>(`TLDetailExceptionHandling.${name}`, {
       params: { [usesId(name) ? 'id' : 'SerialId']: line.SerialId },
-      body: { ...body, ...more, ...(needsReason ? { Reason: reason.trim() } : {}), UpdateTime: line.UpdateTime },
+      body: {
+        ...body,
+        ...more,
+        ...(needsReason ? { Reason: reason.trim() } : {}),
+        UpdateTime: line.UpdateTime,
+        // The call is refused if a bill is no longer as the preview has shown it.
+        Bills: effect.preview?.Bills.map(({ SerialId, UpdateTime }) => ({ SerialId, UpdateTime })),
+      },
     })
 
   const sendAnswered = async (): Promise<ExceptionLine | null> => {

@@ -3,7 +3,7 @@ import { Box, FormControlLabel, InputAdornment, Radio, RadioGroup, TextField, Ty
 import { useState } from 'react'
 import { FailurePanel, PageSkeleton } from '../../../src/admin'
 import { countText } from '../../../src/browser/format'
-import { type OfferedBill, useChangeBills } from '../calls'
+import { isShortKeyword, type OfferedBill, shortKeywordText, useChangeBills } from '../calls'
 import { BillRow } from './BillRow'
 
 interface BillChoiceProps {
@@ -31,6 +31,7 @@ export const BillChoice = ({ serialId, bill, onChange, error }: BillChoiceProps)
         // Enter in the search must not perform the action.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
+        helperText={isShortKeyword(keyword) && shortKeywordText}
         slotProps={{
           inputLabel: { shrink: true },
           input: {
@@ -78,7 +79,7 @@ export const BillChoice = ({ serialId, bill, onChange, error }: BillChoiceProps)
           </Box>
           {data.TotalCount > data.Items.length && (
             <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
-              {`共 ${countText(data.TotalCount)} 張，列出前 ${countText(data.Items.length)} 張；請用搜尋縮小範圍。`}
+              {`列出前 ${countText(data.Items.length)} 張，還有其他帳單；請用搜尋縮小範圍。`}
             </Typography>
           )}
         </>

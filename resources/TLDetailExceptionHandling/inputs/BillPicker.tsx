@@ -1,7 +1,7 @@
 import { Autocomplete, Box, TextField } from '@mui/material'
 import { useState } from 'react'
 import { moneyText } from '../../../src/browser/format'
-import { type OfferedBill, useChangeBills } from '../calls'
+import { isShortKeyword, type OfferedBill, shortKeywordText, useChangeBills } from '../calls'
 import { BillRow } from './BillRow'
 import type { Part } from './parts'
 
@@ -69,7 +69,7 @@ export const BillPicker = (props: BillPickerProps) => {
           autoFocus={hasFocus}
           placeholder="帳單編號、姓名或虛擬帳號"
           error={error !== undefined}
-          helperText={error ?? (part.bill && billNote(part, currency))}
+          helperText={error ?? noteOf(part, currency)}
           slotProps={{ ...input.slotProps, inputLabel: { ...input.slotProps.inputLabel, shrink: true } }}
         />
       )}
@@ -80,5 +80,7 @@ export const BillPicker = (props: BillPickerProps) => {
 const billLabel = ({ BillNo, PayerName }: NonNullable<Part['bill']>): string =>
   PayerName === undefined ? BillNo : `${BillNo} ${PayerName}`
 
-const billNote = ({ bill }: Part, currency: string): string =>
-  bill ? `未繳 ${moneyText(bill.RemainAmount, currency)}` : ''
+const noteOf = ({ bill, account }: Part, currency: string): string | undefined => {
+  if (bill) return `未繳 ${moneyText(bill.RemainAmount, currency)}`
+  return isShortKeyword(account) ? shortKeywordText : undefined
+}

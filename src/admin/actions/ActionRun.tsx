@@ -79,7 +79,10 @@ const QueryDialog = ({
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const run = useRunAction({ ...actionProps, selection }, { onEnd, setBusy, onFailure: () => void refetch() })
+  const run = useRunAction(
+    { ...actionProps, selection: { ...selection, version: data?.version } },
+    { onEnd, setBusy, onFailure: () => void refetch() },
+  )
   const accepted = data ? data.count - data.refused.length : 0
   const nameOf = namesOf(resource, records)
   return (

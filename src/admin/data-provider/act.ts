@@ -49,7 +49,7 @@ export const act = async (resource: Resource, request: ActionRequest): Promise<A
     return { response: await sendAction(endpoint, params), failed: [] }
   }
   const send = actionSender(resource, endpoint)
-  if (selection) return actOnQuery(resource, await send({ Query: selection.query, ...inputs }))
+  if (selection) return actOnQuery(resource, await send({ ...queryBody(selection), ...inputs }))
   if (!endpoint.path.includes('/:')) return actOnAll(resource, request, send)
   const [record] = records
   if (place === 'row' && record) return { response: await actOnOne(request, record, send), failed: [] }
@@ -81,6 +81,11 @@ const actOnAll = async (
   return { response, failed: refusedRecords(ids, response) }
 }
 
+const queryBody = ({ query, version }: QuerySelection): RecordValues => ({
+  Query: query,
+  ...(version === undefined ? {} : { Version: version }),
+})
+
 const actOnQuery = (resource: Resource, response: RecordValues): ActionOutcome => ({
   response,
   count: resultsOf(response).length,
@@ -93,17 +98,30 @@ const failedResults = (resource: Resource, response: unknown): readonly FailedRe
     return refusal ? [{ id: recordId(resource, result), message: refusal.message }] : []
   })
 
+/** What a bulk action over a query would do. */
+interface QueryPreview {
+  readonly count: number
+  readonly refused: readonly FailedRecord[]
+  /** Identifies the records and their versions, so that the action applies to them or is refused. */
+  readonly version: string | undefined
+}
+
 /** Returns the number of records to which a bulk action over a query would apply, and those that it would refuse. */
 export const previewQuery = async (
   resource: Resource,
   action: Action,
   { query }: QuerySelection,
   signal: AbortSignal,
-): Promise<{ readonly count: number; readonly refused: readonly FailedRecord[] }> => {
+): Promise<QueryPreview> => {
   const endpoint = bulkPreviewEndpoint(resource, action)
   if (!endpoint) throw new Error(`There is no preview of the action '${action.name}' of '${resource.name}'.`)
-  const response = await call<unknown>(endpoint, { body: { Query: query }, quiet: true, signal })
-  return { count: resultsOf(response).length, refused: failedResults(resource, response) }
+  const response = asRecord(await call<unknown>(endpoint, { body: { Query: query }, quiet: true, signal }))
+  const { Version } = response
+  return {
+    count: resultsOf(response).length,
+    refused: failedResults(resource, response),
+    version: typeof Version === 'string' ? Version : undefined,
+  }
 }
 
 /** Returns the records that a bulk action would refuse, with the reasons, from its preview. */

@@ -1,5 +1,6 @@
 import { askConfirmation, askPassword, askText } from '../../browser/dialogs/dialogs'
 import { ApiError } from '../../browser/http/api-error'
+import { extensionCalls } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { accessReason, reasonLength } from '../../contract/access-reason'
 import { adminMima } from '../../contract/admin-mima'
@@ -57,7 +58,7 @@ export const confirmingSender = (): SendConfirmed => {
 /**
  * Runs calls of a bank user; if the server refuses them until it knows the reason, asks for it, sends it and runs the
  * calls again.
- * Throws the refusal if the user gives no reason.
+ * Throws the refusal if the user gives no reason, or if the server has no call that takes one.
  */
 export const withReason = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
@@ -80,6 +81,7 @@ const giveReason = (question: string): Promise<boolean> => {
 }
 
 const askAndSendReason = async (question: string): Promise<boolean> => {
+  if (!(await extensionCalls()).includes('EnterpriseArea.GiveReason')) return false
   const Reason = await askText('請輸入查看事由', question, { label: '事由', length: reasonLength })
   if (Reason === null) return false
   await call('EnterpriseArea.GiveReason', { body: { Reason } })

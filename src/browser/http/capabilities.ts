@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { endpoints } from '../../contract/endpoints'
 import type { Capabilities, ExtensionId } from '../../contract/extensions'
 import type { SiteConfig } from '../../contract/site-config'
+import { ApiError } from './api-error'
 import { call } from './client'
 import { siteConfig } from './config'
 
@@ -54,13 +55,22 @@ const fetchCapabilities = async (): Promise<Capabilities> => {
   const request = requests.get(config) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
   requests.set(config, request)
   try {
-    const response = await request
-    responses.set(config, response)
-    return response
-  } catch {
+    return remember(config, await request)
+  } catch (error) {
+    if (isMissingCall(error)) return remember(config, noExtensions)
     requests.delete(config)
-    return { Calls: [] }
+    return noExtensions
   }
+}
+
+const noExtensions: Capabilities = { Calls: [] }
+
+// A backend without the call has no extensions. After any other failure the call is repeated.
+const isMissingCall = (error: unknown) => error instanceof ApiError && error.status === 404
+
+const remember = (config: SiteConfig, capabilities: Capabilities): Capabilities => {
+  responses.set(config, capabilities)
+  return capabilities
 }
 
 const requests = new WeakMap<SiteConfig, Promise<Capabilities>>()

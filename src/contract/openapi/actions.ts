@@ -1,6 +1,6 @@
 import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
-import { bulkProperties } from './bulk-shapes'
+import { bulkProperties, previewVersion } from './bulk-shapes'
 import type { JsonSchema } from './json'
 import { inputShape, updateTime } from './records'
 
@@ -24,7 +24,10 @@ const bodyOf = (resource: Resource, { action, isBulk }: ActionCall): JsonSchema 
   isBulk
     ? inputShape(
         action.inputs,
-        bulkProperties(resource, action, '要處理的資料'),
-        action.overQuery ? ['Records', 'Query'] : [],
+        {
+          ...bulkProperties(resource, action, '要處理的資料'),
+          ...(action.overQuery ? { Version: previewVersion } : {}),
+        },
+        action.overQuery ? ['Records', 'Query', 'Version'] : [],
       )
     : inputShape(action.inputs, { UpdateTime: updateTime })

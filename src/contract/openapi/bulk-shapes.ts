@@ -45,15 +45,23 @@ export const bulkProperties = (
     : {}),
 })
 
+/** Describes the version that a preview has returned. */
+export const previewVersion = text('預覽回覆的 Version；資料在預覽後有異動時回覆 2009，不處理任何資料。省略時不檢查')
+
+/** Describes the OutData of the preview of a declared bulk action: the result that each record would have. */
+export const previewedResults = (resource: Resource): JsonSchema =>
+  exactObject({ ...resultsShape(resource), Version: text('這些資料的版本，執行時帶回') })
+
 /** Describes the OutData of a call for several records: the result of each. */
-export const recordResults = ({ key }: Resource): JsonSchema =>
-  exactObject({
-    Results: listOf(
-      exactObject({
-        ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
-        ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
-        ReturnMsg: text('說明'),
-      }),
-      '每一筆的結果',
-    ),
-  })
+export const recordResults = (resource: Resource): JsonSchema => exactObject(resultsShape(resource))
+
+const resultsShape = ({ key }: Resource): Readonly<Record<string, JsonSchema>> => ({
+  Results: listOf(
+    exactObject({
+      ...Object.fromEntries(key.map((name) => [name, { type: ['string', 'integer'], description: '主鍵' }])),
+      ReturnCode: oneOf('代碼', Object.keys(returnCodes)),
+      ReturnMsg: text('說明'),
+    }),
+    '每一筆的結果',
+  ),
+})

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { reasonLength } from '../../contract/access-reason'
 import { Refusal } from '../../domain/refusal'
-import type { Call } from '../call'
+import { isBankReadingPersonalData } from '../access/fields'
+import { hasRight } from '../access/operations'
+import { type Call, HttpRefusal } from '../call'
 import { readFields } from './fields'
 
-/** Stores in the session why a bank user looks at personal data of companies; another reason replaces it. */
-export const giveReason = async ({ ports, scope, body }: Call): Promise<null> => {
-  if (scope.kind !== 'bank') throw new Error('The rights of the call admit only users of the bank.')
+/**
+ * Stores in the session why a bank user looks at personal data of companies; another reason replaces it.
+ * Throws a refusal (403) unless the caller may read such data on one of the pages.
+ */
+export const giveReason = async ({ ports, scope, schemas, body }: Call): Promise<null> => {
+  const canRead = schemas.resources.some(
+    (resource) => isBankReadingPersonalData({ scope }, resource) && hasRight({ scope }, resource, 'Query'),
+  )
+  if (!canRead || !('sessionId' in scope)) throw new HttpRefusal(403, '只有查看各公司個人資料的銀行人員需要輸入事由。')
   const { Reason } = readFields(body, reasonFields)
   const message = `事由至少 ${reasonLength.min} 個字。`
   if ([...Reason].length < reasonLength.min) throw new Refusal('2002', message, { Reason: message })

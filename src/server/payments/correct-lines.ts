@@ -7,6 +7,7 @@ import { nextUpdateTime } from '../database/times'
 import type { Db } from '../ports'
 import type { ReportedLine } from './book-lines'
 import type { LedgerContext } from './ledger-context'
+import { bankHandler } from './line-rows'
 
 /** A booked line, and the same payment as a later file reports it. */
 export interface Correction {
@@ -34,7 +35,7 @@ export const correctLines = async (
     return booked === undefined ? [] : changeOf(serialId, booked, line)
   })
   if (changes.length === 0) return
-  await writeFacts(db, changes, context)
+  await writeFacts(db, changes, context.now)
   await writeAuditLines(
     db,
     ...changes.map(({ serialId, before, after }) => ({
@@ -131,8 +132,11 @@ const termsOf = ({
   NetAmount,
 })
 
-/** Writes the facts to the lines, and to the parts of divided lines except for the fee, which the parts share. */
-const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: LedgerContext): Promise<void> => {
+/**
+ * Writes the facts to the lines, and to the parts of divided lines except for the fee, which the parts share.
+ * The lines name the bank, because companies do not see the ids of its users; the audit trail has them.
+ */
+const writeFacts = async (db: Db, changes: readonly Change[], now: string): Promise<void> => {
   const rows = changes.map(({ serialId, facts }) => ({ serialId, ...facts }))
   await sql`
     with recursive c as materialized (
@@ -150,7 +154,7 @@ const writeFacts = async (db: Db, changes: readonly Change[], { now, user }: Led
       table_fee = case when l.serial_id = c."serialId" then c."TableFee" else l.table_fee end,
       fee_bear_type = case when l.serial_id = c."serialId" then c."FeeBearType" else l.fee_bear_type end,
       net_amount = case when l.serial_id = c."serialId" then c."NetAmount" else l.net_amount end,
-      update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
+      update_user = ${bankHandler}, update_time = ${nextUpdateTime(new Date(now), 'l.update_time')}
     from corrected
     join c on c."serialId" = corrected.source
     where l.serial_id = corrected.id`.execute(db)

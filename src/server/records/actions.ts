@@ -16,6 +16,7 @@ import { forEachRecord } from './bulk'
 import { readKey } from './delete'
 import { findRecord, visibleRecord } from './get'
 import { keysOfQuery } from './list/query-keys'
+import { requirePreviewed, versionOf } from './preview-version'
 import { databaseLookup, referenceErrors } from './references'
 import { changeRecord, refuseStale } from './update'
 
@@ -42,7 +43,7 @@ export const runAction = async (
 /**
  * Runs a declared action on several records, each in its own transaction.
  * The body contains the inputs of the action, and in `Records` the key and the UpdateTime of each record, or in `Query`
- * the query that finds them, for actions that allow this.
+ * the query that finds them, for actions that allow this, with the `Version` of its preview.
  */
 export const runBulkAction = async (
   context: RecordContext,
@@ -50,8 +51,9 @@ export const runBulkAction = async (
   action: Action,
   body: unknown,
 ): Promise<{ readonly Results: readonly RecordResult[] }> => {
-  const { Records, Query, ...enteredInputs } = recordBody(body)
+  const { Records, Query, Version, ...enteredInputs } = recordBody(body)
   const records = await recordsOf(context, resource, action, { Records, Query })
+  requirePreviewed(resource, { count: records.length, version: await versionOf(records) }, Version)
   const inputs = readInputs(context, action, enteredInputs)
   const keys = records.map(({ key }) => key)
   return {
@@ -70,17 +72,18 @@ export const runBulkAction = async (
  * Returns the outcome that a declared action would have for each record, as far as it depends on the record and not on
  * inputs, without changing any.
  * Hooks do not run, because they need the inputs.
- * The body contains `Records` or `Query` as that of `runBulkAction`.
+ * The body contains `Records` or `Query` as that of `runBulkAction`, which is bound to the returned `Version`.
  */
 export const previewBulkAction = async (
   context: RecordContext,
   resource: Resource,
   action: Action,
   body: unknown,
-): Promise<{ readonly Results: readonly RecordResult[] }> => {
+): Promise<{ readonly Results: readonly RecordResult[]; readonly Version: string }> => {
   const records = await recordsOf(context, resource, action, recordBody(body))
   const keys = records.map(({ key }) => key)
   return {
+    Version: await versionOf(records),
     Results: await forEachRecord(keys, async (key, index) => {
       const record = await findRecord(context, resource, key)
       refuseStale(context, resource, record, records[index]?.expectedUpdateTime)

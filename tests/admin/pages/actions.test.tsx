@@ -176,5 +176,22 @@ test('an action over all records of a query says to how many it applies, and the
   await expect.element(bulkDialog).not.toBeInTheDocument()
 })
 
+test('an action over a query stops nothing if records were added since its preview, and shows the new preview', async () => {
+  for (let no = 2; no <= 22; no += 1) await make(`C${no}`, '年終禮券')
+  await draw(maker)
+  await page.getByRole('checkbox', { name: '選取本頁全部' }).click()
+  await page.getByRole('button', { name: '選取全部查詢結果 22 張' }).click()
+  await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
+  await reason.fill('活動結束')
+  await make('C23', '新禮券')
+  await bulkDialog.getByRole('button', { name: '停用 22 張' }).click()
+  await expect.element(bulkDialog.getByText(/在您確認後有異動，現在是 23 張；沒有處理任何禮券/)).toBeVisible()
+  await expect.element(bulkDialog).toHaveTextContent('查詢結果共 23 張禮券，可以停用的有 23 張。')
+  await expect.element(reason).toHaveValue('活動結束')
+  expect(await activeCount()).toBe(23)
+  await bulkDialog.getByRole('button', { name: '停用 23 張' }).click()
+  await expect.poll(activeCount).toBe(0)
+})
+
 const activeCount = async () =>
   (await portal.db.selectFrom('voucher').select('voucher_code').where('state', '=', 'Active').execute()).length

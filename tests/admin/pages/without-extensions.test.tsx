@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listLink } from '../../../src/admin/hooks/link-state'
+import { sessionToken } from '../../../src/browser/session/session'
 import { rightsOf } from '../../../src/domain/access/roles'
 import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
 import { modules } from '../../../src/modules'
@@ -57,8 +58,10 @@ const pagesOf = (role: string): readonly Page[] =>
 
 const pages = ['CustomerAdmin', 'BankOperator'].flatMap(pagesOf)
 
-/** Each page once, with the role that comes first. */
-const pagesOnce = pages.filter(([, name], place) => pages.findIndex(([, other]) => other === name) === place)
+/** Each page once, with the role that comes first, and all pages of the bank. */
+const pagesOnce = pages.filter(
+  ([role, name], place) => role === 'BankOperator' || pages.findIndex(([, other]) => other === name) === place,
+)
 
 test.each(sampled(pages, pagesOnce))(
   '%s uses all of %s without an error and without a call that is not served',
@@ -70,7 +73,7 @@ test.each(sampled(pages, pagesOnce))(
     const complaints: string[] = []
     vi.spyOn(console, 'error').mockImplementation((...facts) => void complaints.push(facts.map(String).join(' ')))
     savedFiles()
-    await signIn(portal, users[role] ?? {}, { RoleId: role })
+    await signInAs(role)
     const visit = visitOf(resource)
     await visit.open('')
     await openSelects()
@@ -89,21 +92,79 @@ test.each(sampled(pages, pagesOnce))(
   },
 )
 
-test('the lines of a period are downloaded by a call of the specification, after the dialog with its defaults', async () => {
-  const name = 'TransactionDetailQuery'
+/** Signs a user in. A bank without extensions asks for no reason; ours has one before the test begins. */
+const signInAs = async (role: string) => {
+  await signIn(portal, users[role] ?? {}, { RoleId: role })
+  if (role === 'BankOperator') await giveReason()
+}
+
+const giveReason = async () => {
+  const { status } = await portal.app.request('/api/Ext/EnterpriseArea/GiveReason', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${sessionToken()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ Reason: '客戶來電查詢' }),
+  })
+  expect(status).toBe(200)
+}
+
+/** Opens a list with the filters that it requires, and others. */
+const openList = (name: string, filters: Parameters<typeof listLink>[2]) =>
+  drawAdmin(portal.schemas, listLink(browserSchemas().get(name), `/admin/${name}`, filters)?.to ?? '', screens)
+
+const lastDays = () => {
   const today = taipeiToday(portal.clock())
-  const period = { ApplyCode: '77001', TradeDate: { from: addDays(today, -91), to: today } }
-  const link = listLink(browserSchemas().get(name), `/admin/${name}`, period)
-  const downloads: string[] = []
-  onRequest(worker, ({ url }) => void (url.includes('DownloadFile') && downloads.push(new URL(url).pathname)))
+  return { from: addDays(today, -91), to: today }
+}
+
+test.each([
+  ['CustomerAdmin', 'TLDetail', 'TradeDate'],
+  ['CustomerAdmin', 'TransactionDetailQuery', 'TradeDate'],
+  ['BankOperator', 'SKGTLDetailQuery', 'TradeDate'],
+  ['BankOperator', 'SKGBillQuery', 'PaymentEndDate'],
+])('%s reads and downloads the records of %s, whose details are an extension', async (role, name, period) => {
+  const asked = new Set<string>()
+  onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.add(new URL(url).pathname)))
   const files = savedFiles()
-  await signIn(portal, users.CustomerAdmin ?? {}, { RoleId: 'CustomerAdmin' })
-  drawAdmin(portal.schemas, link?.to ?? '', screens)
-  await page.getByRole('button', { name: '下載', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '下載', exact: true }).click()
-  await expect.poll(() => files.length).toBe(1)
+  await signInAs(role)
+  openList(name, { ApplyCode: '77001', [period]: lastDays() })
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
   await expectNoErrors()
-  expect(downloads).toEqual(['/api/TransactionDetailQuery/DownloadFile'])
+  expect(page.getByRole('button', { name: /^更正虛擬帳號/ }).elements()).toEqual([])
+  expect(pathsOnPage(name)).toEqual([])
+  const download = page.getByRole('button', { name: /^下載( Excel)?$/ })
+  if (download.elements().length > 0) {
+    await download.click()
+    const inDialog = page.getByRole('dialog').getByRole('button', { name: '下載', exact: true })
+    if (name === 'TransactionDetailQuery') await inDialog.click()
+    await expect.poll(() => files.length).toBe(1)
+    await expectNoErrors()
+  }
+  expect([...asked]).toEqual(['/api/Ext/GetCapabilities'])
+})
+
+test('the first page of the bank has the entries of its menu', async () => {
+  await signInAs('BankOperator')
+  drawAdmin(portal.schemas, '/admin', screens)
+  await expect.element(page.getByRole('main').getByRole('link', { name: '帳單查詢' })).toBeVisible()
+  await expectNoErrors()
+})
+
+test('a backend that wants a reason but has no call for it says so, without a question that leads nowhere', async () => {
+  await signIn(portal, users.BankOperator ?? {}, { RoleId: 'BankOperator' })
+  openList('SKGBillQuery', { PaymentEndDate: lastDays() })
+  await page.getByRole('button', { name: '下載 Excel' }).click()
+  await expect.element(page.getByText(/^請先輸入查看.+個人資料的事由/)).toBeVisible()
+  expect(page.getByRole('textbox', { name: '事由' }).elements()).toEqual([])
+})
+
+test('a backend without extensions is asked once for them', async () => {
+  const asked: string[] = []
+  onRequest(worker, ({ url }) => void (url.includes('/api/Ext/') && asked.push(new URL(url).pathname)))
+  await signInAs('CustomerAdmin')
+  drawAdmin(portal.schemas, '/admin/payer', screens)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  await expectNoErrors()
+  expect(asked).toEqual(['/api/Ext/GetCapabilities'])
 })
 
 /** What a user enters, by the label of the field; of a select the beginning of the option. */

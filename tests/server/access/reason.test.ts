@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyAuditTrail } from '../../support/audit-lines'
 import type { Client } from '../../support/client'
@@ -23,6 +24,7 @@ beforeEach(async () => {
 })
 
 const period = { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-12-31' }
+const lineDay = { DateType: 'TradeDate', StartDate: '2026-11-19', EndDate: '2026-11-19' }
 const reason = '客戶來電查詢'
 const give = (Reason: unknown, client = operator) => client.post('/Ext/EnterpriseArea/GiveReason', { Reason })
 const lines = () => here.db.selectFrom('audit_log').select(['action', 'resource', 'after']).orderBy('id').execute()
@@ -30,6 +32,9 @@ const lines = () => here.db.selectFrom('audit_log').select(['action', 'resource'
 const looks = {
   'a bill': (client: Client) => client.get(`/Ext/SKGBillQuery/${billId}`),
   'a file': (client: Client) => client.get('/SKGPortal/SKGBillDownloadExcel', period),
+  'a search by name': (client: Client) => client.get('/SKGPortal/SKGBillQuery', { ...period, PayerName: '王' }),
+  'a search for lines by name': (client: Client) =>
+    client.get('/SKGPortal/SKGTLDetailQuery', { ...lineDay, PayerName: '王' }),
   'a company': (client: Client) => client.get('/Customer', { UniformNo: '90000017' }),
   'a correction of a line': (client: Client) =>
     client.post('/Ext/SKGPortal/1/ChangeVACAccount', { VACAccount: '77001260001235', Reason: reason }),
@@ -88,8 +93,8 @@ test('views, queries and exports carry the reason of the session in the audit tr
   ])
 })
 
-test('a masked list needs no reason', async () => {
-  expect((await operator.get('/SKGPortal/SKGBillQuery', period)).code).toBe('0000')
+test('a masked list needs no reason unless it is searched by a name', async () => {
+  expect((await operator.get('/SKGPortal/SKGBillQuery', { ...period, BillNo: 'B-' })).code).toBe('0000')
   expect(await lines()).toEqual([{ action: 'Query', resource: 'SKGBillQuery', after: { Count: 1 } }])
 })
 
@@ -111,5 +116,19 @@ test('a reason belongs to one session', async () => {
 test('users of companies need none and can give none', async () => {
   const maker = await here.as('CustomerMaker', { ApplyCodes: ['77001'] })
   expect((await maker.get(`/Bills/${billId}`)).data).toMatchObject({ PayerName: '王大明' })
+  expect((await maker.get('/Bills', { PayerName: '王' })).data.TotalCount).toBe(1)
   expect((await give(reason, maker)).status).toBe(403)
+})
+
+test('a bank user without the page of bills gives a reason for the other pages', async () => {
+  const bills = { ...JSON.parse(readFileSync('schemas/SKGBillQuery.json', 'utf8')) }
+  const place = await portal({
+    schemas: { SKGBillQuery: { ...bills, permissions: { BankViewer: { operations: [] } } } },
+  })
+  await twoCompanies(place)
+  const viewer = await place.as(await place.given.user({ RoleId: 'BankViewer', UserId: 'viewer99' }))
+  expect((await viewer.get('/SKGPortal/SKGBillQuery', period)).status).toBe(403)
+  expect((await looks['a search for lines by name'](viewer)).errors).toHaveProperty('AccessReason')
+  expect((await give(reason, viewer)).code).toBe('0000')
+  expect((await looks['a search for lines by name'](viewer)).code).toBe('0000')
 })

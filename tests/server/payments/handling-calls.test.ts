@@ -1,60 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
-import type { Client } from '../../support/client'
-import { insurer, portal } from '../../support/portal'
-import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
+import { book, givenBill, newAccount, paidOn, reported } from './support/booking'
 import { billOf, partsOf, waiting } from './support/exceptions'
+import { ext, items, page, portalOfHandlings, put, Reason } from './support/handling-calls'
 import { expectCorrectLedger } from './support/persons'
 
-const here = await portal()
-await givenAgreements(here)
-for (const ApplyCode of ['77004', '77006']) {
-  await here.given.agreement({ ApplyCode, DualControl: ApplyCode === '77004' })
-  await here.given.billCategory({ ApplyCode })
-}
-await here.given.customer({ UniformNo: insurer.UniformNo })
-await here.given.agreement({ ApplyCode: '77005', UniformNo: insurer.UniformNo })
-await here.given.billCategory({ ApplyCode: '77005' })
-const own = { ApplyCodes: ['77001', '77002', '77003', '77004', '77006'] }
-const [maker, checker, admin, viewer] = [
-  await here.as('CustomerMaker', { UserId: 'maker01', ...own }),
-  await here.as('CustomerChecker', { UserId: 'checker01', ...own }),
-  await here.as('CustomerAdmin', { UserId: 'admin01', ...own }),
-  await here.as('CustomerViewer', { UserId: 'viewer01', ...own }),
-]
-const stranger = await here.as('CustomerAdmin', { ...insurer, ApplyCodes: ['77005'] })
+const { here, maker, checker, admin, viewer, stranger, half, actions, statusOf } = await portalOfHandlings()
 
 afterEach(() => expectCorrectLedger(here))
 
-const page = '/TLDetailExceptionHandling'
-const Reason = '繳款人誤植帳號'
-const day = String(reported({}).TradeDate)
-const half = (values: RecordValues = {}) => givenBill(here, { ShouldPayAmount: 500, ...values })
-const put = (who: Client, line: number, action: string, body: RecordValues = {}) =>
-  who.put(`${page}/${line}/${action}`, { Reason, ...body })
-const ext = (who: Client, line: number, action: string, body: RecordValues = { Reason }) =>
-  who.post(`/Ext${page}/${line}/${action}`, body)
-const items = (...bills: readonly RecordValues[]) =>
-  bills.map(({ SerialId, ShouldPayAmount }) => ({ BillSerialId: SerialId, Amount: ShouldPayAmount }))
-/** Number and sum of the lines of an agreement on both lists of lines. */
-const sumsOfLines = (ApplyCode: string) =>
-  Promise.all(
-    ['/TLDetail', '/TransactionDetailQuery'].map(async (list) => {
-      const query = { DateType: 'TradeDate', StartDate: day, EndDate: day, ApplyCode, WithTotals: true }
-      const [total] = (await viewer.get(list, query)).data.Totals
-      return [total.Count, total.Amount]
-    }),
-  )
-const statusOf = async (line: number) => (await lineOnRecord(here, line))?.write_off_status
-
-/** The four actions with their bodies, and the state to which each leads. */
-const actions: readonly (readonly [name: string, body: () => Promise<RecordValues>, status: string])[] = [
-  ['Divide', async () => ({ Items: items(await half(), await half()) }), 'Divided'],
-  ['ChangeBill', async () => ({ BillSerialId: (await givenBill(here)).SerialId }), 'ChangedBill'],
-  ['ChangeVACAccount', async () => ({ VACAccount: (await givenBill(here)).VACAccount }), 'ChangedVAC'],
-  ['Invalid', async () => ({}), 'Invalid'],
-]
 const dualActions: typeof actions = [
   [
     'Divide',
@@ -219,76 +174,6 @@ describe('a proposal', () => {
     expect((await maker.get(`/Ext${page}/${line}/GetHandlings`)).data.Items).toMatchObject([
       { State: 'Refused', Checker: '系統', CheckReason: expect.stringContaining('沖正') },
     ])
-  })
-})
-
-describe('an undo', () => {
-  test.each(actions)(
-    'of %s by the person who handled is refused, another person undoes it once',
-    async (name, body) => {
-      const line = await waiting(here)
-      await put(admin, line, name, await body())
-      expect(await ext(admin, line, 'Undo')).toMatchObject({
-        code: '2006',
-        message: expect.stringContaining('須由另一人取消'),
-      })
-      expect((await ext(maker, line, 'Undo')).status).toBe(403)
-      const preview = await ext(checker, line, 'PreviewHandling', { Action: 'Undo' })
-      expect(preview.data.Line.After).toMatchObject({ WriteOffStatus: 'Exception' })
-      expect((await ext(checker, line, 'Undo')).data).toMatchObject({
-        WriteOffStatus: 'Exception',
-        HandleUser: 'checker01',
-      })
-      expect((await ext(admin, line, 'Undo')).code).toBe('2006')
-    },
-  )
-
-  test('of a division, and a reversal after it, leave each amount in the sums once', async () => {
-    const payment = reported({ VACAccount: newAccount('77006') })
-    const line = (await book(here, payment)).serialIds[0] ?? 0
-    const bills = [
-      await billOf(here, '77006', { ShouldPayAmount: 400 }),
-      await billOf(here, '77006', { ShouldPayAmount: 600 }),
-    ]
-    expect(await sumsOfLines('77006')).toEqual([
-      [1, 1000],
-      [1, 1000],
-    ])
-    await put(maker, line, 'Divide', { Items: items(...bills) })
-    expect(await sumsOfLines('77006')).toEqual([
-      [2, 1000],
-      [2, 1000],
-    ])
-    await ext(checker, line, 'Undo')
-    expect(await sumsOfLines('77006')).toEqual([
-      [1, 1000],
-      [1, 1000],
-    ])
-    await book(here, { ...payment, AmountSign: 'Minus' })
-    expect(await sumsOfLines('77006')).toEqual([
-      [2, 0],
-      [2, 0],
-    ])
-  })
-
-  test('by the person who released is refused', async () => {
-    const line = (await states.PendingRelease?.()) ?? 0
-    await ext(checker, line, 'Release', {})
-    expect(await ext(checker, line, 'Undo')).toMatchObject({
-      code: '2006',
-      message: '這筆處理由您放行，須由另一人取消。',
-    })
-    expect((await ext(admin, line, 'Undo')).code).toBe('0000')
-  })
-
-  test('in a company with one administrator says that a second person is needed', async () => {
-    const { serialIds } = await book(here, reported({ VACAccount: newAccount('77005') }))
-    const line = serialIds[0] ?? 0
-    await put(stranger, line, 'Invalid')
-    expect(await ext(stranger, line, 'Undo')).toMatchObject({
-      code: '2006',
-      message: expect.stringContaining('須有第二位「企業管理者」或「主管（放行）」'),
-    })
   })
 })
 

@@ -116,7 +116,11 @@ describe('each row does its action', () => {
     for (const line of file.rows)
       expect(await lineOnRecord(here, Number(line.序號))).toMatchObject({ write_off_status: 'Exception' })
 
-    expect((await sent(maker, bytes, 'AllOrNothing')).data).toMatchObject({ Written: true, ...counts, BadRows: [] })
+    expect((await sent(maker, bytes, { mode: 'AllOrNothing' })).data).toMatchObject({
+      Written: true,
+      ...counts,
+      BadRows: [],
+    })
     const statusOf = async (line: number) => (await lineOnRecord(here, line))?.write_off_status
     expect(await Promise.all([toB, corrected, void_, divided, left].map(statusOf))).toEqual([
       ...['ChangedBill', 'ChangedVAC', 'Invalid', 'Divided', 'Exception'],
@@ -135,7 +139,7 @@ describe('each row does its action', () => {
     const bill = await billOf(here, '77004')
     const line = await waiting(here, { VACAccount: newAccount('77004') })
     const bytes = filled(await fileOf(line), toBill(bill))
-    expect((await sent(maker, bytes, 'AllOrNothing')).data).toMatchObject({ UpdateCount: 1, PendingCount: 1 })
+    expect((await sent(maker, bytes, { mode: 'AllOrNothing' })).data).toMatchObject({ UpdateCount: 1, PendingCount: 1 })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0 })
     const released = await checker.post(`/Ext/TLDetailExceptionHandling/${line}/Release`, {})
     expect(released.data).toMatchObject({ WriteOffStatus: 'ChangedBill', HandleUser: 'maker01', Checker: 'checker01' })
@@ -149,7 +153,11 @@ describe('each row does its action', () => {
       GoodCount: 1,
       BadRows: [{ RowNo: 3, Problems: [{ ColumnName: '要銷的帳單編號', Message: '帳單已繳清，請改選其他帳單。' }] }],
     })
-    expect((await sent(maker, bytes, 'GoodRows')).data).toMatchObject({ Written: true, UpdateCount: 1, BadCount: 1 })
+    expect((await sent(maker, bytes, { mode: 'GoodRows' })).data).toMatchObject({
+      Written: true,
+      UpdateCount: 1,
+      BadCount: 1,
+    })
     expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
   })
 })
@@ -233,9 +241,17 @@ describe('a wrong row', () => {
   test('good rows are handled without the bad ones, or all or none', async () => {
     const lines = [await waiting(here), await waiting(here)]
     const bytes = filled(await fileOf(...lines), invalid, toBill({ BillNo: 'NONE-1' }))
-    expect((await sent(maker, bytes, 'AllOrNothing')).data).toMatchObject({ Written: false, GoodCount: 1, BadCount: 1 })
+    expect((await sent(maker, bytes, { mode: 'AllOrNothing' })).data).toMatchObject({
+      Written: false,
+      GoodCount: 1,
+      BadCount: 1,
+    })
     expect(await lineOnRecord(here, lines[0])).toMatchObject({ write_off_status: 'Exception' })
-    expect((await sent(maker, bytes, 'GoodRows')).data).toMatchObject({ Written: true, UpdateCount: 1, BadCount: 1 })
+    expect((await sent(maker, bytes, { mode: 'GoodRows' })).data).toMatchObject({
+      Written: true,
+      UpdateCount: 1,
+      BadCount: 1,
+    })
     expect(await lineOnRecord(here, lines[0])).toMatchObject({ write_off_status: 'Invalid' })
   })
 })
@@ -254,8 +270,8 @@ describe('no line is handled twice, or without knowing its state', () => {
   test('a file that is sent again is asked about, and handles nothing again', async () => {
     const line = await waiting(here)
     const bytes = filled(await fileOf(line), invalid)
-    expect((await sent(maker, bytes, 'AllOrNothing')).data).toMatchObject({ Written: true, UpdateCount: 1 })
-    const again = await sent(maker, bytes, 'GoodRows', { ConfirmRepeat: 'true' })
+    expect((await sent(maker, bytes, { mode: 'AllOrNothing' })).data).toMatchObject({ Written: true, UpdateCount: 1 })
+    const again = await sent(maker, bytes, { mode: 'GoodRows', fields: { ConfirmRepeat: 'true' } })
     expect(again.data).toMatchObject({ Written: false, GoodCount: 0, BadCount: 1 })
     const { rows } = await sql`select from line_handling where line_serial_id = ${line}`.execute(here.db)
     expect(rows).toHaveLength(1)
@@ -265,20 +281,20 @@ describe('no line is handled twice, or without knowing its state', () => {
     const line = await waiting(here)
     const bytes = filled(await fileOf(line), invalid)
     const RequestId = crypto.randomUUID()
-    const first = await sent(maker, bytes, 'AllOrNothing', { RequestId })
+    const first = await sent(maker, bytes, { mode: 'AllOrNothing', fields: { RequestId } })
     expect(first.data).toMatchObject({ Written: true, UpdateCount: 1 })
-    expect((await sent(maker, bytes, 'AllOrNothing', { RequestId })).data).toEqual(first.data)
+    expect((await sent(maker, bytes, { mode: 'AllOrNothing', fields: { RequestId } })).data).toEqual(first.data)
   })
 
   test('lines of other companies are treated as missing, and other roles may not import', async () => {
     const line = await waiting(here)
     const bytes = filled(await fileOf(line), invalid)
     const stranger = await here.as('CustomerAdmin', insurer)
-    expect((await sent(stranger, bytes, 'GoodRows')).data).toMatchObject({
+    expect((await sent(stranger, bytes, { mode: 'GoodRows' })).data).toMatchObject({
       Written: false,
       BadRows: [{ Problems: [{ Message: expect.stringContaining('找不到') }] }],
     })
-    expect((await sent(checker, bytes, 'GoodRows')).status).toBe(403)
+    expect((await sent(checker, bytes, { mode: 'GoodRows' })).status).toBe(403)
     expect((await checker.get('/Ext/TLDetailExceptionHandling/ImportTemplate')).status).toBe(403)
     expect(await lineOnRecord(here, line)).toMatchObject({ write_off_status: 'Exception' })
   })
@@ -295,7 +311,7 @@ describe('large files', () => {
     const file = await manyLines(1100)
     const { sheets, stopped, endRead } = stoppingReader(here.ports.sheets, 1050)
     registerJobs({ ...here, ports: { ...here.ports, sheets } })
-    const { data } = await sent(maker, filled(file, invalid, undefined, invalid), 'GoodRows')
+    const { data } = await sent(maker, filled(file, invalid, undefined, invalid), { mode: 'GoodRows' })
     expect(data.JobId).toEqual(expect.any(Number))
     await stopped
     await restart(here)
@@ -316,9 +332,11 @@ describe('large files', () => {
   test('1,000 lines are handled by one file, and not one more is accepted', async () => {
     const file = await manyLines(1001)
     const lines = { ...file, rows: file.rows.slice(0, 1000) }
-    const { data } = await sent(maker, filled(lines, ...lines.rows.map(() => invalid)), 'AllOrNothing')
+    const { data } = await sent(maker, filled(lines, ...lines.rows.map(() => invalid)), { mode: 'AllOrNothing' })
     expect(data).toMatchObject({ Written: true, UpdateCount: 1000 })
-    expect(await sent(maker, filled(file, ...file.rows.map(() => invalid)), 'GoodRows')).toMatchObject({ code: '0000' })
+    expect(await sent(maker, filled(file, ...file.rows.map(() => invalid)), { mode: 'GoodRows' })).toMatchObject({
+      code: '0000',
+    })
     await here.ports.jobs.runUntilIdle()
     expect((await maker.get('/Ext/GetJobs')).data[0]).toMatchObject({
       State: 'failed',

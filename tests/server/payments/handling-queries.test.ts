@@ -9,8 +9,9 @@ import { expectCorrectLedger } from './support/persons'
 const here = await portal()
 await givenAgreements(here)
 await here.given.agreement({ ApplyCode: '77004', DualControl: true })
-await here.given.billCategory({ ApplyCode: '77004' })
-const own = { ApplyCodes: ['77001', '77002', '77004'] }
+await here.given.agreement({ ApplyCode: '77006' })
+for (const ApplyCode of ['77004', '77006']) await here.given.billCategory({ ApplyCode })
+const own = { ApplyCodes: ['77001', '77002', '77004', '77006'] }
 const maker = await here.as('CustomerMaker', { UserId: 'maker01', ...own })
 const checker = await here.as('CustomerChecker', { UserId: 'checker01', ...own })
 const [operator, bankViewer] = [
@@ -52,8 +53,29 @@ describe('bills to which a line can be changed', () => {
     expect(ids).not.toContain(dual.SerialId)
     const found = await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: String(others.BillNo) })
     expect(found.data).toMatchObject({ Items: [{ SerialId: others.SerialId, Match: 'Other' }], TotalCount: 1 })
-    expect((await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: '%' })).data.Items).toEqual([])
-    expect((await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: 'x'.repeat(41) })).code).toBe('2002')
+    expect((await maker.get(`${page}/${line}/GetChangeBills`, { Keyword: '%%' })).data.Items).toEqual([])
+    for (const Keyword of ['1', '王', ' 1 ', 'x'.repeat(41)])
+      expect((await maker.get(`${page}/${line}/GetChangeBills`, { Keyword })).errors, Keyword).toEqual({
+        Keyword: '查詢文字須為 2 到 40 字。',
+      })
+  })
+
+  test('are a hundred at most, with one more in TotalCount, also behind a thousand newer bills in another currency', async () => {
+    const copiesOf = (bill: RecordValues, count: number, values: RecordValues = {}) =>
+      sql`
+        insert into bill overriding system value
+        select r.* from bill b, generate_series(1, ${count}) n, jsonb_populate_record(b, ${JSON.stringify(values)}::jsonb || jsonb_build_object(
+          'serial_id', b.serial_id * 10000 + n, 'bill_no', b.bill_no || '-' || n, 'vac_account', null)) r
+        where b.serial_id = ${bill.SerialId}`.execute(here.db)
+    const line = await waiting(here, { VACAccount: newAccount('77006') })
+    const found = async () => (await maker.get(`${page}/${line}/GetChangeBills`)).data
+    const bill = await billOf(here, '77006', { ShouldPayAmount: 700 })
+    await copiesOf(bill, 1001, { currency_type: 'USD' })
+    expect(await found()).toMatchObject({ Items: [{ SerialId: bill.SerialId }], TotalCount: 1 })
+    await copiesOf(await billOf(here, '77006', { ShouldPayAmount: 800 }), 98)
+    expect(await found()).toMatchObject({ Items: { length: 100 }, TotalCount: 100 })
+    await billOf(here, '77006', { ShouldPayAmount: 900 })
+    expect(await found()).toMatchObject({ Items: { length: 100 }, TotalCount: 101 })
   })
 })
 

@@ -48,6 +48,8 @@ describe('更正版', () => {
     const account = String(bill.VACAccount)
     const first = await sent(atStore(account), atStore(newAccount()))
     const line = await lineOf(account)
+    const maker = await as('CustomerMaker', { UserId: 'maker09' })
+    const { UpdateTime } = (await maker.get(`/Ext/TLDetail/${line}`)).data
     const second = [atStore(account, { StoreNo: '654321', AccountDate: '2026-11-20' }), atStore(newAccount())]
     const held = await sent(...second)
     expect(held).toMatchObject({ ImportStatus: 'Held', EqualCount: 0, NewCount: 2, MissingCount: 2, CorrectedCount: 1 })
@@ -92,6 +94,11 @@ describe('更正版', () => {
         after: { StoreNo: '654321', AccountDate: '2026-11-20' },
       },
     ])
+    // The company does not see which user of the bank has released the file.
+    expect((await maker.get(`/Ext/TLDetail/${line}`)).data.UpdateUser).toBe('銀行更正')
+    expect(
+      await maker.put(`/TLDetailExceptionHandling/${line}/Invalid`, { Reason: '已退款給繳款人', UpdateTime }),
+    ).toMatchObject({ code: '2009', message: expect.stringMatching(/由「銀行更正」異動/) })
   })
 
   test('leaves a missing line as it is, and lists it with its present state', async () => {

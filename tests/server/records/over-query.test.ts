@@ -68,6 +68,23 @@ test('an action over a query applies to the records that it finds, in the order 
   expect(await statesOf()).toEqual({ A1: 'Stopped', A2: 'Stopped', A3: 'Stopped', B1: 'Active' })
 })
 
+test('an action over a query is bound to its preview: what was added or changed since then is not stopped', async () => {
+  await insert(['A1', 'A2'])
+  const Query = { VoucherCode: 'A' }
+  const previewed = async () => (await maker.post('/Ext/Voucher/PreviewMultiStop', { Query })).data.Version
+  const first = await previewed()
+  await insert(['A3'])
+  expect(await stopAll({ Query, Version: first })).toMatchObject({
+    code: '2009',
+    message: '符合條件的禮券在您確認後有異動，現在是 3 張；沒有處理任何禮券，請重新確認。',
+  })
+  const second = await previewed()
+  await db.updateTable('voucher').set({ update_time: '2026-11-20' }).where('voucher_code', '=', 'A1').execute()
+  expect((await stopAll({ Query, Version: second })).code).toBe('2009')
+  expect(new Set(Object.values(await statesOf()))).toEqual(new Set(['Active']))
+  expect((await stopAll({ Query, Version: await previewed() })).data.Results).toHaveLength(3)
+})
+
 test('a query finds only records of the company', async () => {
   await insert(['A1'])
   expect(await stopAll({ Query: {} }, other)).toMatchObject({

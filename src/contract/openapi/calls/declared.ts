@@ -17,7 +17,7 @@ import { confirmHidden, confirmRepeat, includeEqual } from '../../confirmations'
 import type { TabCounts } from '../../envelope'
 import { maxReportLines } from '../../list-query'
 import { requestId } from '../../request-id'
-import { bulkProperties, keysBody, recordResults } from '../bulk-shapes'
+import { bulkProperties, keysBody, previewedResults, recordResults } from '../bulk-shapes'
 import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
 import { listResponse, listTotal } from '../envelope'
 import { fieldJson } from '../field-json'
@@ -121,7 +121,7 @@ export const describeBulkPreviewCall = ({
           preview.action.overQuery ? ['Records', 'Query'] : [],
         )
       : keysBody(resource, description),
-    data: recordResults(resource),
+    data: set ? previewedResults(resource) : recordResults(resource),
   }
 }
 

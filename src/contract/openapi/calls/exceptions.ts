@@ -1,6 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { maxParts } from '../../../domain/payments/divide'
-import { maxChangeBills, maxListedRefusals, maxSuggestions } from '../../exceptions-limits'
+import { maxChangeBills, maxListedRefusals, maxSuggestions, minKeywordLength } from '../../exceptions-limits'
 import type { CallsOf } from '../call'
 import {
   dateTime,
@@ -10,7 +10,6 @@ import {
   integer,
   type JsonSchema,
   listOf,
-  nonEmptyText,
   objectOf,
   oneOf,
   orNull,
@@ -24,6 +23,13 @@ const codesOf = (name: 'WriteOffStatus' | 'ExceptionType' | 'BillStatus' | 'Exce
 
 const reason = text('處理說明', { minLength: 2, maxLength: 200 })
 const version = text('讀取時的異動時間；資料已異動時回覆 2009，沒有此欄時不檢查')
+const billVersions = listOf(
+  exactObject({ SerialId: integer('帳單的序號'), UpdateTime: text('預覽回覆的異動時間') }),
+  '預覽回覆的帳單；帳單在預覽後已異動時回覆 2009，並說明異動的內容。省略時不檢查',
+)
+/** What the caller has read. */
+const versions = { UpdateTime: version, Bills: billVersions }
+const versionNames = ['UpdateTime', 'Bills'] as const
 const currency = oneOf('幣別', codesOf('Currency'))
 const account = text('虛擬帳號（銷帳編號）', { maxLength: 16 })
 
@@ -47,17 +53,17 @@ const changeAccountProperties = { VACAccount: text('更正後的虛擬帳號', {
 
 /** Bodies of the four actions. */
 export const handlingBodies = {
-  Divide: partialObject({ ...divideProperties, Reason: reason, UpdateTime: version }, ['UpdateTime']),
-  ChangeBill: partialObject({ ...changeBillProperties, Reason: reason, UpdateTime: version }, [
+  Divide: partialObject({ ...divideProperties, Reason: reason, ...versions }, versionNames),
+  ChangeBill: partialObject({ ...changeBillProperties, Reason: reason, ...versions }, [
     'ConfirmOverPay',
-    'UpdateTime',
+    ...versionNames,
   ]),
-  ChangeVACAccount: partialObject({ ...changeAccountProperties, Reason: reason, UpdateTime: version }, ['UpdateTime']),
-  Invalid: partialObject({ Reason: reason, UpdateTime: version }, ['UpdateTime']),
+  ChangeVACAccount: partialObject({ ...changeAccountProperties, Reason: reason, ...versions }, versionNames),
+  Invalid: partialObject({ Reason: reason, ...versions }, versionNames),
 }
 
-const versionBody = partialObject({ UpdateTime: version }, ['UpdateTime'])
-const reasonBody = partialObject({ Reason: reason, UpdateTime: version }, ['UpdateTime'])
+const versionBody = partialObject(versions, versionNames)
+const reasonBody = partialObject({ Reason: reason, ...versions }, versionNames)
 
 /** The actions whose result PreviewHandling shows. */
 export const previewedActions = [...(Object.keys(enums.ExceptionAction) as HandlingName[]), 'Release', 'Undo'] as const
@@ -110,6 +116,7 @@ export const handlingPreview = exactObject({
       PayerName: text('繳款人姓名（遮罩）'),
       CurrencyType: currency,
       ShouldPayAmount: integer('應繳金額'),
+      UpdateTime: text('異動時間；送出處理時在 Bills 帶回'),
       Before: billFigures,
       After: billFigures,
     }),
@@ -137,7 +144,7 @@ export const changeBills = exactObject({
     }),
     `尚欠金額相同者在前，其次為同一繳款人，最多 ${maxChangeBills} 張`,
   ),
-  TotalCount: integer('張數'),
+  TotalCount: integer(`張數；還有其他帳單時為 ${maxChangeBills + 1}，請以 Keyword 縮小範圍`),
   PageNo: integer('頁次，恆為 1'),
   PageSize: integer('每頁張數'),
 })
@@ -274,7 +281,12 @@ export const exceptionCalls: CallsOf<'TLDetailExceptionHandling'> = {
   },
   'TLDetailExceptionHandling.GetChangeBills': {
     title: '查詢可改銷的帳單',
-    query: [{ name: 'Keyword', schema: nonEmptyText('帳單編號、繳款人姓名或代號、虛擬帳號的一部分', 40) }],
+    query: [
+      {
+        name: 'Keyword',
+        schema: text('帳單編號、繳款人姓名或代號、虛擬帳號的一部分', { minLength: minKeywordLength, maxLength: 40 }),
+      },
+    ],
     data: changeBills,
   },
   'TLDetailExceptionHandling.ChangeVACAccount': {

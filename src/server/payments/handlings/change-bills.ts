@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ChangeBills } from '../../../contract/exceptions'
-import { maxChangeBills } from '../../../contract/exceptions-limits'
+import { maxChangeBills, minKeywordLength } from '../../../contract/exceptions-limits'
 import { billStatus } from '../../../domain/bills/bill'
 import { matchedAmount } from '../../../domain/payments/channel-fee'
 import type { LineFacts } from '../../../domain/payments/line'
@@ -17,17 +17,20 @@ import { nameMask } from './preview'
  * Returns live bills of the line's agreement that are not fully paid: those that lack the amount of the line first, then
  * those of the same payer.
  * With a keyword, only bills with it in their number, account, or the code or name of their payer.
+ * `TotalCount` is larger than the page if there are more.
  */
 export const changeBillsOf: Handler = async (call): Promise<ChangeBills> => {
   const context = contextOf(call)
   const keyword = (singleValue(call.query, 'Keyword') ?? '').trim()
-  if (keyword.length > 40) throwIfFieldErrors({ Keyword: '查詢文字最多 40 字。' })
+  // A single character is in too many bills to be worth their search.
+  if (keyword.length > 40 || (keyword !== '' && [...keyword].length < minKeywordLength))
+    throwIfFieldErrors({ Keyword: `查詢文字須為 ${minKeywordLength} 到 40 字。` })
   const line = await findRecord(context, call.schemas.get('TLDetail'), { SerialId: lineOf(call).serialId })
   const target = await targetOf(context.db, line as unknown as LineFacts & { readonly BillSerialId: number | null })
   const bills = target === null ? [] : await matchingBills(context.db, target, keyword)
   const [mask, today] = [nameMask(context), todayOf(context)]
   return {
-    Items: bills.map(({ IdNo, BillState, ...bill }) => ({
+    Items: bills.slice(0, maxChangeBills).map(({ IdNo, BillState, ...bill }) => ({
       ...bill,
       PayerName: mask({ PayerName: bill.PayerName, IdNo }),
       BillStatus: billStatus({ ...bill, BillState, PaymentEndDate: bill.PaymentEndDate ?? '' }, today),
@@ -77,16 +80,16 @@ const matchingBills = async (db: Db, target: Target, keyword: string): Promise<r
     from bill b
     where b.serial_id in (${candidates}) and ${isPayable(target)}
     order by (b.should_pay_amount - b.paid_amount = ${amount}) desc, coalesce(b.payer_id = ${payerId}, false) desc, b.serial_id desc
-    limit ${maxChangeBills}`.execute(db)
+    limit ${maxFoundBills}`.execute(db)
   return rows
 }
+
+/** One more than a page, so that it is known whether there are more. */
+const maxFoundBills = maxChangeBills + 1
 
 /** The condition for live bills `b` that are not fully paid, in the currency of the line. */
 const isPayable = ({ applyCode, currency }: Target): RawBuilder<SqlBool> =>
   sql`b.apply_code = ${applyCode} and b.currency_type = ${currency} and b.bill_state = 'Active' and b.paid_amount < b.should_pay_amount`
-
-/** Number of the newest bills in a state, of all currencies, among which those of the line's currency are found. */
-const maxNewestBills = 1000
 
 /**
  * Selects the serial ids of the best bills.
@@ -95,22 +98,26 @@ const maxNewestBills = 1000
  */
 const nearestBills = (target: Target): RawBuilder<unknown> => {
   const { applyCode, amount, payerId } = target
-  const newest = sql`order by b.serial_id desc limit ${maxChangeBills}`
-  const inState = (state: 'Unpaid' | 'PartialPaid', condition: RawBuilder<unknown>, ids = sql``) => sql`
-    select b.serial_id from bill b
-    where b.serial_id = any(array(${billsInState(state, applyCode)} ${ids})) and ${isPayable(target)} and ${condition}
-    ${newest}`
-  const newestIds = sql`order by s.serial_id desc limit ${maxNewestBills}`
+  const newest = sql`order by b.serial_id desc limit ${maxFoundBills}`
+  // Reads the bills one by one, newest first, and ends once there are enough in the currency of the line.
+  const newestInState = (state: 'Unpaid' | 'PartialPaid') => sql`
+    select s.serial_id from bill_by_state s
+    cross join lateral (select from bill b where b.serial_id = s.serial_id and ${isPayable(target)} offset 0) b
+    where s.apply_code = ${applyCode} and s.stored_state = ${state}
+    order by s.serial_id desc limit ${maxFoundBills}`
   return sql`
     (select b.serial_id from bill b where ${isPayable(target)} and b.should_pay_amount = ${amount} and b.pay_status = 'Unpaid' ${newest})
     union
-    (${inState('PartialPaid', sql`b.should_pay_amount - b.paid_amount = ${amount}`)})
+    (select b.serial_id from bill b
+     where b.serial_id = any(array(${billsInState('PartialPaid', applyCode)})) and ${isPayable(target)}
+       and b.should_pay_amount - b.paid_amount = ${amount}
+     ${newest})
     union
     (select b.serial_id from bill b where ${isPayable(target)} and b.payer_id = ${payerId} ${newest})
     union
-    (${inState('Unpaid', sql`true`, newestIds)})
+    (${newestInState('Unpaid')})
     union
-    (${inState('PartialPaid', sql`true`, newestIds)})`
+    (${newestInState('PartialPaid')})`
 }
 
 /** Selects the serial ids of bills with a keyword. */

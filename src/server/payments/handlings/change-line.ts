@@ -17,6 +17,7 @@ import { parseKeyNumber } from '../../records/parse-key'
 import type { LedgerContext } from '../ledger-context'
 import { applyChange, loadLines } from '../ledger-store'
 import { bankHandler } from '../line-rows'
+import { type BillVersion, requireBillsUnchanged } from './bill-versions'
 
 /** A locked line in a transaction, the person who acts on it, and the agreements that they may use. */
 export interface LockedLine {
@@ -40,30 +41,37 @@ export interface HandlingDecision {
 /** Decides about a locked line. Throws a refusal if what the person wants is not allowed. */
 export type Decide<Decision = HandlingDecision> = (locked: LockedLine) => Promise<Decision>
 
-/** The line that a person changes, and its UpdateTime when they read it; without it, any version is changed. */
-export interface LineVersion {
-  readonly serialId: number
+/** What a person has read before they act. Without it, any version is changed. */
+export interface ReadVersions {
+  /** The UpdateTime of the line. */
   readonly updateTime?: string | undefined
+  /** The bills that a preview has shown. */
+  readonly bills?: readonly BillVersion[]
+}
+
+/** The line that a person changes, and what they have read. */
+export interface LineVersion extends ReadVersions {
+  readonly serialId: number
 }
 
 /** Returns the line that the path of a call names. An invalid number is that of no line. */
-export const lineOf = ({ params }: Pick<Call, 'params'>, updateTime?: string): LineVersion => ({
+export const lineOf = ({ params }: Pick<Call, 'params'>, versions: ReadVersions = {}): LineVersion => ({
   serialId: parseKeyNumber(params.SerialId ?? params.id ?? '') ?? 0,
-  updateTime,
+  ...versions,
 })
 
 /**
  * Changes a line in one transaction and returns it.
  * The line is locked first, so that concurrent handlings see each other's result.
  * A line of an agreement that the session may not use is treated as missing.
- * Throws a refusal (2009) if the line has changed since the person read it.
+ * Throws a refusal (2009) if the line, or a bill of the preview, has changed since the person read it.
  */
 export const changeLine = (context: RecordContext, version: LineVersion, decide: Decide): Promise<RecordValues> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
     const resource = context.schemas.get('TLDetail')
     const { before, locked } = await lockLine(trxContext, version)
-    const { action, change, writeHandling } = await decide(locked)
+    const { action, change, writeHandling } = await decideUnlessChanged(decide, locked, version)
     await applyChange(db, change, shownContext(context, locked.ledger))
     await writeHandling()
     const key = { SerialId: version.serialId }
@@ -71,6 +79,24 @@ export const changeLine = (context: RecordContext, version: LineVersion, decide:
     await auditRecord(trxContext, resource, { action, key, before, after })
     return after
   })
+
+/**
+ * Decides about a line. A bill that has changed since the preview is refused for that reason, whatever else is refused.
+ * The versions are compared after the decision, because it has locked the bills, in its order.
+ */
+const decideUnlessChanged = async (
+  decide: Decide,
+  locked: LockedLine,
+  { bills = [] }: ReadVersions,
+): Promise<HandlingDecision> => {
+  const requireUnchangedBills = () => requireBillsUnchanged({ ...locked.context, db: locked.db }, bills)
+  const decision = await decide(locked).catch(async (error: unknown) => {
+    if (error instanceof Refusal) await requireUnchangedBills()
+    throw error
+  })
+  await requireUnchangedBills()
+  return decision
+}
 
 /** Locks a line of the caller. Throws a refusal if there is none, or if it has changed since the caller read it. */
 export const lockLine = async (

@@ -22,8 +22,8 @@ const view = 'TLDetailExceptionHandling'
 const action =
   (name: HandlingName): Handler =>
   (call) => {
-    const { updateTime, ...input } = readHandling(name, call.body)
-    return changed(call, (context) => handle(context, lineOf(call, updateTime), input))
+    const { versions, ...input } = readHandling(name, call.body)
+    return changed(call, (context) => handle(context, lineOf(call, versions), input))
   }
 
 /** Returns the handler of a decision that needs a reason. */
@@ -32,16 +32,16 @@ const withReason =
     act: (context: RecordContext, line: LineVersion, reason: { readonly Reason: string }) => Promise<RecordValues>,
   ): Handler =>
   (call) => {
-    const { updateTime, Reason } = readReasonBody(call.body)
-    return changed(call, (context) => act(context, lineOf(call, updateTime), { Reason }))
+    const { versions, Reason } = readReasonBody(call.body)
+    return changed(call, (context) => act(context, lineOf(call, versions), { Reason }))
   }
 
 /** Returns the handler of a decision without inputs. */
 const withoutInput =
   (act: (context: RecordContext, line: LineVersion) => Promise<RecordValues>): Handler =>
   (call) => {
-    const { updateTime } = readVersionBody(call.body)
-    return changed(call, (context) => act(context, lineOf(call, updateTime)))
+    const versions = readVersionBody(call.body)
+    return changed(call, (context) => act(context, lineOf(call, versions)))
   }
 
 /** Changes a line and returns it as a page shows it, even if it is no longer on the page. */
@@ -88,6 +88,6 @@ export const exceptionCalls: Controller = {
 export const correctLineAsBank: Handler = async (call) => {
   const page = 'SKGTLDetailQuery'
   requireReason(call, call.schemas.get(page))
-  const { updateTime, ...input } = readHandling('ChangeVACAccount', call.body)
-  return changed(call, (context) => correctAsBank(context, lineOf(call, updateTime), input), page)
+  const { versions, ...input } = readHandling('ChangeVACAccount', call.body)
+  return changed(call, (context) => correctAsBank(context, lineOf(call, versions), input), page)
 }

@@ -1,17 +1,19 @@
 import { enums } from '../../../domain/enums'
-import { requirePartCount } from '../../../domain/payments/divide'
+import { maxParts, requirePartCount } from '../../../domain/payments/divide'
 import type { DividePart, HandlingAction } from '../../../domain/payments/handling-request'
 import { isObject } from '../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../schema/language/types'
 import { recordBody, throwIfFieldErrors } from '../../context'
+import type { BillVersion } from './bill-versions'
+import type { ReadVersions } from './change-line'
 import type { HandlingInput } from './decisions'
 
 /** Name of one of the four actions on exceptions. */
 export type HandlingName = HandlingAction['action']
 
-/** A handling that a body requests, with the UpdateTime of the line that the caller has read. */
+/** A handling that a body requests, with what the caller has read. */
 export interface RequestedHandling extends HandlingInput {
-  readonly updateTime: string | undefined
+  readonly versions: ReadVersions
 }
 
 /** Returns the handling that the body of an action requests. Throws a refusal (2002) that names each invalid field. */
@@ -21,25 +23,26 @@ export const readHandling = (action: HandlingName, body: unknown): RequestedHand
   return { request: readRequest(action, input), ...readReason(input) }
 }
 
-/** Returns the reason and the UpdateTime in a body that has no other fields. */
-export const readReasonBody = (body: unknown): Pick<RequestedHandling, 'Reason' | 'updateTime'> => {
+/** Returns the reason and the versions in a body that has no other fields. */
+export const readReasonBody = (body: unknown): Pick<RequestedHandling, 'Reason' | 'versions'> => {
   const input = recordBody(body)
   requireKnownFields(input, commonFields)
   return readReason(input)
 }
 
-/** Returns the UpdateTime in a body that has no other fields. */
-export const readVersionBody = (body: unknown): Pick<RequestedHandling, 'updateTime'> => {
+/** Returns the versions in a body that has no other fields. */
+export const readVersionBody = (body: unknown): ReadVersions => {
   const input = recordBody(body)
-  requireKnownFields(input, ['UpdateTime'])
-  return { updateTime: readUpdateTime(input.UpdateTime) }
+  requireKnownFields(input, versionFields)
+  return readVersions(input)
 }
 
 /** Returns whether a text is the name of one of the four actions. */
 export const isHandlingName = (name: unknown): name is HandlingName =>
   typeof name === 'string' && Object.hasOwn(enums.ExceptionAction, name)
 
-const commonFields = ['Reason', 'UpdateTime']
+const versionFields = ['UpdateTime', 'Bills']
+const commonFields = ['Reason', ...versionFields]
 
 const ownFields: Readonly<Record<HandlingName, readonly string[]>> = {
   Divide: ['Items'],
@@ -58,19 +61,39 @@ export const requireKnownFields = (input: RecordValues, known: readonly string[]
     ),
   )
 
-const readReason = ({ Reason, UpdateTime }: RecordValues): Pick<RequestedHandling, 'Reason' | 'updateTime'> => {
-  const updateTime = readUpdateTime(UpdateTime)
+const readReason = ({ Reason, ...input }: RecordValues): Pick<RequestedHandling, 'Reason' | 'versions'> => {
+  const versions = readVersions(input)
   if (Reason !== undefined && Reason !== null && typeof Reason !== 'string')
     throwIfFieldErrors({ Reason: '處理說明須為文字。' })
   // A missing reason is refused by the domain.
-  return { Reason: typeof Reason === 'string' ? Reason : '', updateTime }
+  return { Reason: typeof Reason === 'string' ? Reason : '', versions }
 }
+
+const readVersions = ({ UpdateTime, Bills }: RecordValues): ReadVersions => ({
+  updateTime: readUpdateTime(UpdateTime),
+  bills: readBillVersions(Bills),
+})
 
 const readUpdateTime = (value: unknown): string | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || value === '')
     throwIfFieldErrors({ UpdateTime: '異動時間須為讀取時的文字，請重新查詢這筆交易。' })
   return String(value)
+}
+
+// A handling changes the bill of each part, and the one that the line has paid.
+const maxBills = maxParts + 1
+
+const readBillVersions = (value: unknown): readonly BillVersion[] => {
+  if (value === undefined || value === null) return []
+  const entries: readonly unknown[] = Array.isArray(value) ? value : []
+  const versions = entries.flatMap((entry): readonly BillVersion[] => {
+    if (!isObject(entry) || !isId(entry.SerialId) || typeof entry.UpdateTime !== 'string') return []
+    return [{ SerialId: Number(entry.SerialId), UpdateTime: entry.UpdateTime }]
+  })
+  if (!Array.isArray(value) || versions.length < entries.length || entries.length > maxBills)
+    throwIfFieldErrors({ Bills: '預覽時的帳單不正確，請重新載入。' })
+  return versions
 }
 
 const readRequest = (action: HandlingName, input: RecordValues): HandlingAction => {

@@ -13,7 +13,8 @@ import { type Call, type Handler, HttpRefusal } from '../../call'
 import { contextOf, recordBody, todayOf } from '../../context'
 import { inRolledBackTransaction } from '../../database/transaction'
 import type { RecordContext } from '../../record-context'
-import { type Decide, type LineVersion, lineOf, lockLine } from './change-line'
+import { billsById } from './bill-versions'
+import { type Decide, type LineVersion, lineOf, lockLine, type ReadVersions } from './change-line'
 import { planning, planningUndo, releasing } from './decisions'
 import { isHandlingName, readHandling, readReasonBody, readVersionBody } from './handling-input'
 import { billNosOf } from './handling-log'
@@ -23,12 +24,13 @@ import { billNosOf } from './handling-log'
  * Makes the same checks and decisions as the action, except that of the reason, in a transaction that is rolled back.
  */
 export const previewHandling: Handler = async (call): Promise<HandlingPreview> => {
-  const { updateTime, plan } = readPreview(call)
+  const { versions, plan } = readPreview(call)
   const context = contextOf(call)
-  return previewed(context, lineOf(call, updateTime), plan)
+  return previewed(context, lineOf(call, versions), plan)
 }
 
-interface RequestedPreview extends Pick<LineVersion, 'updateTime'> {
+interface RequestedPreview {
+  readonly versions: ReadVersions
   readonly plan: Decide<PlannedDecision>
 }
 
@@ -37,14 +39,14 @@ const readPreview = (call: Call): RequestedPreview => {
   const { Action, ...body } = recordBody(call.body)
   if (isHandlingName(Action)) {
     requireAction(call, Action, 'Update')
-    const { updateTime, ...input } = readHandling(Action, body)
-    return { updateTime, plan: planning(input) }
+    const { versions, ...input } = readHandling(Action, body)
+    return { versions, plan: planning(input) }
   }
   if (Action !== 'Release' && Action !== 'Undo')
     throw new Refusal('2002', '請選擇處理方式。', { Action: '請選擇處理方式。' })
   requireAction(call, Action, 'Approve')
-  if (Action === 'Release') return { ...readVersionBody(body), plan: planningRelease }
-  return { updateTime: readReasonBody(body).updateTime, plan: planningUndo }
+  if (Action === 'Release') return { versions: readVersionBody(body), plan: planningRelease }
+  return { versions: readReasonBody(body).versions, plan: planningUndo }
 }
 
 /**
@@ -108,7 +110,7 @@ const previewOf = async (
 type BillPreview = HandlingPreview['Bills'][number]
 
 /** The facts of a bill that a preview shows. */
-interface PreviewedBill extends Omit<BillPreview, 'Before' | 'After'> {
+interface PreviewedBill extends Omit<BillPreview, 'UpdateTime' | 'Before' | 'After'> {
   readonly IdNo: string | null
   readonly PaidAmount: number
   readonly BillState: 'Active' | 'Void'
@@ -126,6 +128,7 @@ const billsOf = async (
     from bill
     where serial_id = any(${[...paidAfter.keys()]}::bigint[])
     order by serial_id`.execute(context.db)
+  const versions = await billsById(context, [...paidAfter.keys()])
   const mask = nameMask(context)
   const today = todayOf(context)
   return rows.map(({ PaidAmount, BillState, PaymentEndDate, IdNo, ...bill }) => {
@@ -139,6 +142,7 @@ const billsOf = async (
     return {
       ...bill,
       PayerName: mask({ PayerName: bill.PayerName, IdNo }),
+      UpdateTime: String(versions.get(bill.SerialId)?.UpdateTime ?? ''),
       Before: figures(PaidAmount),
       After: figures(paidAfter.get(bill.SerialId) ?? PaidAmount),
     }

@@ -99,6 +99,14 @@ export const parseListQuery = (
   return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
 }
 
+/** Returns whether a query searches by personal data, in a filter or by its keyword. */
+export const searchesPersonalData = (
+  { visible }: Pick<ListPlan, 'visible'>,
+  { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
+): boolean =>
+  filters.some(({ field }) => field.personal !== undefined) ||
+  (keyword !== '' && visible.list.search.some((name) => fieldNamed(visible.fields, name)?.personal !== undefined))
+
 /** Returns the parameters of the filters with a default that the query does not contain. */
 const defaultParameters = (
   { list }: RoleView,

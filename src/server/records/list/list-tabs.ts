@@ -1,13 +1,14 @@
 import type { TabCounts } from '../../../contract/envelope'
 import type { ListTab, Resource } from '../../../schema/language/resource'
 import { tabFields } from '../../../schema/rules/list-filters'
+import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import type { RecordContext } from '../../record-context'
 import { allOf, sqlContextOf } from '../projection'
 import { withBounds } from './list-bounds'
 import { fieldsOfFilter } from './list-count'
 import { listPlan } from './list-plan'
-import { filterCondition, type ParsedFilter, parseListQuery } from './list-query'
+import { filterCondition, type ParsedFilter, parseListQuery, searchesPersonalData } from './list-query'
 import { readPartTotals } from './list-totals'
 
 /**
@@ -26,6 +27,7 @@ export const readTabs = async (
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !set.includes(name)))
   const filtersOf = ({ where }: ListTab) => parseListQuery(plan, { ...others, ...textsOf(where) }).filters.filter(isSet)
   const parsed = parseListQuery(plan, { ...others, ...textsOf(visible.list.tabs[0]?.where ?? {}) })
+  if (searchesPersonalData(plan, parsed)) requireReason(context, resource)
   const call = await withBounds({
     context,
     plan,

@@ -17,7 +17,7 @@ import { withBounds } from './list-bounds'
 import { listCounter, readTotal } from './list-count'
 import { readPage } from './list-page'
 import { listPlan } from './list-plan'
-import { type ParsedQuery, parseListQuery } from './list-query'
+import { type ParsedQuery, parseListQuery, searchesPersonalData } from './list-query'
 import { readTotals } from './list-totals'
 
 interface ListOptions {
@@ -35,7 +35,8 @@ interface ListOptions {
  * sums of amounts.
  * Without `unmasked`, personal data are masked as in lists.
  * The number of records in a long list may be cached.
- * Reading personal data is audited.
+ * Reading personal data is audited. A search by them tells the bank whose data there are, also if they are masked, and so
+ * needs a reason as well.
  */
 export const listRecords = async (
   context: RecordContext,
@@ -48,7 +49,7 @@ export const listRecords = async (
   const parsed = parseListQuery(plan, query)
   const operation = operationOfList(context, resource, findsOneRecord(resource, parsed))
   const isUnmasked = unmasked || canSeeUnmasked(context, resource, operation)
-  if (isUnmasked) requireReason(context, resource)
+  if (isUnmasked || searchesPersonalData(plan, parsed)) requireReason(context, resource)
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const call = await withBounds({ context, plan, parsed, condition })
   const counter = await listCounter(call)

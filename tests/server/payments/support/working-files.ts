@@ -31,27 +31,33 @@ const workingFileOf = async (bytes: Uint8Array): Promise<WorkingFile> => {
 export const saved = ({ titles }: WorkingFile, rows: readonly Readonly<Record<string, string>>[]): Uint8Array =>
   csv([[...titles], ...rows.map((row) => titles.map((title) => row[title] ?? ''))])
 
-/** Sends a file: checks it, or imports it with this mode. The columns are those that the portal proposes. */
+/** How a file is sent: checked or imported, under which name, and with which further fields. */
+interface Sending {
+  readonly mode?: 'AllOrNothing' | 'GoodRows' | undefined
+  readonly name?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Sends a file: checks it, or imports it with a mode. The columns are those that the portal proposes. */
 export const sent = async (
   client: Client,
   bytes: Uint8Array,
-  mode?: 'AllOrNothing' | 'GoodRows',
-  fields: Readonly<Record<string, string>> = {},
+  { mode, name = 'lines.csv', fields = {} }: Sending = {},
 ): Promise<Answer> => {
-  const preview = await client.request('POST', `${base}/PreviewImport`, { form: formOf(bytes) })
+  const preview = await client.request('POST', `${base}/PreviewImport`, { form: formOf(name, bytes) })
   if (preview.code !== '0000') return preview
   const mapping = (preview.data.Columns as readonly RecordValues[]).flatMap(({ Field, Place }) =>
     Field === null ? [] : [[String(Field), Place] as const],
   )
-  const form = formOf(bytes)
+  const form = formOf(name, bytes)
   form.append('Mapping', JSON.stringify(Object.fromEntries(mapping)))
   if (mode) form.append('ImportMode', mode)
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
   return client.request('POST', `${base}/${mode ? 'Import' : 'CheckImport'}`, { form })
 }
 
-const formOf = (bytes: Uint8Array): FormData => {
+const formOf = (name: string, bytes: Uint8Array): FormData => {
   const form = new FormData()
-  form.append('File', new File([new Uint8Array(bytes)], 'lines.csv'))
+  form.append('File', new File([new Uint8Array(bytes)], name))
   return form
 }

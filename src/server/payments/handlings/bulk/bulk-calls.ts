@@ -11,11 +11,12 @@ import { inRolledBackTransaction } from '../../../database/transaction'
 import { enqueueJob } from '../../../jobs/enqueue-job'
 import type { RecordContext } from '../../../record-context'
 import { parseKeyNumber } from '../../../records/parse-key'
+import { requirePreviewed } from '../../../records/preview-version'
 import type { LineVersion } from '../change-line'
 import { requireKnownFields } from '../handling-input'
 import { type BulkAction, type RefusedLine, refusedLines, requestsFor } from './bulk-handling'
 import { bulkHandlingJob, linesPerBatch } from './bulk-job'
-import { chosenLines, requirePreviewed } from './chosen-lines'
+import { chosenLines } from './chosen-lines'
 import { type BatchPlan, planBatch } from './plan-batch'
 
 /** Returns the handler that enqueues the job which handles many lines. */
@@ -27,7 +28,8 @@ export const enqueueBulkHandling =
     const Reason = readReason(body)
     const context = contextOf(call)
     const chosen = await chosenLines(context, body)
-    requirePreviewed(chosen, body.Version)
+    const resource = context.schemas.get('TLDetailExceptionHandling')
+    requirePreviewed(resource, { count: chosen.lines.length, version: chosen.Version }, body.Version)
     const data = { action, Reason, lines: chosen.lines, scope: call.scope, ip: call.client.ip }
     return {
       JobId: await context.db.transaction().execute((db) => enqueueJob({ ...context, db }, bulkHandlingJob, data)),

@@ -1,11 +1,10 @@
 import { maxBulkHandlings } from '../../../../contract/exceptions-limits'
-import { Refusal } from '../../../../domain/refusal'
 import { isObject } from '../../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../../schema/language/types'
 import { throwIfFieldErrors } from '../../../context'
 import type { RecordContext } from '../../../record-context'
 import { keysOfQuery } from '../../../records/list/query-keys'
-import { contentHash } from '../../../security/keys'
+import { versionOf } from '../../../records/preview-version'
 import type { LineVersion } from '../change-line'
 
 /** The lines of a bulk handling. */
@@ -29,19 +28,7 @@ export const chosenLines = async (context: RecordContext, { Records, Query }: Re
     throwIfFieldErrors({
       Records: `一次最多 ${maxBulkHandlings.toLocaleString('en-US')} 筆，請縮小範圍後分次辦理。`,
     })
-  return { lines, Version: await contentHash(new TextEncoder().encode(JSON.stringify(lines))) }
-}
-
-/**
- * Throws a refusal (2009) if the preview that a person confirmed was of other lines, or of earlier versions of them.
- * A call without a preview is taken as it comes.
- */
-export const requirePreviewed = ({ lines, Version }: ChosenLines, previewed: unknown): void => {
-  if (previewed === undefined || previewed === Version) return
-  throw new Refusal(
-    '2009',
-    `符合條件的交易在您確認後有異動，現在是 ${lines.length.toLocaleString('en-US')} 筆；沒有處理任何交易，請重新確認。`,
-  )
+  return { lines, Version: await versionOf(lines) }
 }
 
 const readRecords = (records: unknown): readonly LineVersion[] => {
