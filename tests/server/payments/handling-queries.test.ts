@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
+import { companies } from '../../support/builders'
 import { portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
 import { billOf, waiting } from './support/exceptions'
@@ -172,6 +173,33 @@ describe('a line of no agreement', () => {
     await correct(operator, other, { VACAccount: newAccount('77001') })
     await maker.put(`${page}/${other}/Invalid`, { Reason })
     expect((await correct(operator, other, { VACAccount: bill.VACAccount })).code).toBe('2006')
+  })
+
+  test('that the bank corrected twice returns to the bank if the company undoes that, and is released by nobody', async () => {
+    const [line, bill] = [await unowned(), await billOf(here, '77004')]
+    const elsewhere = await here.given.agreement({
+      ApplyCode: '88004',
+      UniformNo: companies.insurer,
+      DualControl: true,
+    })
+    await correct(operator, line, { VACAccount: newAccount(String(elsewhere.ApplyCode)) })
+    expect(await lineOnRecord(here, line)).toMatchObject({ apply_code: '88004', write_off_status: 'Exception' })
+    expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
+      WriteOffStatus: 'ChangedVAC',
+      ApplyCode: '77004',
+      OriginalVACAccount: '99901260001235',
+    })
+    // The former correction concerned another company.
+    expect((await maker.get(`/Ext${page}/${line}/GetHandlings`)).data.Items).toMatchObject([{ State: 'Done' }])
+    expect((await checker.post(`/Ext${page}/${line}/Undo`, { Reason })).code).toBe('0000')
+    expect(await lineOnRecord(here, line)).toMatchObject({ apply_code: null, vac_account: '99901260001235' })
+    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0 })
+    const { rows } = await sql<RecordValues>`
+      select state, undone_by from line_handling where line_serial_id = ${line} order by handling_id`.execute(here.db)
+    expect(rows).toEqual([
+      { state: 'Undone', undone_by: '銀行更正' },
+      { state: 'Undone', undone_by: 'checker01' },
+    ])
   })
 
   test('is corrected by nobody else, and the bank handles no line of a company', async () => {
