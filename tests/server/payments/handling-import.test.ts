@@ -154,6 +154,19 @@ describe('each row does its action', () => {
   })
 })
 
+test('a corrected line pays a bill together with an earlier row of the file', async () => {
+  const bill = await givenBill(here)
+  const lines = [await waiting(here, { Amount: 300 }), await waiting(here, { Amount: 700 })]
+  const bytes = filled(await fileOf(...lines), toBill(bill), {
+    處理方式: '更正虛擬帳號',
+    更正後虛擬帳號: bill.VACAccount,
+    ...Reason,
+  })
+  expect((await sent(maker, bytes, 'AllOrNothing')).data).toMatchObject({ Written: true, UpdateCount: 2 })
+  expect(await lineOnRecord(here, lines[1])).toMatchObject({ write_off_status: 'ChangedVAC' })
+  expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
+})
+
 describe('a wrong row', () => {
   const wrong = async (content: Filled, differences: Parameters<typeof waiting>[1] = {}) => {
     const line = await waiting(here, differences)

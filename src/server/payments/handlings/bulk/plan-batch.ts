@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { plainAccount } from '../../../../domain/accounts/virtual-account'
 import { planHandling } from '../../../../domain/payments/handle-line'
 import type { Handling, HandlingAction } from '../../../../domain/payments/handling-request'
-import type { Line } from '../../../../domain/payments/line'
+import { billIdOf, isOpen, type Line } from '../../../../domain/payments/line'
 import { Refusal } from '../../../../domain/refusal'
 import type { RecordValues } from '../../../../schema/language/types'
 import { actorOf } from '../../../access/caller'
@@ -157,10 +157,15 @@ const orRefused = <T>(line: Omit<RefusedRequest, 'refusal'>, decide: () => T): T
   }
 }
 
-/** Returns what a handling changes: lines, bills and entries of the white list; and the account that a person typed. */
+/**
+ * Returns what a handling changes or depends on: lines, bills and entries of the white list, the account that a person
+ * typed, and the bill that a corrected line could not pay as it was.
+ */
 const changedThings = ({ handling: { request }, change: { lines, postings } }: LineHandling): readonly string[] => [
   ...lines.map(({ SerialId }) => `line ${SerialId}`),
-  ...postings.map(({ BillSerialId }) => `bill ${BillSerialId}`),
+  ...[...postings.map(({ BillSerialId }) => BillSerialId), ...lines.filter(isOpen).map(billIdOf)].map(
+    (billId) => `bill ${billId}`,
+  ),
   ...postings.flatMap(({ WhiteListSerialId }) =>
     WhiteListSerialId === null ? [] : [`white list ${WhiteListSerialId}`],
   ),
