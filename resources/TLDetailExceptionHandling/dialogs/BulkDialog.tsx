@@ -82,7 +82,9 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
   const close = async () => {
     if (busy || (isDirty && !(await confirmClosing()))) return
     if (jobId !== null) {
-      onDone((progress.result?.Refused ?? []).map(({ SerialId, Message }) => ({ id: String(SerialId), message: Message })))
+      onDone(
+        (progress.result?.Refused ?? []).map(({ SerialId, Message }) => ({ id: String(SerialId), message: Message })),
+      )
       refresh()
     }
     onClose()

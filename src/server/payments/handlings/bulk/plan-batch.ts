@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../../../domain/accounts/virtual-account'
 import { planHandling } from '../../../../domain/payments/handle-line'
+import { OverpaymentRefusal, unpaidAmountText } from '../../../../domain/payments/handling-refusal'
 import type { Handling, HandlingAction } from '../../../../domain/payments/handling-request'
 import { billIdOf, isOpen, type Line } from '../../../../domain/payments/line'
 import { Refusal } from '../../../../domain/refusal'
@@ -153,8 +154,14 @@ const orRefused = <T>(line: Omit<RefusedRequest, 'refusal'>, decide: () => T): T
     return decide()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ...line, refusal: error }
+    return { ...line, refusal: error instanceof OverpaymentRefusal ? unconfirmable(error) : error }
   }
+}
+
+/** Returns the refusal of an over-payment, which can be confirmed only for a single line. */
+const unconfirmable = ({ code, bill }: OverpaymentRefusal): Refusal => {
+  const message = `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改以其他帳單或分拆處理，或在頁面上單筆改銷並確認溢繳。`
+  return new Refusal(code, message, { BillSerialId: message })
 }
 
 /**
