@@ -124,6 +124,25 @@ describe('suggestions', () => {
   })
 })
 
+test('a divided line and its parts are listed and counted, but sums count only the parts', async () => {
+  const day = '2026-11-03'
+  const line = await waiting(here, { Amount: 10_000, TradeDate: day })
+  const [bill, rest] = [await givenBill(here, { ShouldPayAmount: 4000 }), newAccount()]
+  const Items = [
+    { BillSerialId: bill.SerialId, Amount: 4000 },
+    { VACAccount: rest, Amount: 6000 },
+  ]
+  expect((await maker.put(`${page}/${line}/Divide`, { Items, Reason })).code).toBe('0000')
+  const [part] = (await maker.get(page, { VACAccount: rest })).data.Items
+  await maker.put(`${page}/${part.SerialId}/Invalid`, { Reason })
+  const query = { TradeDateFrom: day, TradeDateTo: day }
+  const { Tabs } = (await maker.get(`/Ext${page}/GetTabs`, query)).data
+  const Totals = [{ CurrencyType: 'TWD', Count: 1, Amount: 6000 }]
+  expect(Tabs.find(({ Label }: RecordValues) => Label === '已處理')).toMatchObject({ Count: 2, Totals })
+  const list = await maker.get(page, { ...query, WriteOffStatus: ['Divided', 'Invalid'], WithTotals: 'true' })
+  expect(list.data).toMatchObject({ TotalCount: 2, Totals })
+})
+
 describe('a line of no agreement', () => {
   const unowned = () => waiting(here, { VACAccount: '99901260001235' })
   const correct = (who: typeof maker, line: number, body: RecordValues) =>
