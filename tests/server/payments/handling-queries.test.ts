@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
+import { conditionLeaves } from '../../../src/schema/rules/condition'
+import { bankHandler } from '../../../src/server/payments/line-rows'
 import { companies } from '../../support/builders'
 import { portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
@@ -188,6 +190,10 @@ describe('a line of no agreement', () => {
     expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
       WriteOffStatus: 'ChangedVAC',
     })
+    // The condition of the action names the handler as the server does.
+    const { allowedWhen } =
+      here.schemas.get('SKGTLDetailQuery').actions.find(({ name }) => name === 'ChangeVACAccount') ?? {}
+    expect(conditionLeaves(allowedWhen ?? { all: [] })).toContainEqual({ field: 'HandleUser', is: bankHandler })
     const other = await unowned()
     await correct(operator, other, { VACAccount: newAccount('77001') })
     await maker.put(`${page}/${other}/Invalid`, { Reason })
