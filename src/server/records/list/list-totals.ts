@@ -4,7 +4,7 @@ import type { RoleView, TotalRules } from '../../../schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
-import { allOf, columnOf, fromTable, hasOneOf } from '../projection'
+import { allOf, columnOf, expressionOf, fromTable, hasOneOf, sqlContextOf, talliedExpression } from '../projection'
 import { type ListCall, listCondition } from './list-condition'
 import { tallyOf } from './list-count'
 import type { ParsedFilter } from './list-query'
@@ -64,7 +64,7 @@ export const readPartTotals = async (
   const { visible } = plan
   const { totals: names, totalRules = {} } = visible.list
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
-  const { from, count, where } = totalsSource(call, parts, { countsExcepted })
+  const { from, count, amountOf, where } = totalsSource(call, parts, { countsExcepted })
   const filter = (conditions: readonly RawBuilder<SqlBool>[]) =>
     conditions.length > 0 ? sql` filter (where ${allOf(conditions)})` : sql``
   const columns = parts.flatMap(({ condition }, index) => {
@@ -73,7 +73,9 @@ export const readPartTotals = async (
     return [
       sql`${aggregate(sql`sum(${count})`, filter(all))} as ${sql.id(`${index}.all`)}`,
       sql`${aggregate(sql`sum(${count})`, only)} as ${sql.id(`${index}`)}`,
-      ...names.map((name) => sql`${aggregate(sumOf(name, totalRules), only)} as ${sql.id(`${index}.${name}`)}`),
+      ...names.map(
+        (name) => sql`${aggregate(sumOf(amountOf(name), totalRules), only)} as ${sql.id(`${index}.${name}`)}`,
+      ),
     ]
   })
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
@@ -95,10 +97,11 @@ export const readPartTotals = async (
   }))
 }
 
-/** The rows of which totals are sums, and the SQL of the number of records in a row. */
+/** The rows of which totals are sums, and the SQL of the number of records in a row and of their amounts. */
 interface TotalsSource {
   readonly from: RawBuilder<unknown>
   readonly count: RawBuilder<unknown>
+  readonly amountOf: (name: string) => RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
 }
 
@@ -116,20 +119,32 @@ const totalsSource = (
   const { totals: names, totalRules = {} } = visible.list
   const where = allOf([listCondition(call), ...(countsExcepted ? [] : exceptions(totalRules))])
   const tally = totalsTallyOf(call, parts)
-  if (tally) return { from: sql`from ${sql.table(tally.table)} as t`, count: sql.ref(`t.${tally.sums[0]}`), where }
+  const context = sqlContextOf(call.context)
+  const amountIn = (expression: typeof expressionOf) => (name: string) => {
+    const field = fieldNamed(resource.fields, name)
+    return field ? expression(resource, field, context) : columnOf(name)
+  }
+  if (tally)
+    return {
+      from: sql`from ${sql.table(tally.table)} as t`,
+      count: sql.ref(`t.${tally.sums[0]}`),
+      amountOf: amountIn(talliedExpression),
+      where,
+    }
   const groups = groupColumns(visible, [
     ...parts.flatMap(({ fields = [] }) => fields),
     ...(countsExcepted ? (totalRules.except ?? []).flatMap((values) => Object.keys(values)) : []),
   ])
-  if (groups === null) return { from: fromTable(resource), count: sql`1`, where }
-  const sums = names.map((name) => sql`sum(${columnOf(name)}) as ${sql.id(columnName(name))}`)
+  const amountOfRecord = amountIn(expressionOf)
+  if (groups === null) return { from: fromTable(resource), count: sql`1`, amountOf: amountOfRecord, where }
+  const sums = names.map((name) => sql`sum(${amountOfRecord(name)}) as ${sql.id(columnName(name))}`)
   const from = sql`from (
     select ${sql.join([...groups, sql`count(*) as group_size`, ...sums])}
     ${fromTable(resource)}
     where ${where}
     group by ${sql.join(groups)}
   ) as t`
-  return { from, count: sql.ref('t.group_size'), where: sql`true` }
+  return { from, count: sql.ref('t.group_size'), amountOf: (name) => columnOf(name), where: sql`true` }
 }
 
 /** Returns the columns that the rules of totals and `further` conditions read; null if they are not a few codes. */
@@ -155,10 +170,8 @@ const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]) => {
 }
 
 /** Returns SQL for the sum of an amount, which subtracts the records that count as negative. */
-const sumOf = (name: string, { negative }: TotalRules): RawBuilder<unknown> =>
-  negative
-    ? sql`sum(case when ${hasOneOf(negative)} then -${columnOf(name)} else ${columnOf(name)} end)`
-    : sql`sum(${columnOf(name)})`
+const sumOf = (amount: RawBuilder<unknown>, { negative }: TotalRules): RawBuilder<unknown> =>
+  negative ? sql`sum(case when ${hasOneOf(negative)} then -${amount} else ${amount} end)` : sql`sum(${amount})`
 
 /** Returns the conditions that a record is not excepted, also if its fields are empty. */
 const exceptions = ({ except = [] }: TotalRules): readonly RawBuilder<SqlBool>[] =>
