@@ -35,10 +35,12 @@ const ChangeableSecret = ({ agreement }: { agreement: RaRecord }) => {
       <Typography component="h3" sx={{ fontSize: '0.9375rem', fontWeight: 600 }}>
         即時入帳簽章密鑰
       </Typography>
-      {error ? (
-        <FailurePanel error={error} onRetry={reload} />
-      ) : data === undefined ? (
-        <PageSkeleton />
+      {data === undefined ? (
+        error ? (
+          <FailurePanel error={error} onRetry={reload} />
+        ) : (
+          <PageSkeleton />
+        )
       ) : (
         <>
           <StateText state={data} />
@@ -64,14 +66,19 @@ const ChangeableSecret = ({ agreement }: { agreement: RaRecord }) => {
 
 const groupStyles = { mt: 2.5, pt: 2, borderTop: 1, borderColor: 'divider' }
 
-const StateText = ({ state: { SecretTime, FormerUntil } }: { state: PushSecretState }) => (
+const StateText = ({ state }: { state: PushSecretState }) => (
   <Typography color="textSecondary" sx={{ mt: 0.5, fontSize: '0.875rem' }}>
-    {SecretTime === null
-      ? '還沒有密鑰；送給委託單位系統的通知沒有簽章。'
-      : `目前的密鑰自 ${dateTimeText(SecretTime)} 起簽章。`}
-    {FormerUntil !== null && `舊密鑰同時簽章到 ${dateTimeText(FormerUntil)}。`}
+    {currentText(state)}
+    {state.FormerUntil !== null && `舊密鑰同時簽章到 ${dateTimeText(state.FormerUntil)}。`}
   </Typography>
 )
+
+const currentText = ({ SecretTime, CanSign }: PushSecretState): string => {
+  if (SecretTime === null) return '還沒有密鑰，通知不會送出；產製密鑰後，請交給委託單位設定。'
+  return CanSign
+    ? `目前的密鑰自 ${dateTimeText(SecretTime)} 起簽章。`
+    : `${dateTimeText(SecretTime)} 產製的密鑰已無法使用，因為系統的金鑰已更換；通知不會送出，請更換密鑰並交給委託單位。`
+}
 
 const EndFormerButton = ({ applyCode, onDone }: { applyCode: string; onDone: () => void }) => {
   const { busy, run } = useTask()

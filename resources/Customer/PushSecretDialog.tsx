@@ -35,17 +35,17 @@ export interface PushSecretDialogProps {
 export const PushSecretDialog = ({ agreement, state, onChanged, onClose }: PushSecretDialogProps) => {
   const titleId = useId()
   const [made, setMade] = useState<RotatedPushSecret>()
-  // The state is read again once the secret is made; the question stays about the state before.
-  const [before] = useState(state)
   const { busy, run } = useTask()
   const make = async () => {
     await run(async () => {
       const { ApplyCode } = agreement
-      setMade(await call<RotatedPushSecret>('Agreement.RotatePushSecret', { params: { ApplyCode }, quiet: true }))
+      // With the time that was read, a rotation whose response was lost is not repeated unnoticed.
+      const body = { SecretTime: state.SecretTime }
+      setMade(await call<RotatedPushSecret>('Agreement.RotatePushSecret', { params: { ApplyCode }, body, quiet: true }))
     })
     onChanged()
   }
-  const verb = before.SecretTime === null ? '產製' : '更換'
+  const verb = state.SecretTime === null ? '產製' : '更換'
   return (
     <Dialog
       open
@@ -61,7 +61,7 @@ export const PushSecretDialog = ({ agreement, state, onChanged, onClose }: PushS
         <Typography sx={{ fontWeight: 600, mb: 1.5 }}>
           代收約定 {agreement.ApplyCode} {agreement.AgreementName}
         </Typography>
-        {made ? <MadeSecret made={made} /> : <Effect state={before} />}
+        {made ? <MadeSecret made={made} /> : <Effect state={state} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button variant="outlined" onClick={onClose} disabled={busy}>
@@ -78,10 +78,10 @@ export const PushSecretDialog = ({ agreement, state, onChanged, onClose }: PushS
 }
 
 /** Renders what happens when a secret is made. */
-const Effect = ({ state: { SecretTime, FormerUntil } }: { state: PushSecretState }) => (
+const Effect = ({ state: { SecretTime, CanSign, FormerUntil } }: { state: PushSecretState }) => (
   <Stack spacing={1.5}>
     <Typography>
-      {SecretTime === null
+      {!CanSign
         ? '密鑰產製後，送給委託單位系統的通知立即以它簽章。'
         : `新密鑰立即開始簽章；目前的密鑰同時簽章 ${formerSecretDays} 日，請委託單位在期限內改用新密鑰。`}
     </Typography>

@@ -14,6 +14,7 @@ import {
   noticeRetryMinutes,
   noticeRun,
   noticeRuns,
+  outstandingAmount,
   previewGroup,
   previewNotices,
   sendNotices,
@@ -36,7 +37,7 @@ export default defineResource('bills', {
     GetNoticeRuns: noticeRuns,
     GetNoticeRun: noticeRun,
   },
-  virtualFields: { BillStatus: billStatus },
+  virtualFields: { BillStatus: billStatus, OutstandingAmount: outstandingAmount },
   tally: billTally,
   jobs: {
     [billNoticeJob]: {

@@ -28,10 +28,7 @@ export const extensions = {
   'Ext.BankCredits': post('/Ext/BankCredits', bankSystem),
 
   'Agreement.GetPushSecretState': get('/Ext/Agreement/:ApplyCode/GetPushSecretState', allow('Customer', 'Approve')),
-  'Agreement.RotatePushSecret': postWithoutBody(
-    '/Ext/Agreement/:ApplyCode/RotatePushSecret',
-    allow('Customer', 'Approve'),
-  ),
+  'Agreement.RotatePushSecret': post('/Ext/Agreement/:ApplyCode/RotatePushSecret', allow('Customer', 'Approve')),
   'Agreement.EndFormerPushSecret': postWithoutBody(
     '/Ext/Agreement/:ApplyCode/EndFormerPushSecret',
     allow('Customer', 'Approve'),

@@ -5,11 +5,11 @@ import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
+import { failures, lostResponse, network, requestsAnswered, throughApp } from '../support/browser/msw'
 
 let portal: BrowserPortal
 const users: Record<string, RecordValues> = {}
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -112,6 +112,33 @@ describe('the secret of an agreement that is notified by a call', () => {
     await question.getByRole('button', { name: '停用舊密鑰' }).click()
     await expect.element(group.getByText('舊密鑰同時簽章到', { exact: false })).not.toBeInTheDocument()
     expect(group.getByRole('button', { name: '停用舊密鑰' }).elements()).toEqual([])
+  })
+
+  test('stays visible if its state cannot be read again', async () => {
+    await openAsBank()
+    await expect.element(group.getByRole('button', { name: '更換密鑰' })).toBeVisible()
+    worker.use(failures.refusal('/Ext/Agreement/77002/GetPushSecretState', '9001', '沒有權限'))
+    const secret = await make('更換')
+    await requestsAnswered()
+    await expect.element(dialog('新的簽章密鑰').getByRole('textbox', { name: '密鑰' })).toHaveValue(secret)
+  })
+
+  test('is not replaced a second time unnoticed if the response of the first time was lost', async () => {
+    await openAsBank()
+    await group.getByRole('button', { name: '更換密鑰' }).click()
+    const question = dialog('更換即時入帳簽章密鑰')
+    const button = question.getByRole('button', { name: '更換密鑰' })
+    portal.clock.advance({ minutes: 1 })
+    worker.use(
+      lostResponse(() => portal.app, '/Ext/Agreement/77002/RotatePushSecret'),
+      failures.broken('/Ext/Agreement/77002/GetPushSecretState'),
+    )
+    await button.click()
+    await expect.element(button).toBeEnabled()
+    worker.resetHandlers()
+    await button.click()
+    await expect.element(page.getByText('沒有再更換', { exact: false })).toBeVisible()
+    await expect.element(question.getByText('更換後立即失效', { exact: false })).toBeVisible()
   })
 
   test('is shown neither to the company nor to a viewer of the bank, nor for an agreement without such calls', async () => {

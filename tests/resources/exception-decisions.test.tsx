@@ -1,13 +1,15 @@
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { newAccount } from '../server/payments/support/booking'
 import { expectCorrectLedger, person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
+import { respondWith } from '../support/browser/msw'
 import { exceptionsPage, openDialog, row } from './exceptions-page'
 
 // What a second person decides about a handling: release, refuse, undo; and what its proposer does: withdraw.
 
-const { portal, signInAs, waiting, waitingLine, bill, draw } = exceptionsPage()
+const { worker, portal, signInAs, waiting, waitingLine, bill, draw } = exceptionsPage()
 
 /** Returns a line of the agreement with dual control, for which a person has proposed a bill. */
 const proposed = async (by: string) => {
@@ -129,6 +131,28 @@ test('many lines are set aside at once by a job, whose result names the failures
   await expect.element(dialog.getByText('已作廢 2 筆。')).toBeVisible()
   await dialog.getByRole('button', { name: '關閉' }).click()
   await expectCorrectLedger(portal())
+})
+
+test('a job that was stopped is said to have handled nothing only once it has no result', async () => {
+  const account = await waiting()
+  let status = 503
+  worker.use(
+    respondWith('/Ext/TLDetailExceptionHandling/MultiInvalid', { JobId: 4711 }),
+    respondWith('/Ext/GetJobs', [{ JobId: 4711, State: 'cancelled', Name: '作廢', Done: 0, Total: 1, Error: null }]),
+    http.get('*/api/Ext/TLDetailExceptionHandling/GetBulkResult/4711', () =>
+      HttpResponse.json({ ReturnCode: '9999', ReturnMsg: '', OutData: null }, { status }),
+    ),
+  )
+  draw()
+  await row(account).getByRole('checkbox').click()
+  await page.getByRole('button', { name: '作廢', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: '作廢' })
+  await dialog.getByRole('button', { name: '重複繳款，已退還繳款人' }).click()
+  await dialog.getByRole('button', { name: '作廢 1 筆' }).click()
+  await expect.element(dialog.getByText('目前無法讀取進度，處理不受影響。')).toBeVisible()
+  expect(dialog.getByText('沒有處理任何交易', { exact: false }).elements()).toEqual([])
+  status = 404
+  await expect.element(dialog.getByText('沒有處理任何交易', { exact: false })).toBeVisible()
 })
 
 test('lines that came too late pay their own bills at once', async () => {

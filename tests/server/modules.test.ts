@@ -264,6 +264,9 @@ test('a mistake in a module is reported with its file and line', () => {
     "afterWrite never runs: 'SKGBillQuery' has no table of its own.",
   )
   expect(of('voucher', { importRules: {} })[0]?.[1]).toMatch(/^importRules are never applied/)
+  expect(of('TLDetailExceptionHandling', { importRules: {} })[0]?.[1]).toBe(
+    "importRules are never applied: the rows of schemas/TLDetailExceptionHandling.json write no records, because its import has 'inputs'.",
+  )
   expect(of('voucher', { importAction: async () => {} })[0]?.[1]).toMatch(/^importAction never runs/)
   expect(moduleProblems(modules, testSchemas())).toEqual([])
   const unreadable = { id: 'S101', file: 'schemas/vouchr.json', line: 1, column: 1, message: 'the file is not JSON.' }

@@ -16,7 +16,7 @@ import { call } from '../../../src/browser/http/client'
 import type { BulkHandlingPreview } from '../../../src/contract/exceptions'
 import { isReason, ReasonInput } from '../inputs/ReasonInput'
 import { BulkEffect } from './BulkEffect'
-import { BulkProgress, useBulkResult } from './BulkProgress'
+import { BulkProgress, useBulkJob } from './BulkProgress'
 import { confirmClosing } from './use-handling'
 
 /** Renders the dialog that writes lines off on the bills of their own accounts. */
@@ -58,7 +58,7 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
   const [jobId, setJobId] = useState<number | null>(null)
   const lines = linesBody(selected)
   const { data: preview, error, refetch } = useBulkPreview(bulk, lines)
-  const result = useBulkResult(jobId)
+  const progress = useBulkJob(jobId)
   const isDirty = reason !== '' && jobId === null
   useLeaveGuard(isDirty)
   const count = preview?.Count ?? 0
@@ -82,7 +82,9 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
   const close = async () => {
     if (busy || (isDirty && !(await confirmClosing()))) return
     if (jobId !== null) {
-      onDone((result.data?.Refused ?? []).map(({ SerialId, Message }) => ({ id: String(SerialId), message: Message })))
+      onDone(
+        (progress.result?.Refused ?? []).map(({ SerialId, Message }) => ({ id: String(SerialId), message: Message })),
+      )
       refresh()
     }
     onClose()
@@ -105,7 +107,7 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
         <DialogTitle id={titleId}>{bulk.title}</DialogTitle>
         <DialogContent>
           {jobId !== null ? (
-            <BulkProgress jobId={jobId} result={result} title={bulk.title} />
+            <BulkProgress progress={progress} title={bulk.title} />
           ) : error ? (
             <FailurePanel error={error} onRetry={() => void refetch()} />
           ) : preview === undefined ? (

@@ -1,6 +1,6 @@
 import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect } from 'react'
-import { progressProps, useJobs, useQuery } from '../../../src/admin'
+import { isUnderWay, progressProps, useJobs, useQuery } from '../../../src/admin'
 import { countText } from '../../../src/browser/format'
 import { ApiError } from '../../../src/browser/http/api-error'
 import { call } from '../../../src/browser/http/client'
@@ -10,10 +10,19 @@ import { RefusedLines } from './BulkEffect'
 // Milliseconds between two calls while the job is under way.
 const pollingInterval = 1_500
 
-/** Returns the result of a job that handles lines; it has none until the job has ended. */
-export const useBulkResult = (jobId: number | null) =>
-  useQuery({
-    queryKey: ['bulk-handling-result', jobId],
+/**
+ * Returns the job that handles lines, and its result.
+ * The result is asked for until there is one. If a job that has ended has none, it has handled nothing.
+ */
+export const useBulkJob = (jobId: number | null) => {
+  const { jobs, refresh } = useJobs()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new job is read once
+  useEffect(() => (jobId === null ? undefined : refresh()), [jobId])
+  const job = jobs?.find(({ JobId }) => JobId === jobId)
+  const hasEnded = job !== undefined && !isUnderWay(job)
+  // A response from before the end says nothing, so that the result is asked for again once the job has ended.
+  const { data, error } = useQuery({
+    queryKey: ['bulk-handling-result', jobId, hasEnded],
     queryFn: ({ signal }) =>
       call<BulkHandlingResult>('TLDetailExceptionHandling.GetBulkResult', {
         params: { JobId: String(jobId) },
@@ -22,26 +31,24 @@ export const useBulkResult = (jobId: number | null) =>
         signal,
       }),
     enabled: jobId !== null,
-    refetchInterval: ({ state }) => (state.data ? false : pollingInterval),
+    refetchInterval: ({ state }) => (state.data || (hasEnded && isMissing(state.error)) ? false : pollingInterval),
     gcTime: 0,
   })
+  return { job, result: data, hasNone: hasEnded && isMissing(error), isUnreadable: error !== null && !isMissing(error) }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 interface BulkProgressProps {
-  readonly jobId: number
-  readonly result: ReturnType<typeof useBulkResult>
+  readonly progress: ReturnType<typeof useBulkJob>
   readonly title: string
 }
 
 /** Renders the progress of the job, and then its result with the lines that were not handled. */
-export const BulkProgress = ({ jobId, result: { data, error }, title }: BulkProgressProps) => {
-  const { jobs, refresh } = useJobs()
-  const job = jobs?.find(({ JobId }) => JobId === jobId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new job is read once
-  useEffect(refresh, [jobId])
-  if (data) return <BulkResult result={data} title={title} />
-  if (job?.State === 'failed' || job?.State === 'cancelled')
-    return <Alert severity="error">{job.Error ?? '作業已停止，沒有處理任何交易；請重新查詢後再試一次。'}</Alert>
-  const isUnreadable = error instanceof ApiError && error.status !== 404
+export const BulkProgress = ({ progress: { job, result, hasNone, isUnreadable }, title }: BulkProgressProps) => {
+  if (result) return <BulkResult result={result} title={title} />
+  if (hasNone)
+    return <Alert severity="error">{job?.Error ?? '作業已停止，沒有處理任何交易；請重新查詢後再試一次。'}</Alert>
   return (
     <Stack spacing={1.5} sx={{ pt: 0.5 }}>
       <LinearProgress aria-label="處理進度" {...progressProps(job?.Done ?? 0, job?.Total)} />

@@ -22,10 +22,9 @@ export const DeadlineCard = () => (
 
 const DeadlineList = ({ deadlines }: { deadlines: readonly Deadline[] }) => {
   if (deadlines.length === 0) return <NothingToShow>14 天內沒有到期而未繳清的帳單。</NothingToShow>
-  const hasSeveralCurrencies = new Set(deadlines.map(({ CurrencyType }) => CurrencyType)).size > 1
   return (
     <Box>
-      <PlainTable label="14 天內到期" columns={columnsOf(hasSeveralCurrencies)} rows={deadlines.slice(0, maxListed)} />
+      <PlainTable label="14 天內到期" columns={columns} rows={deadlines.slice(0, maxListed)} />
       {deadlines.length > maxListed && (
         <Typography color="textSecondary" sx={{ mt: 1, fontSize: '0.875rem' }}>
           另有 {countText(deadlines.length - maxListed)} 個期限較晚的期別
@@ -35,29 +34,24 @@ const DeadlineList = ({ deadlines }: { deadlines: readonly Deadline[] }) => {
   )
 }
 
-// The list of bills has no filter by currency, so with several currencies a link would also list other bills.
-const columnsOf = (hasSeveralCurrencies: boolean): readonly PlainColumn<Deadline>[] => [
+const columns: readonly PlainColumn<Deadline>[] = [
   { title: '截止日', cell: ({ PaymentEndDate }) => calendarDateText(PaymentEndDate) },
   { title: '期別', sx: { whiteSpace: 'normal', minWidth: 96 }, cell: ({ BillTermName }) => BillTermName },
   {
     title: '未繳清',
     align: 'right',
-    cell: (deadline) => <UnpaidBills deadline={deadline} hasLink={!hasSeveralCurrencies} />,
+    cell: (deadline) => <UnpaidBills deadline={deadline} />,
   },
 ]
 
-const UnpaidBills = ({ deadline, hasLink }: { deadline: Deadline; hasLink: boolean }) => {
+const UnpaidBills = ({ deadline }: { deadline: Deadline }) => {
   const { BillTermName, UnpaidCount, OutstandingAmount, CurrencyType } = deadline
   const text = `${countText(UnpaidCount)} 張`
   return (
     <>
-      {hasLink ? (
-        <FigureLink page="bills" filters={billsOf(deadline)} label={`${BillTermName}未繳清 ${text}，到清單查看`}>
-          {text}
-        </FigureLink>
-      ) : (
-        text
-      )}
+      <FigureLink page="bills" filters={billsOf(deadline)} label={`${BillTermName}未繳清 ${text}，到清單查看`}>
+        {text}
+      </FigureLink>
       <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
         {moneyText(OutstandingAmount, CurrencyType)}
       </Typography>
@@ -65,9 +59,10 @@ const UnpaidBills = ({ deadline, hasLink }: { deadline: Deadline; hasLink: boole
   )
 }
 
-const billsOf = ({ ApplyCode, BillTermId, PaymentEndDate }: Deadline) => ({
+const billsOf = ({ ApplyCode, BillTermId, PaymentEndDate, CurrencyType }: Deadline) => ({
   ApplyCode,
   BillTermId,
   BillStatus: ['Unpaid', 'PartialPaid'],
+  CurrencyType: [CurrencyType],
   PaymentEndDate: { from: PaymentEndDate, to: PaymentEndDate },
 })

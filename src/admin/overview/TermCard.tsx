@@ -34,12 +34,12 @@ const Collections = ({ terms: { TermCount, BilledTermCount, Totals, Terms: shown
         const suffix = Totals.length > 1 ? `（${enumText('Currency', total.CurrencyType)}）` : ''
         return (
           <Stack key={total.CurrencyType} spacing={2}>
-            <Totaled total={total} termCount={TermCount} suffix={suffix} hasLinks={Totals.length === 1} />
+            <Totaled total={total} termCount={TermCount} suffix={suffix} />
             <ChartWithTable
               label={`各期別與通路的收款${suffix}`}
               height={termChartHeight(terms.length)}
               chart={<TermChart label={`各期別與通路的收款${suffix}`} terms={terms} />}
-              columns={columnsOf(Totals.length === 1)}
+              columns={columns}
               rows={terms}
             />
           </Stack>
@@ -58,15 +58,14 @@ interface TotaledProps {
   readonly total: Terms['Totals'][number]
   readonly termCount: number
   readonly suffix: string
-  readonly hasLinks: boolean
 }
 
-const Totaled = ({ total, termCount, suffix, hasLinks }: TotaledProps) => {
+const Totaled = ({ total, termCount, suffix }: TotaledProps) => {
   const { CurrencyType, ShouldPayAmount, PaidAmount, OutstandingAmount, BillCount, PaidCount } = total
   const linked = (name: string, amount: number, billStates: keyof typeof states) => {
     const text = moneyText(amount, CurrencyType)
-    if (!hasLinks || amount === 0) return text
-    const filters = { TermStatus: ['Open'], BillStatus: states[billStates] }
+    if (amount === 0) return text
+    const filters = { TermStatus: ['Open'], BillStatus: states[billStates], CurrencyType: [CurrencyType] }
     return (
       <FigureLink page="bills" filters={filters} label={`${name} ${text}，到清單查看`}>
         {text}
@@ -98,33 +97,32 @@ const states = {
   unpaid: ['Unpaid', 'PartialPaid', 'Overdue'],
 } as const
 
-// The list of bills has no filter by currency, so with several currencies a link would also list other bills.
-const columnsOf = (hasLinks: boolean): readonly PlainColumn<TermCollection>[] => {
-  const bills = (term: TermCollection, count: number, name: keyof typeof states) => {
-    const text = `${countText(count)} 張`
-    if (!hasLinks || count === 0) return text
-    const filters = { ApplyCode: term.ApplyCode, BillTermId: term.BillTermId, BillStatus: states[name] }
-    return (
-      <FigureLink page="bills" filters={filters} label={`${term.BillTermName} ${text}，到清單查看`}>
-        {text}
-      </FigureLink>
-    )
-  }
-  return [
-    { title: '期別', cell: ({ BillTermName }) => BillTermName },
-    { title: '截止日', cell: ({ PaymentEndDate }) => calendarDateText(PaymentEndDate) },
-    { title: '帳單', align: 'right', cell: (term) => bills(term, term.BillCount, 'all') },
-    { title: '應繳', align: 'right', cell: (term) => moneyText(term.ShouldPayAmount, term.CurrencyType) },
-    { title: '已收', align: 'right', cell: (term) => moneyText(term.PaidAmount, term.CurrencyType) },
-    { title: '未繳清', align: 'right', cell: (term) => bills(term, term.BillCount - term.PaidCount, 'unpaid') },
-    { title: '未收', align: 'right', cell: (term) => moneyText(term.OutstandingAmount, term.CurrencyType) },
-    {
-      title: '各通路已收',
-      sx: { whiteSpace: 'normal', minWidth: 200 },
-      cell: ({ Channels, CurrencyType }) =>
-        Channels.map(
-          ({ ChannelId, PaidAmount }) => `${enumText('Channel', ChannelId)} ${moneyText(PaidAmount, CurrencyType)}`,
-        ).join('、'),
-    },
-  ]
+const bills = (term: TermCollection, count: number, name: keyof typeof states) => {
+  const text = `${countText(count)} 張`
+  if (count === 0) return text
+  const { ApplyCode, BillTermId, CurrencyType } = term
+  const filters = { ApplyCode, BillTermId, BillStatus: states[name], CurrencyType: [CurrencyType] }
+  return (
+    <FigureLink page="bills" filters={filters} label={`${term.BillTermName} ${text}，到清單查看`}>
+      {text}
+    </FigureLink>
+  )
 }
+
+const columns: readonly PlainColumn<TermCollection>[] = [
+  { title: '期別', cell: ({ BillTermName }) => BillTermName },
+  { title: '截止日', cell: ({ PaymentEndDate }) => calendarDateText(PaymentEndDate) },
+  { title: '帳單', align: 'right', cell: (term) => bills(term, term.BillCount, 'all') },
+  { title: '應繳', align: 'right', cell: (term) => moneyText(term.ShouldPayAmount, term.CurrencyType) },
+  { title: '已收', align: 'right', cell: (term) => moneyText(term.PaidAmount, term.CurrencyType) },
+  { title: '未繳清', align: 'right', cell: (term) => bills(term, term.BillCount - term.PaidCount, 'unpaid') },
+  { title: '未收', align: 'right', cell: (term) => moneyText(term.OutstandingAmount, term.CurrencyType) },
+  {
+    title: '各通路已收',
+    sx: { whiteSpace: 'normal', minWidth: 200 },
+    cell: ({ Channels, CurrencyType }) =>
+      Channels.map(
+        ({ ChannelId, PaidAmount }) => `${enumText('Channel', ChannelId)} ${moneyText(PaidAmount, CurrencyType)}`,
+      ).join('、'),
+  },
+]

@@ -3,7 +3,14 @@ import { formatMoney } from '../money/money'
 import { proportionalShares } from '../money/shares'
 import type { ReturnCode } from '../refusal'
 import { matchedAmount } from './channel-fee'
-import { accountRefusal, billRefusal, fieldRefusal, requireLineCanPay, unpaidAmountText } from './handling-refusal'
+import {
+  accountRefusal,
+  billRefusal,
+  fieldRefusal,
+  PartRefusal,
+  requireLineCanPay,
+  unpaidAmountText,
+} from './handling-refusal'
 import type { AgreementAccess, DividePart } from './handling-request'
 import type { CompletedHandling, Line, LineFacts, OpenState } from './line'
 import type { WorkingLedger } from './working-ledger'
@@ -132,7 +139,7 @@ const requireDistinctBills = (
   for (const [index, billId] of billIds.entries()) {
     const firstIndex = billIds.indexOf(billId)
     if (billId !== null && firstIndex < index)
-      throw partRefusal(index, `與第 ${firstIndex + 1} 筆是同一張帳單，請合併為一筆。`)
+      throw new PartRefusal('2002', index, (partName) => `與${partName(firstIndex)}是同一張帳單，請合併為一筆。`)
   }
 }
 
@@ -151,4 +158,4 @@ const moneyText = (amount: number, { CurrencyType }: LineFacts): string => forma
 const partsRefusal = (message: string) => fieldRefusal('2002', 'Items', message)
 
 const partRefusal = (index: number, message: string, code: ReturnCode = '2002') =>
-  fieldRefusal(code, 'Items', `第 ${index + 1} 筆：${message}`)
+  new PartRefusal(code, index, () => message)

@@ -6,11 +6,11 @@ import {
   accountRefusal,
   billRefusal,
   fieldRefusal,
+  OverpaymentRefusal,
   requireLineCanPay,
   requireOtherPerson,
   requireReason,
   stateRefusal,
-  unpaidAmountText,
 } from './handling-refusal'
 import type { AgreementAccess, Handling, HandlingAction } from './handling-request'
 import type { LedgerChange } from './ledger-change'
@@ -157,11 +157,7 @@ const changeBill = (
   if (reason !== null) throw fieldRefusal('2006', 'BillSerialId', reason)
   const Amount = matchedAmount(line)
   if (Amount > bill.ShouldPayAmount - bill.PaidAmount && !request.isOverpaymentConfirmed)
-    throw fieldRefusal(
-      '2007',
-      'BillSerialId',
-      `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`,
-    )
+    throw new OverpaymentRefusal(bill)
   ledger.pay({
     ...line,
     state: {

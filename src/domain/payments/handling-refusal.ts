@@ -12,6 +12,27 @@ import type { WorkingLedger } from './working-ledger'
 export const fieldRefusal = (code: ReturnCode, field: string, message: string): Refusal =>
   new Refusal(code, message, { [field]: message })
 
+/** Refuses a part of a division. `reason` says why, with the names that the caller has for parts. */
+export class PartRefusal extends Refusal {
+  constructor(
+    code: ReturnCode,
+    readonly index: number,
+    readonly reason: (partName: (index: number) => string) => string,
+  ) {
+    const nameInDialog = (part: number) => `第 ${part + 1} 筆`
+    const message = `${nameInDialog(index)}：${reason(nameInDialog)}`
+    super(code, message, { Items: message })
+  }
+}
+
+/** Refuses a line that is more than its bill lacks, unless the person confirms the over-payment. */
+export class OverpaymentRefusal extends Refusal {
+  constructor(readonly bill: PayableBill) {
+    const message = `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改選其他帳單、改用分拆，或確認溢繳。`
+    super('2007', message, { BillSerialId: message })
+  }
+}
+
 /**
  * Returns the refusal of an action that is not allowed in the line's state.
  * `requirement` says which lines the action is for.

@@ -12,7 +12,9 @@ import { canOperate, fieldPermission, isWritable, itemFieldPath } from './permis
 export const resourceForRole = (resource: Resource, role: string): RoleView => {
   const actions = resource.actions.filter(({ roles }) => roles === undefined || roles.includes(role))
   const permission = resource.permissions[role]
-  if (!permission) return actions.length === resource.actions.length ? resource : { ...resource, actions }
+  const withImport = resource.import ? { import: importFor(resource, resource.import, role) } : {}
+  if (!permission)
+    return actions.length === resource.actions.length ? resource : { ...resource, actions, ...withImport }
   const isHidden = (name: string) => fieldPermission(resource, role, name).get === 'hidden'
   const visibleNames = (names: readonly string[]) => names.filter((name) => !isHidden(name))
   const visibleSections = (sections: Resource['form']) =>
@@ -35,7 +37,7 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
     rules: resource.rules.filter((rule) =>
       ruleFields(rule).every((name) => (fieldPermission(resource, role, name).get ?? 'full') === 'full'),
     ),
-    ...(resource.import ? { import: importFor(resource, resource.import, role) } : {}),
+    ...withImport,
     form: visibleSections(resource.form),
     detail: visibleSections(resource.detail),
   }
@@ -78,6 +80,7 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
         action: {
           ...spec.action,
           shown: spec.action.shown.filter((name) => fieldPermission(resource, role, name).list !== 'hidden'),
+          fields: spec.action.fields.map((field) => inputFor(resource, field, role)),
         },
       }
     : {
@@ -89,6 +92,17 @@ const importFor = (resource: Resource, spec: ImportSpec, role: string): ImportSp
             : isWritable(resource, field, 'create', role),
         ),
       }
+
+/**
+ * Returns an input of an import. If each of its options is the name of an action, it has only those that the role may
+ * perform.
+ */
+const inputFor = ({ actions }: Resource, field: Field, role: string): Field => {
+  if (!('options' in field)) return field
+  const rolesOf = new Map(actions.map(({ name, roles }) => [name, roles]))
+  if (!field.options.every(([code]) => rolesOf.has(code))) return field
+  return { ...field, options: field.options.filter(([code]) => rolesOf.get(code)?.includes(role) ?? true) }
+}
 
 const chosenByFor = (
   { parameter, fields }: NonNullable<ListFilter['chosenBy']>,

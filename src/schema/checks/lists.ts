@@ -213,7 +213,7 @@ const isSufficientFilter = (raw: RawObject, name: unknown): boolean =>
 // A reference by a code, such as an agreement, has too many records.
 const isReferenceBySerialId = ({ type, raw }: DeclaredField): boolean => type === 'reference' && raw.by === undefined
 
-/** S213, S209: totals add up distinct amount fields that have a column; their rules compare columns with possible values. */
+/** S213, S209: totals add up distinct amount fields; their rules compare columns with possible values. */
 export const checkTotals: Check = (schema) => [...totalFindings(schema), ...totalRuleFindings(schema)]
 
 const totalFindings = (schema: DeclaredSchema): Finding[] =>
@@ -224,7 +224,6 @@ const totalFindings = (schema: DeclaredSchema): Finding[] =>
     (name, path) => {
       const field = fieldNamed(schema.fields, name)
       if (!field?.type) return []
-      if (field.raw.virtual === true) return [cannotFinding('S213', path, `add up '${name}': it has no column`)]
       return facetsOfDeclared(field).numberKind?.isAmount === true
         ? []
         : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]

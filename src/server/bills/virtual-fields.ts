@@ -1,6 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { overdueCondition, pastDeadlineCondition, storedBillState } from '../database/bills-and-lines/bill-tally'
 import type { VirtualField } from '../records/virtual-field'
+
+/** What a bill still lacks; nothing if it is void. */
+export const outstandingAmount: VirtualField = {
+  sql: (column) => unlessVoid(column, sql`greatest(${column('should_pay_amount')} - ${column('paid_amount')}, 0)`),
+  tallied: (column) => unlessVoid(column, column('outstanding_amount')),
+}
+
+const unlessVoid = (column: Parameters<VirtualField['sql']>[0], amount: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${column('bill_state')} = 'Void' then 0 else ${amount} end`
 
 /**
  * The displayed state of a bill, which depends on the date; the stored PayStatus does not.

@@ -229,6 +229,7 @@ interface Records {
     FeeItems: Row<'bill'>['fee_items']
     ShouldPayAmount: Row<'bill'>['should_pay_amount']
     PaidAmount: Row<'bill'>['paid_amount']
+    OutstandingAmount: unknown
     VACAccount: Row<'bill'>['vac_account']
     PaymentStartDate: Row<'bill'>['payment_start_date']
     PaymentEndDate: Row<'bill'>['payment_end_date']

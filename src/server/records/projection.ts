@@ -85,6 +85,10 @@ export const sqlContextOf = (context: RecordContext): SqlContext => {
   return { schemas, modules, scope, today: todayOf(context), actor: actorOf(scope) }
 }
 
+/** Returns the SQL of the sum of a field in a row of the tally of its resource. */
+export const talliedExpression = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> =>
+  virtualField(resource, field, context)?.tallied?.(sqlColumn, context) ?? columnOf(field.name)
+
 /** Returns the SQL of a field: its column, the expression of a virtual field, or a count of other records. */
 export const expressionOf = (resource: Resource, field: Field, context: SqlContext): RawBuilder<unknown> => {
   if (field.through) return relatedExpression(field.through, context)

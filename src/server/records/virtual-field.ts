@@ -19,6 +19,8 @@ export type SqlExpression = (column: ColumnSql, context: VirtualContext) => RawB
 /** A virtual field: its SQL, and how lists find records by its values. */
 export interface VirtualField {
   readonly sql: SqlExpression
+  /** The sum of the values in a row of the tally of the resource. Absent = the column of the field's name. */
+  readonly tallied?: SqlExpression
   /** A list that filters by a virtual field without such a filter must read all records. */
   readonly filter?: VirtualFilter
 }

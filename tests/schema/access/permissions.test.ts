@@ -45,6 +45,26 @@ const { schemas, problems } = loadSchemas(
         CustomerMaker: { fields: { Amount: 'readOnly' } },
       },
     },
+    desk: {
+      label: '櫃檯',
+      page: false,
+      tenant: 'shared',
+      key: 'DeskId',
+      fields: { DeskId: { type: 'string', label: '櫃檯', max: 8 } },
+      list: { columns: ['DeskId'] },
+      actions: {
+        Open: { label: '開櫃', call: 'desk.Open', roles: ['CustomerAdmin', 'CustomerMaker'] },
+        Close: { label: '關櫃', call: 'desk.Close', roles: ['CustomerAdmin'] },
+      },
+      import: {
+        columns: ['DeskId'],
+        inputs: {
+          Action: { type: 'enum', options: { Open: '開櫃', Close: '關櫃' }, label: '處理方式' },
+          Level: { type: 'enum', options: { Open: '公開', Inner: '內部' }, label: '等級' },
+        },
+      },
+      permissions: { CustomerViewer: { fields: { DeskId: 'readOnly' } } },
+    },
     Agreement: {
       label: '約定',
       page: false,
@@ -54,6 +74,18 @@ const { schemas, problems } = loadSchemas(
   }).map(([name, file]) => ({ file: `schemas/${name}.json`, text: JSON.stringify(file) })),
 )
 const resource = schemas.get('voucher')
+
+test('a file whose rows perform actions offers only those of the role', () => {
+  const optionsFor = (role: string) =>
+    Object.fromEntries(
+      (resourceForRole(schemas.get('desk'), role).import?.action?.fields ?? []).flatMap((field) =>
+        'options' in field ? [[field.name, field.options.map(([code]) => code)]] : [],
+      ),
+    )
+  expect(optionsFor('CustomerAdmin')).toEqual({ Action: ['Open', 'Close'], Level: ['Open', 'Inner'] })
+  expect(optionsFor('CustomerMaker')).toEqual({ Action: ['Open'], Level: ['Open', 'Inner'] })
+  expect(optionsFor('CustomerViewer')).toEqual({ Action: [], Level: ['Open', 'Inner'] })
+})
 
 test('the files have no mistakes', () =>
   expect(problems.filter(({ id, file }) => id.startsWith('S') && file.includes('voucher'))).toEqual([]))

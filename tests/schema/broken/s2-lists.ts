@@ -299,7 +299,7 @@ export const listChecks = {
       .add('club.form[0].fields', 'Dues'),
     'rules without totals': validFiles.set('club.list.totalRules', { note: '全部計入。' }).gives(`
       S213 club: list.totalRules cannot be set without 'totals': there are no sums.
-        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
+        Name fields of type money, or computed fields with "as": "money"; rules compare fields that have a column.`),
     'rules with unknown fields': validFiles
       .set('club.fields.YearFee', { type: 'money', label: '會費' })
       .set('club.list.totals', ['YearFee'])
@@ -312,15 +312,9 @@ export const listChecks = {
         Did you mean 'State'?`),
     'total of a text': validFiles.set('club.list.totals', ['ClubName']).gives(`
       S213 club: list.totals[0] cannot add up 'ClubName': it is of type 'string'.
-        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
-    'total without a column': validFiles
-      .set('club.fields.Score', { type: 'money', label: '積分', virtual: true })
-      .set('club.list.totals', ['Score'])
-      .gives(`
-      S213 club: list.totals[0] cannot add up 'Score': it has no column.
-        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
+        Name fields of type money, or computed fields with "as": "money"; rules compare fields that have a column.`),
     'misspelled total': validFiles.set('club.list.totals', ['Duse']).gives(`
       S213 club: list.totals[0] refers to 'Duse', which is not a field of 'club'.
-        Name fields of type money, or computed fields with "as": "money"; they need a column.`),
+        Name fields of type money, or computed fields with "as": "money"; rules compare fields that have a column.`),
   },
 } satisfies Cases

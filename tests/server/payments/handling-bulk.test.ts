@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { linesPerBatch } from '../../../src/server/payments/handlings/bulk/bulk-job'
 import { insurer, portal } from '../../support/portal'
@@ -132,6 +132,24 @@ describe('many lines are invalidated', () => {
     expect(await lineOnRecord(here, later)).toMatchObject({ write_off_status: 'Invalid' })
   })
 
+  test('a chosen line that changes after the preview is not handled unseen, also if it was chosen without its UpdateTime', async () => {
+    const line = await waiting(here)
+    const { Version } = (await maker.post(`${page}/PreviewMultiInvalid`, records(line))).data
+    await maker.put(`/TLDetailExceptionHandling/${line}/ChangeVACAccount`, { VACAccount: newAccount(), Reason })
+    expect((await maker.post(`${page}/MultiInvalid`, { ...records(line), Version, Reason })).code).toBe('2009')
+    const { Version: next } = (await maker.post(`${page}/PreviewMultiInvalid`, records(line))).data
+    expect(await bulk('MultiInvalid', { ...records(line), Version: next })).toMatchObject({ DoneCount: 1 })
+  })
+
+  test('the preview of many lines holds no connection of the requests', async () => {
+    const [requests, background] = [
+      vi.spyOn(here.ports.db, 'startTransaction'),
+      vi.spyOn(here.ports.backgroundDb, 'startTransaction'),
+    ]
+    await maker.post(`${page}/PreviewMultiInvalid`, records(await waiting(here)))
+    expect([requests.mock.calls.length, background.mock.calls.length]).toEqual([0, 1])
+  })
+
   test('a job that is cancelled between two batches tells what it has done', async () => {
     const account = newAccount()
     for (let count = 0; count < linesPerBatch + 1; count += 1) await waiting(here, { VACAccount: account })
@@ -178,6 +196,25 @@ describe('many lines are invalidated', () => {
     expect((await maker.get(`${page}/GetBulkResult/${data.JobId}`)).data).toMatchObject({
       DoneCount: 2,
       RefusedCount: 0,
+    })
+  })
+
+  test('a proposal of the job that was refused before the job has ended counts as proposed', async () => {
+    const lines = [
+      await waiting(here, { VACAccount: newAccount('77004') }),
+      await waiting(here, { VACAccount: newAccount('77004') }),
+    ]
+    const continueJobs = here.holdJobs()
+    const { data } = await maker.post(`${page}/MultiInvalid`, { Reason, ...records(...lines) })
+    await maker.put(`/TLDetailExceptionHandling/${lines[0]}/Invalid`, { Reason })
+    await checker.post(`${page}/${lines[0]}/Refuse`, { Reason })
+    // As if the job itself had proposed it.
+    await sql`update line_handling set job_id = ${data.JobId} where line_serial_id = ${lines[0]}`.execute(here.db)
+    continueJobs()
+    await here.ports.jobs.runUntilIdle()
+    expect((await maker.get(`${page}/GetBulkResult/${data.JobId}`)).data).toMatchObject({
+      DoneCount: 0,
+      ProposedCount: 2,
     })
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { registerJobs } from '../../../src/server/register-jobs'
 import { insurer, portal } from '../../support/portal'
@@ -162,6 +162,19 @@ describe('each row does its action', () => {
   })
 })
 
+test('a corrected line pays a bill together with an earlier row of the file', async () => {
+  const bill = await givenBill(here)
+  const lines = [await waiting(here, { Amount: 300 }), await waiting(here, { Amount: 700 })]
+  const bytes = filled(await fileOf(...lines), toBill(bill), {
+    處理方式: '更正虛擬帳號',
+    更正後虛擬帳號: bill.VACAccount,
+    ...Reason,
+  })
+  expect((await sent(maker, bytes, { mode: 'AllOrNothing' })).data).toMatchObject({ Written: true, UpdateCount: 2 })
+  expect(await lineOnRecord(here, lines[1])).toMatchObject({ write_off_status: 'ChangedVAC' })
+  expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 1000, entries: 1000 })
+})
+
 describe('a wrong row', () => {
   const wrong = async (content: Filled, differences: Parameters<typeof waiting>[1] = {}) => {
     const line = await waiting(here, differences)
@@ -202,7 +215,9 @@ describe('a wrong row', () => {
     expect(await wrong(toBill(foreign))).toMatchObject([{ Message: expect.stringMatching(/^查無這張帳單/) }])
     const small = await givenBill(here)
     await sql`update bill set should_pay_amount = 400 where serial_id = ${small.SerialId}`.execute(here.db)
-    expect(await wrong(toBill(small))).toMatchObject([{ Message: expect.stringMatching(/^帳單尚欠 400 元/) }])
+    expect(await wrong(toBill(small))).toMatchObject([
+      { Message: expect.stringMatching(/^帳單尚欠 400 元，.*在頁面上單筆改銷並確認溢繳。$/) },
+    ])
   })
 
   test('a line twice in the file is refused in all its rows; parts must agree', async () => {
@@ -236,6 +251,62 @@ describe('a wrong row', () => {
       [2, '同一筆資料的第 3 列有誤，請更正後一起匯入。'],
       [3, expect.stringMatching(/分拆金額/)],
     ])
+  })
+
+  test('a part that is refused is named by its row, and the other rows say which one it is', async () => {
+    const line = await waiting(here)
+    const small = await givenBill(here)
+    await sql`update bill set should_pay_amount = 400 where serial_id = ${small.SerialId}`.execute(here.db)
+    const bill = await givenBill(here)
+    const file = await fileOf(await waiting(here), line, line, line)
+    const part = ({ BillNo }: RecordValues, 分拆金額: string) => ({
+      處理方式: '分拆',
+      要銷的帳單編號: BillNo,
+      分拆金額,
+      ...Reason,
+    })
+    const problemsOf = async (...parts: Filled[]) =>
+      ((await sent(maker, filled(file, undefined, ...parts))).data.BadRows as readonly RecordValues[]).map(
+        ({ RowNo, Problems }) => [
+          RowNo,
+          ...(Problems as readonly RecordValues[]).map(({ ColumnName, Message }) => [ColumnName, Message]),
+        ],
+      )
+    const sibling = (rowNo: number) => ['處理方式', `同一筆交易的第 ${rowNo} 列有誤，請更正後一起匯入。`]
+    expect(await problemsOf(part(bill, '500'), part(small, '500'))).toEqual([
+      [3, sibling(4)],
+      [4, ['分拆金額', '帳單尚欠 400 元，分拆金額不可超過，請調整後再試。']],
+    ])
+    expect(await problemsOf(part(bill, '500'), part(bill, '500'))).toEqual([
+      [3, sibling(4)],
+      [4, ['要銷的帳單編號', '與第 3 列是同一張帳單，請合併為一筆。']],
+    ])
+  })
+
+  test('rows of one line belong together also if their keys are written in different ways', async () => {
+    const line = await waiting(here)
+    const file = await fileOf(line, line)
+    const written = { ...invalid, 處理方式: '退款', 序號: `0${line}`, 幣別: 'TWD' }
+    const { data } = await sent(maker, filled(file, invalid, written), { mode: 'GoodRows' })
+    expect(data).toMatchObject({ Written: false, GoodCount: 0, BadRows: [{ RowNo: 2 }, { RowNo: 3 }] })
+  })
+
+  test('a row with another currency than its line is refused, because its amount would be read in another unit', async () => {
+    expect(await wrong({ ...invalid, 幣別: 'USD' })).toMatchObject([
+      { ColumnName: '幣別', Message: '這筆交易的幣別是「新臺幣」，請改回這個幣別，金額也以它填寫。' },
+    ])
+  })
+
+  test('if nothing is to be done, the rows are handled once to find that out', async () => {
+    const rolledBack = vi.spyOn(here.ports.backgroundDb, 'startTransaction')
+    const lines = [await waiting(here), await waiting(here)]
+    const bytes = filled(await fileOf(...lines), invalid, toBill({ BillNo: 'NONE-1' }))
+    expect((await sent(maker, bytes, { mode: 'AllOrNothing' })).data).toMatchObject({
+      Written: false,
+      GoodCount: 1,
+      BadCount: 1,
+    })
+    expect(rolledBack).not.toHaveBeenCalled()
   })
 
   test('good rows are handled without the bad ones, or all or none', async () => {

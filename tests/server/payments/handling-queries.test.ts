@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
+import { conditionLeaves } from '../../../src/schema/rules/condition'
+import { bankHandler } from '../../../src/server/payments/line-rows'
+import { companies } from '../../support/builders'
 import { portal } from '../../support/portal'
 import { book, givenAgreements, givenBill, lineOnRecord, newAccount, paidOn, reported } from './support/booking'
 import { billOf, waiting } from './support/exceptions'
@@ -145,6 +148,25 @@ describe('suggestions', () => {
   })
 })
 
+test('a divided line and its parts are listed and counted, but sums count only the parts', async () => {
+  const day = '2026-11-03'
+  const line = await waiting(here, { Amount: 10_000, TradeDate: day })
+  const [bill, rest] = [await givenBill(here, { ShouldPayAmount: 4000 }), newAccount()]
+  const Items = [
+    { BillSerialId: bill.SerialId, Amount: 4000 },
+    { VACAccount: rest, Amount: 6000 },
+  ]
+  expect((await maker.put(`${page}/${line}/Divide`, { Items, Reason })).code).toBe('0000')
+  const [part] = (await maker.get(page, { VACAccount: rest })).data.Items
+  await maker.put(`${page}/${part.SerialId}/Invalid`, { Reason })
+  const query = { TradeDateFrom: day, TradeDateTo: day }
+  const { Tabs } = (await maker.get(`/Ext${page}/GetTabs`, query)).data
+  const Totals = [{ CurrencyType: 'TWD', Count: 1, Amount: 6000 }]
+  expect(Tabs.find(({ Label }: RecordValues) => Label === '已處理')).toMatchObject({ Count: 2, Totals })
+  const list = await maker.get(page, { ...query, WriteOffStatus: ['Divided', 'Invalid'], WithTotals: 'true' })
+  expect(list.data).toMatchObject({ TotalCount: 2, Totals })
+})
+
 describe('a line of no agreement', () => {
   const unowned = () => waiting(here, { VACAccount: '99901260001235' })
   const correct = (who: typeof maker, line: number, body: RecordValues) =>
@@ -190,10 +212,41 @@ describe('a line of no agreement', () => {
     expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
       WriteOffStatus: 'ChangedVAC',
     })
+    // The condition of the action names the handler as the server does.
+    const { allowedWhen } =
+      here.schemas.get('SKGTLDetailQuery').actions.find(({ name }) => name === 'ChangeVACAccount') ?? {}
+    expect(conditionLeaves(allowedWhen ?? { all: [] })).toContainEqual({ field: 'HandleUser', is: bankHandler })
     const other = await unowned()
     await correct(operator, other, { VACAccount: newAccount('77001') })
     await maker.put(`${page}/${other}/Invalid`, { Reason })
     expect((await correct(operator, other, { VACAccount: bill.VACAccount })).code).toBe('2006')
+  })
+
+  test('that the bank corrected twice returns to the bank if the company undoes that, and is released by nobody', async () => {
+    const [line, bill] = [await unowned(), await billOf(here, '77004')]
+    const elsewhere = await here.given.agreement({
+      ApplyCode: '88004',
+      UniformNo: companies.insurer,
+      DualControl: true,
+    })
+    await correct(operator, line, { VACAccount: newAccount(String(elsewhere.ApplyCode)) })
+    expect(await lineOnRecord(here, line)).toMatchObject({ apply_code: '88004', write_off_status: 'Exception' })
+    expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
+      WriteOffStatus: 'ChangedVAC',
+      ApplyCode: '77004',
+      OriginalVACAccount: '99901260001235',
+    })
+    // The former correction concerned another company.
+    expect((await maker.get(`/Ext${page}/${line}/GetHandlings`)).data.Items).toMatchObject([{ State: 'Done' }])
+    expect((await checker.post(`/Ext${page}/${line}/Undo`, { Reason })).code).toBe('0000')
+    expect(await lineOnRecord(here, line)).toMatchObject({ apply_code: null, vac_account: '99901260001235' })
+    expect(await paidOn(here, bill)).toMatchObject({ paid_amount: 0 })
+    const { rows } = await sql<RecordValues>`
+      select state, undone_by from line_handling where line_serial_id = ${line} order by handling_id`.execute(here.db)
+    expect(rows).toEqual([
+      { state: 'Undone', undone_by: '銀行更正' },
+      { state: 'Undone', undone_by: 'checker01' },
+    ])
   })
 
   test('is corrected by nobody else, and the bank handles no line of a company', async () => {

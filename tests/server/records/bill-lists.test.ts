@@ -127,7 +127,8 @@ const expectLists = async (): Promise<void> => {
     expect(shown, JSON.stringify(query)).toEqual(page)
     expect(data.Totals, JSON.stringify(query)).toEqual(
       await rowsOf(`
-        select currency_type as "CurrencyType", count(*) as "Count", sum(should_pay_amount)::bigint as "ShouldPayAmount", sum(paid_amount)::bigint as "PaidAmount"
+        select currency_type as "CurrencyType", count(*) as "Count", sum(should_pay_amount)::bigint as "ShouldPayAmount", sum(paid_amount)::bigint as "PaidAmount",
+          coalesce(sum(greatest(should_pay_amount - paid_amount, 0)) filter (where bill_state = 'Active'), 0)::bigint as "OutstandingAmount"
         from bill b where ${condition} group by currency_type order by currency_type`),
     )
   }

@@ -102,14 +102,14 @@ test('totals are those of the whole result, for each currency, whatever the page
   const list = await maker.get('/Bills', { WithTotals: true, PageSize: 1 })
   expect(list.data.Items).toHaveLength(1)
   expect(list.data.Totals).toEqual([
-    { CurrencyType: 'TWD', Count: 2, ShouldPayAmount: 2000, PaidAmount: 1000 },
-    { CurrencyType: 'USD', Count: 1, ShouldPayAmount: 250_050, PaidAmount: 0 },
+    { CurrencyType: 'TWD', Count: 2, ShouldPayAmount: 2000, PaidAmount: 1000, OutstandingAmount: 1000 },
+    { CurrencyType: 'USD', Count: 1, ShouldPayAmount: 250_050, PaidAmount: 0, OutstandingAmount: 250_050 },
   ])
-  expect((await maker.get('/Bills', { WithTotals: true, CurrencyType: 'USD' })).code, 'no filter of the list').toBe(
-    '2002',
-  )
+  const ofCurrency = (await maker.get('/Bills', { WithTotals: true, CurrencyType: 'USD' })).data
+  expect(ofCurrency).toMatchObject({ TotalCount: 1, Totals: [{ CurrencyType: 'USD', OutstandingAmount: 250_050 }] })
+  expect((await maker.get('/Bills', { WithTotals: true, Remark: 'USD' })).code, 'no filter of the list').toBe('2002')
   expect((await maker.get('/Bills', { WithTotals: true, BillNo: 'B-' })).data.Totals).toEqual([
-    { CurrencyType: 'TWD', Count: 2, ShouldPayAmount: 2000, PaidAmount: 1000 },
+    { CurrencyType: 'TWD', Count: 2, ShouldPayAmount: 2000, PaidAmount: 1000, OutstandingAmount: 1000 },
   ])
   expect((await maker.get('/Bills')).data.Totals).toBeUndefined()
   expect((await maker.get('/Bills', { WithTotals: 'yes' })).errors).toEqual({

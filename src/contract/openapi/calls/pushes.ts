@@ -2,7 +2,7 @@ import { maxAmount } from '../../../domain/bills/bill-upload'
 import { enums } from '../../../domain/enums'
 import { formerSecretDays, maxPayerRemark } from '../../../domain/payments/bank-credit'
 import type { CallsOf } from '../call'
-import { dateTime, day, exactObject, integer, nullValue, oneOf, orNull, text } from '../json'
+import { dateTime, day, exactObject, flag, integer, nullValue, oneOf, orNull, partialObject, text } from '../json'
 
 /** Body of a push to a company's system: a credit or its reversal, which was reported when it happened. */
 export const creditPush = exactObject({
@@ -32,6 +32,7 @@ export const pushDelivery = exactObject({
 /** OutData of Ext/Agreement/{ApplyCode}/GetPushSecretState. */
 export const pushSecretState = exactObject({
   SecretTime: orNull(dateTime('目前密鑰的產製時間；沒有密鑰者為 null')),
+  CanSign: flag('目前的密鑰能否簽章；沒有密鑰，或系統的 SESSION_SECRET 更換後須重新產製者為 false，通知不會送出'),
   FormerUntil: orNull(dateTime('舊密鑰同時簽章到什麼時候；沒有有效的舊密鑰者為 null')),
 })
 
@@ -52,6 +53,10 @@ export const pushCalls: CallsOf<'ImmediateClientNotify' | 'Agreement'> = {
   'Agreement.RotatePushSecret': {
     title: '產製代收約定的即時入帳簽章密鑰',
     text: `限銀行作業人員。新密鑰即刻簽章，舊密鑰同時簽章 ${formerSecretDays} 日；再產製一次時，更早的密鑰即刻失效。`,
+    body: partialObject(
+      { SecretTime: orNull(dateTime('讀取時目前密鑰的產製時間；密鑰已更換時回覆 2009，不填則不比對')) },
+      ['SecretTime'],
+    ),
     data: rotatedPushSecret,
   },
   'Agreement.EndFormerPushSecret': {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { allEndpoints } from '../../../contract/all-endpoints'
 import { isAdviceOnly, type Problem } from '../../../schema/checks/problem'
-import { hasTable } from '../../../schema/language/resource'
+import { hasTable, type Resource } from '../../../schema/language/resource'
 import { fieldNamed } from '../../../schema/language/types'
 import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { ModuleFile, Modules, ResourceModule } from '../../module'
@@ -73,13 +73,19 @@ const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[
       ? []
       : hooks.map((hook) => ({ word: hook, message: `${hook} never runs: '${name}' has no table of its own.` }))),
     ...(module.importRules && (!resource.import || resource.import.action)
-      ? [{ word: 'importRules', message: `importRules are never applied: schemas/${name}.json has no 'import'.` }]
+      ? [{ word: 'importRules', message: `importRules are never applied: ${whyUnused(name, resource)}` }]
       : []),
     ...(module.importAction && !resource.import?.action
       ? [{ word: 'importAction', message: `importAction never runs: schemas/${name}.json has no import.inputs.` }]
       : []),
   ]
 }
+
+/** Says why the rules of an import are never applied. */
+const whyUnused = (name: string, resource: Resource): string =>
+  resource.import
+    ? `the rows of schemas/${name}.json write no records, because its import has 'inputs'.`
+    : `schemas/${name}.json has no 'import'.`
 
 const partMistakes = (module: ResourceModule, allowed: readonly string[]): readonly Mistake[] =>
   Object.entries(module).flatMap(([part, value]) => {

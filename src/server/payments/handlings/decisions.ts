@@ -10,13 +10,14 @@ import {
 } from '../../../domain/payments/handle-line'
 import { requireReason } from '../../../domain/payments/handling-refusal'
 import type { Handling, HandlingAction } from '../../../domain/payments/handling-request'
-import type { CompletedHandling } from '../../../domain/payments/line'
+import type { CompletedHandling, Line } from '../../../domain/payments/line'
 import { planUndo, type UndoFacts, undoHandling } from '../../../domain/payments/undo-handling'
 import { Refusal } from '../../../domain/refusal'
 import { companyOf } from '../../access/caller'
 import { loadFacts, newLineIds } from '../ledger-store'
+import { bankHandler } from '../line-rows'
 import type { Decide, LockedLine } from './change-line'
-import { endProposal, recordHandlings, recordUndo } from './handling-rows'
+import { endProposal, recordHandlings, recordReplacedCorrection, recordUndo } from './handling-rows'
 
 /** The action that a person wants to perform on an exception, and the reason. */
 export interface HandlingInput {
@@ -160,18 +161,30 @@ export const targetsOf = (
 }
 
 /**
- * Decides as the bank: only the account of a line that no agreement owns can be corrected, or of a line that still waits
- * after such a correction.
+ * Decides as the bank, which corrects only the accounts of lines that arrived without an agreement.
+ * A line that still waits after such a correction is corrected again as it arrived: the new correction replaces the
+ * former one, so that an undo returns the line to the bank.
  */
 export const correctingAsBank =
   (input: HandlingInput): Decide =>
-  (locked) => {
-    const { ApplyCode, state } = locked.line
-    const waitsAfterBank = 'correction' in state && state.correction?.isByBank === true
-    if (ApplyCode !== null && !waitsAfterBank)
+  async (locked) => {
+    const { line, db, ledger } = locked
+    const arrived = lineBeforeBank(line)
+    if (arrived.ApplyCode !== null)
       throw new Refusal(
         '2006',
-        `這筆交易屬於委託單位代號「${ApplyCode}」，由該公司處理；銀行只更正不屬於任何代收約定的交易。`,
+        `這筆交易屬於委託單位代號「${arrived.ApplyCode}」，由該公司處理；銀行只更正不屬於任何代收約定的交易。`,
       )
-    return handling(input)(locked)
+    const decision = await handling(input)({ ...locked, line: arrived })
+    const writeHandling = async () => {
+      await recordReplacedCorrection(db, line, { ...ledger, user: bankHandler, Reason: input.Reason.trim() })
+      await decision.writeHandling()
+    }
+    return { ...decision, writeHandling }
   }
+
+/** Returns a line as it was before the bank corrected it, if it still waits after that; otherwise the line itself. */
+const lineBeforeBank = (line: Line): Line => {
+  const correction = 'correction' in line.state ? line.state.correction : undefined
+  return correction?.isByBank ? { ...line, ...correction.before } : line
+}

@@ -104,6 +104,17 @@ export const recordUndo = async (
     where serial_id = ${line.SerialId}`.execute(db)
 }
 
+/** Records that the bank replaces its correction of a line that still waits. */
+export const recordReplacedCorrection = async (
+  db: Db,
+  { SerialId }: Line,
+  { user, now, Reason }: LedgerContext & { readonly Reason: string },
+): Promise<void> => {
+  await sql`
+    update line_handling set state = 'Undone', undone_by = ${user}, undone_at = ${now}::timestamptz, undo_reason = ${Reason}
+    where line_serial_id = ${SerialId} and state = 'Unmatched' and by_bank`.execute(db)
+}
+
 /**
  * Returns the state of a handling after a change.
  * `Unmatched` is the correction of an account after which the line is still not written off and can be handled again.

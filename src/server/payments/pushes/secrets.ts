@@ -1,36 +1,58 @@
 import { base64url } from 'jose'
 import type { PushSecretState, RotatedPushSecret } from '../../../contract/call-responses'
 import { formerSecretDays } from '../../../domain/payments/bank-credit'
+import { Refusal } from '../../../domain/refusal'
 import type { Call } from '../../call'
-import { auditRecord, contextOf, keyOf } from '../../context'
+import { auditRecord, contextOf, keyOf, recordBody } from '../../context'
 import { toTaipei } from '../../database/times'
 import type { Db, Ports } from '../../ports'
 import { findRecord } from '../../records/get'
 import { decryptText, encryptText } from '../../security/keys'
 
-/** Returns since when an agreement has its secret, and until when the former one signs pushes as well. */
+/**
+ * Returns since when an agreement has its secret and whether it can sign, and until when the former one signs pushes as
+ * well.
+ */
 export const pushSecretState = async (call: Call): Promise<PushSecretState> => {
-  const { db, clock } = call.ports
-  const row = await findSecrets(db, await requireAgreement(call))
+  const { ports } = call
+  const applyCode = await requireAgreement(call)
+  const row = await findSecrets(ports.db, applyCode)
+  if (!row) return { SecretTime: null, CanSign: false, FormerUntil: null }
+  const canSign = async (encrypted: string) => (await decrypted(ports, applyCode, encrypted)) !== undefined
+  const isFormerSigning = isFormerValid(row, ports.clock()) && (await canSign(row.former_secret))
   return {
-    SecretTime: row ? toTaipei(row.change_time) : null,
-    FormerUntil: row && isFormerValid(row, clock()) ? toTaipei(row.former_until) : null,
+    SecretTime: toTaipei(row.change_time),
+    CanSign: await canSign(row.secret),
+    FormerUntil: isFormerSigning && row.former_until !== null ? toTaipei(row.former_until) : null,
   }
 }
 
 /**
  * Makes a new secret for the signatures of an agreement's pushes and returns it.
  * It is stored encrypted and cannot be read again.
+ * Throws a refusal (2009) if the secret was replaced since the caller read its state.
  */
 export const rotatePushSecret = async (call: Call): Promise<RotatedPushSecret> => {
-  const applyCode = await requireAgreement(call)
+  const { SecretTime } = recordBody(call.body ?? {})
   return call.ports.db.transaction().execute(async (trx) => {
+    const applyCode = await requireAgreement(call, { db: trx, lock: true })
+    if (SecretTime !== undefined) requireSameSecret(await findSecrets(trx, applyCode), SecretTime)
     await audit(trx, call, { applyCode, action: 'RotatePushSecret' })
     return storeNewSecret({ ...call.ports, db: trx }, applyCode)
   })
 }
 
-/** Makes a new secret for an agreement, in the transaction `db`. The one before becomes the former secret. */
+const requireSameSecret = (row: StoredSecrets | undefined, seen: unknown): void => {
+  const current = row ? toTaipei(row.change_time) : null
+  if (seen === current) return
+  const time = current?.slice(0, 19).replace('T', ' ')
+  throw new Refusal('2009', `密鑰已於 ${time} 產製，沒有再更換；請重新確認目前的狀態後再試。`)
+}
+
+/**
+ * Makes a new secret for an agreement, in the transaction `db`.
+ * The one before becomes the former secret, if it can still sign.
+ */
 export const storeNewSecret = async (
   { db, clock, settings }: Pick<Ports, 'db' | 'clock' | 'settings'>,
   applyCode: string,
@@ -38,21 +60,16 @@ export const storeNewSecret = async (
   const Secret = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const secret = await encryptText(settings.secret, contextFor(applyCode), Secret)
   const now = clock()
-  const former_until = new Date(now.getTime() + formerSecretDays * 86_400_000).toISOString()
-  const stored = await db
+  const before = await findSecrets(db, applyCode)
+  const canSign = before !== undefined && (await decrypted({ settings }, applyCode, before.secret)) !== undefined
+  const former_until = canSign ? new Date(now.getTime() + formerSecretDays * 86_400_000).toISOString() : null
+  const stored = { secret, former_secret: canSign ? before.secret : null, former_until, change_time: now.toISOString() }
+  await db
     .insertInto('internal_push_secret')
-    .values({ apply_code: applyCode, secret, change_time: now.toISOString() })
-    .onConflict((conflict) =>
-      conflict.column('apply_code').doUpdateSet((eb) => ({
-        secret,
-        former_secret: eb.ref('internal_push_secret.secret'),
-        former_until,
-        change_time: now.toISOString(),
-      })),
-    )
-    .returning('former_until')
-    .executeTakeFirstOrThrow()
-  return { Secret, FormerUntil: stored.former_until === null ? null : toTaipei(stored.former_until) }
+    .values({ apply_code: applyCode, ...stored })
+    .onConflict((conflict) => conflict.column('apply_code').doUpdateSet(stored))
+    .execute()
+  return { Secret, FormerUntil: former_until && toTaipei(former_until) }
 }
 
 /** Ends the former secret of an agreement before its time. */
@@ -70,9 +87,13 @@ export const endFormerPushSecret = async (call: Call): Promise<null> => {
 }
 
 /** Returns the ApplyCode in the path. Throws a refusal if there is no such agreement. */
-const requireAgreement = async (call: Call): Promise<string> => {
+const requireAgreement = async (
+  call: Call,
+  { db = call.ports.db, lock = false }: { readonly db?: Db; readonly lock?: boolean } = {},
+): Promise<string> => {
   const agreement = call.schemas.get('Agreement')
-  return String((await findRecord(contextOf(call), agreement, keyOf(agreement, call))).ApplyCode)
+  const found = await findRecord({ ...contextOf(call), db }, agreement, keyOf(agreement, call), { lock })
+  return String(found.ApplyCode)
 }
 
 const audit = (
@@ -95,9 +116,15 @@ export const pushSecrets = async (
   const row = await findSecrets(db, applyCode)
   if (!row) return []
   const encrypted = [row.secret, ...(isFormerValid(row, clock()) ? [row.former_secret] : [])]
-  const secrets = await Promise.all(encrypted.map((text) => decryptText(settings.secret, contextFor(applyCode), text)))
+  const secrets = await Promise.all(encrypted.map((text) => decrypted({ settings }, applyCode, text)))
   return secrets.flatMap((secret) => (secret === undefined ? [] : [new TextEncoder().encode(secret)]))
 }
+
+const decrypted = (
+  { settings }: Pick<Ports, 'settings'>,
+  applyCode: string,
+  encrypted: string,
+): Promise<string | undefined> => decryptText(settings.secret, contextFor(applyCode), encrypted)
 
 interface StoredSecrets {
   readonly secret: string

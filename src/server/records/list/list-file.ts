@@ -36,7 +36,7 @@ export const listFile = async (call: Call, resource: Resource): Promise<FileDown
   const { [fileFormatParam]: formats = [], ...query } = call.query
   const format = fileFormatOf(formats)
   const parsed = parseListQuery(plan, query)
-  const keys = await readKeys(context, plan, parsed)
+  const keys = await readKeys(context, plan, { parsed, max: maxSheetRows, limit: 'Excel 一張工作表' })
   const columns = fieldColumns(fieldsOf(plan, parsed), valueText)
   const steps = recordSteps(context, plan, { parsed, keys })
   // The first step is read before the response begins, so that its errors still determine the status of the response.
@@ -66,8 +66,7 @@ export const listedRecords = async (
 ): Promise<readonly RecordValues[]> => {
   const plan = listPlan(context, resource)
   const parsed = { ...parseListQuery(plan, query), needsAllFields: true }
-  const keys = await readKeys(context, plan, parsed)
-  if (keys.length > max) throw tooManyRecordsRefusal(keys.length, `一個檔案的 ${max.toLocaleString('en')} 筆`)
+  const keys = await readKeys(context, plan, { parsed, max, limit: '一個檔案' })
   const records: RecordValues[] = []
   for await (const step of recordSteps(context, plan, { parsed, keys })) records.push(...step)
   return records
@@ -117,15 +116,22 @@ const fieldsOf = ({ visible }: ListPlan, { needsAllFields }: ParsedQuery): reado
 // Lists hide such a reference if other columns, such as the number of a bill, say what they link to.
 const isReferenceBySerialId = (field: Field): boolean => isShownReference(field) && field.storedAs === 'bigint'
 
+/** A parsed list query, and the maximum number of records that it may find; `limit` names what has this maximum. */
+interface LimitedKeys {
+  readonly parsed: ParsedQuery
+  readonly max: number
+  readonly limit: string
+}
+
 /**
  * Returns the keys of the records in the order of the query, with their currencies, on which the format of amounts
  * depends.
- * Throws a refusal if there are more records than a sheet can have rows.
+ * Throws a refusal if there are too many records.
  */
 const readKeys = async (
   context: RecordContext,
   plan: ListPlan,
-  parsed: ParsedQuery,
+  { parsed, max, limit }: LimitedKeys,
 ): Promise<readonly RecordValues[]> => {
   const { resource, visible } = plan
   const sqlContext = sqlContextOf(context)
@@ -134,15 +140,14 @@ const readKeys = async (
     context.db,
   )
   const total = rows[0]?.total ?? 0
-  if (total > maxSheetRows)
-    throw tooManyRecordsRefusal(total, `Excel 一張工作表的 ${maxSheetRows.toLocaleString('en')} 筆`)
+  if (total > max) throw tooManyRecordsRefusal(total, `${limit}的 ${max.toLocaleString('en')} 筆`)
   const names = [...new Set([...resource.key, ...(fieldNamed(visible.fields, currencyField) ? [currencyField] : [])])]
   const keys = await sql<RecordValues>`
     select ${sql.join(names.map((name) => sql`${columnOf(name)} as ${sql.id(name)}`))}
     ${fromTable(resource)}
     where ${where}
     order by ${orderOf(visible, parsed, sqlContext)}
-    limit ${maxSheetRows}`.execute(context.db)
+    limit ${max}`.execute(context.db)
   return keys.rows
 }
 

@@ -43,15 +43,11 @@ export const readTabs = async (
         }
       : {}
   })
-  const totals = await readPartTotals(call, parts)
+  const totals = await readPartTotals(call, parts, { countsExcepted: true })
   return {
     Tabs: visible.list.tabs.map(({ label }, index) => {
-      const ofTab = totals[index] ?? []
-      return {
-        Label: label,
-        Count: ofTab.reduce((sum, { Count }) => sum + Count, 0),
-        Totals: visible.list.totals.length > 0 ? ofTab : [],
-      }
+      const { Count = 0, Totals = [] } = totals[index] ?? {}
+      return { Label: label, Count, Totals: visible.list.totals.length > 0 ? Totals : [] }
     }),
   }
 }

@@ -4,7 +4,7 @@ import type { RoleView, TotalRules } from '../../../schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
-import { allOf, columnOf, fromTable, hasOneOf } from '../projection'
+import { allOf, columnOf, expressionOf, fromTable, hasOneOf, sqlContextOf, talliedExpression } from '../projection'
 import type { RecordTally } from '../tally'
 import { type ListCall, listCondition } from './list-condition'
 import { tallyOf } from './list-count'
@@ -16,10 +16,11 @@ import { tallyOf } from './list-count'
 export const readTotals = async (call: ListCall): Promise<readonly ListTotal[]> => {
   const { totals, totalRules } = call.plan.visible.list
   const declared = totalRules?.parts ?? []
-  const [whole = [], ...parts] = await readPartTotals(call, [
+  const read = await readPartTotals(call, [
     {},
     ...declared.map(({ where }) => ({ condition: hasOneOf(where), fields: Object.keys(where) })),
   ])
+  const [whole = [], ...parts] = read.map(({ Totals }) => Totals)
   if (declared.length === 0) return whole
   const nothing: ListTotal = { Count: 0, ...Object.fromEntries(totals.map((name) => [name, 0])) }
   return whole.map((total) => ({
@@ -40,24 +41,39 @@ interface ListPart {
   readonly fields?: readonly string[]
 }
 
+/** The number of records of a part, and their sums. */
+interface PartTotals {
+  /** With `countsExcepted`, includes the records that the rules of the list except from the sums. */
+  readonly Count: number
+  readonly Totals: readonly ListTotal[]
+}
+
 /**
  * Returns, for each part of a query's records, their number and the sums of their amounts by currency, by the rules of
  * the list, in one statement.
+ * Excepted records are not read unless `countsExcepted` asks for their number.
  */
 export const readPartTotals = async (
   call: ListCall,
   parts: readonly ListPart[],
-): Promise<readonly (readonly ListTotal[])[]> => {
+  { countsExcepted = false }: { readonly countsExcepted?: boolean } = {},
+): Promise<readonly PartTotals[]> => {
   const { context, plan } = call
   const { visible } = plan
   const { totals: names, totalRules = {} } = visible.list
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
-  const { from, count, where } = totalsSource(call, parts)
+  const { from, count, amountOf, where } = totalsSource(call, parts, { countsExcepted })
+  const filter = (conditions: readonly RawBuilder<SqlBool>[]) =>
+    conditions.length > 0 ? sql` filter (where ${allOf(conditions)})` : sql``
   const columns = parts.flatMap(({ condition }, index) => {
-    const only = condition ? sql` filter (where ${condition})` : sql``
+    const all = condition ? [condition] : []
+    const only = filter([...all, ...(countsExcepted ? exceptions(totalRules) : [])])
     return [
+      sql`${aggregate(sql`sum(${count})`, filter(all))} as ${sql.id(`${index}.all`)}`,
       sql`${aggregate(sql`sum(${count})`, only)} as ${sql.id(`${index}`)}`,
-      ...names.map((name) => sql`${aggregate(sumOf(name, totalRules), only)} as ${sql.id(`${index}.${name}`)}`),
+      ...names.map(
+        (name) => sql`${aggregate(sumOf(amountOf(name), totalRules), only)} as ${sql.id(`${index}.${name}`)}`,
+      ),
     ]
   })
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
@@ -65,8 +81,9 @@ export const readPartTotals = async (
     ${from}
     where ${where}
     ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(context.db)
-  return parts.map((_, index) =>
-    rows
+  return parts.map((_, index) => ({
+    Count: rows.reduce((sum, row) => sum + Number(row[`${index}.all`]), 0),
+    Totals: rows
       .map(
         (row): ListTotal => ({
           ...(currency ? { [currencyField]: row[currencyField] } : {}),
@@ -75,13 +92,14 @@ export const readPartTotals = async (
         }),
       )
       .filter(({ Count }) => Count !== 0 || !currency),
-  )
+  }))
 }
 
-/** The rows of which totals are sums, and the SQL of the number of records in a row. */
+/** The rows of which totals are sums, and the SQL of the number of records in a row and of their amounts. */
 interface TotalsSource {
   readonly from: RawBuilder<unknown>
   readonly count: RawBuilder<unknown>
+  readonly amountOf: (name: string) => RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
 }
 
@@ -90,30 +108,49 @@ interface TotalsSource {
  * the records.
  * Groups are few, so that conditions and signs are not computed for each record.
  */
-const totalsSource = (call: ListCall, parts: readonly ListPart[]): TotalsSource => {
+const totalsSource = (
+  call: ListCall,
+  parts: readonly ListPart[],
+  { countsExcepted }: { readonly countsExcepted: boolean },
+): TotalsSource => {
   const { resource, visible } = call.plan
   const { totals: names, totalRules = {} } = visible.list
-  const where = allOf([listCondition(call), ...exceptions(totalRules)])
+  const where = allOf([listCondition(call), ...(countsExcepted ? [] : exceptions(totalRules))])
   const tally = totalsTallyOf(call, parts)
-  if (tally) return { from: sql`from ${sql.table(tally.table)} as t`, count: sql.ref(`t.${tally.sums[0]}`), where }
-  const groups = groupColumns(visible, parts)
-  if (groups === null) return { from: fromTable(resource), count: sql`1`, where }
-  const sums = names.map((name) => sql`sum(${columnOf(name)}) as ${sql.id(columnName(name))}`)
+  const context = sqlContextOf(call.context)
+  const amountIn = (expression: typeof expressionOf) => (name: string) => {
+    const field = fieldNamed(resource.fields, name)
+    return field ? expression(resource, field, context) : columnOf(name)
+  }
+  if (tally)
+    return {
+      from: sql`from ${sql.table(tally.table)} as t`,
+      count: sql.ref(`t.${tally.sums[0]}`),
+      amountOf: amountIn(talliedExpression),
+      where,
+    }
+  const groups = groupColumns(visible, [
+    ...fieldsOfParts(parts),
+    ...(countsExcepted ? (totalRules.except ?? []).flatMap((values) => Object.keys(values)) : []),
+  ])
+  const amountOfRecord = amountIn(expressionOf)
+  if (groups === null) return { from: fromTable(resource), count: sql`1`, amountOf: amountOfRecord, where }
+  const sums = names.map((name) => sql`sum(${amountOfRecord(name)}) as ${sql.id(columnName(name))}`)
   const from = sql`from (
     select ${sql.join([...groups, sql`count(*) as group_size`, ...sums])}
     ${fromTable(resource)}
     where ${where}
     group by ${sql.join(groups)}
   ) as t`
-  return { from, count: sql.ref('t.group_size'), where: sql`true` }
+  return { from, count: sql.ref('t.group_size'), amountOf: (name) => columnOf(name), where: sql`true` }
 }
 
-/** Returns the columns that the parts and the rules of totals read; null if they are not a few codes. */
+/** Returns the columns that the rules of totals and `further` conditions read; null if they are not a few codes. */
 const groupColumns = (
   { fields, list: { totalRules: { negative = {} } = {} } }: RoleView,
-  parts: readonly ListPart[],
+  further: readonly string[],
 ): readonly RawBuilder<unknown>[] | null => {
-  const read = [...Object.keys(negative), ...fieldsOfParts(parts)]
+  const read = [...Object.keys(negative), ...further]
   if (read.length === 0) return null
   const grouping = [currencyField, ...read].map((name) => fieldNamed(fields, name))
   if (grouping.some((field) => field?.type !== 'enum' || field.virtual)) return null
@@ -130,10 +167,8 @@ const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]): RecordTally 
 const fieldsOfParts = (parts: readonly ListPart[]): readonly string[] => parts.flatMap(({ fields = [] }) => fields)
 
 /** Returns SQL for the sum of an amount, which subtracts the records that count as negative. */
-const sumOf = (name: string, { negative }: TotalRules): RawBuilder<unknown> =>
-  negative
-    ? sql`sum(case when ${hasOneOf(negative)} then -${columnOf(name)} else ${columnOf(name)} end)`
-    : sql`sum(${columnOf(name)})`
+const sumOf = (amount: RawBuilder<unknown>, { negative }: TotalRules): RawBuilder<unknown> =>
+  negative ? sql`sum(case when ${hasOneOf(negative)} then -${amount} else ${amount} end)` : sql`sum(${amount})`
 
 /** Returns the conditions that a record is not excepted, also if its fields are empty. */
 const exceptions = ({ except = [] }: TotalRules): readonly RawBuilder<SqlBool>[] =>

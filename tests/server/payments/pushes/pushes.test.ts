@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { encryptText } from '../../../../src/server/security/keys'
 import { isSignedWith } from '../../../../src/server/security/request-signature'
 import { retryNow } from '../../../support/jobs'
 import { outbox } from '../../../support/outbox'
@@ -145,11 +146,16 @@ test('while secrets rotate, both sign; the former one ends after seven days or b
 
 test('the state of a secret has its times, never the secret', async () => {
   const state = async () => (await (await here.as('BankOperator')).get('/Ext/Agreement/77001/GetPushSecretState')).data
-  expect(await state()).toEqual({ SecretTime: '2026-11-20T10:00:00.000000+08:00', FormerUntil: null })
+  expect(await state()).toEqual({
+    SecretTime: '2026-11-20T10:00:00.000000+08:00',
+    CanSign: true,
+    FormerUntil: null,
+  })
   here.clock.advance({ days: 1 })
   await rotate()
   expect(await state()).toEqual({
     SecretTime: '2026-11-21T10:00:00.000000+08:00',
+    CanSign: true,
     FormerUntil: '2026-11-28T10:00:00.000000+08:00',
   })
   here.clock.advance({ days: 7 })
@@ -162,8 +168,32 @@ test('an agreement without a secret has no times', async () => {
   const operator = await here.as('BankOperator')
   expect((await operator.get('/Ext/Agreement/77003/GetPushSecretState')).data).toEqual({
     SecretTime: null,
+    CanSign: false,
     FormerUntil: null,
   })
+})
+
+test('a secret that was replaced since its state was read is not replaced again', async () => {
+  const operator = await here.as('BankOperator')
+  const { SecretTime } = (await operator.get('/Ext/Agreement/77001/GetPushSecretState')).data
+  here.clock.advance({ minutes: 1 })
+  const replace = () => operator.post('/Ext/Agreement/77001/RotatePushSecret', { SecretTime })
+  expect((await replace()).code).toBe('0000')
+  const repeated = await replace()
+  expect([repeated.code, repeated.message]).toEqual(['2009', expect.stringContaining('2026-11-20 10:01:00')])
+  expect((await operator.post('/Ext/Agreement/77003/RotatePushSecret', { SecretTime: null })).code).toBe('0000')
+})
+
+test('after the secret of the portal was replaced, the state says that nothing can be signed; a new secret has no former one', async () => {
+  await here.db
+    .updateTable('internal_push_secret')
+    .set({ secret: await encryptText(new Uint8Array(32).fill(9), { purpose: 'push secrets', name: '77001' }, secret) })
+    .execute()
+  const operator = await here.as('BankOperator')
+  const state = async () => (await operator.get('/Ext/Agreement/77001/GetPushSecretState')).data
+  expect(await state()).toMatchObject({ SecretTime: expect.any(String), CanSign: false, FormerUntil: null })
+  expect((await operator.post('/Ext/Agreement/77001/RotatePushSecret')).data).toMatchObject({ FormerUntil: null })
+  expect(await state()).toMatchObject({ CanSign: true, FormerUntil: null })
 })
 
 test('only operators of the bank make secrets, which are not stored in clear text', async () => {

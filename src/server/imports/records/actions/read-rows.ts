@@ -48,28 +48,31 @@ export const readActionRows = async (context: RecordContext, file: ActionFile): 
   if (filled.size === 0) throw emptyRefusal(file)
   const good: ActionRow[] = []
   const bad: ImportBadRow[] = []
+  const badRowNos = new Map<string, number>()
   for (const row of filled.values()) {
-    const { values, problems } = validateRow(context, file, row)
-    if (problems.length > 0) bad.push({ RowNo: row.rowNo, Cells: row.cells, Problems: problems })
-    else good.push(actionRowOf(file, row, values))
+    const { key, values, problems } = validateRow(context, file, row)
+    if (problems.length === 0) good.push(actionRowOf(file, row, values))
+    else {
+      bad.push({ RowNo: row.rowNo, Cells: row.cells, Problems: problems })
+      if (key !== null) badRowNos.set(key, row.rowNo)
+    }
   }
-  return { total, filled, ...withoutSiblingsOfBad(file, { good, bad, filled }) }
+  return { total, filled, ...withoutSiblingsOfBad(file, { good, bad, filled, badRowNos }) }
+}
+
+/** The rows of a file, and the row number of a bad row for the key of each record that has one. */
+interface RowsWithKeys extends Pick<ReadRows, 'good' | 'bad' | 'filled'> {
+  readonly badRowNos: ReadonlyMap<string, number>
 }
 
 /** Rejects the rows of a record one of whose rows is bad: together they say what is to be done with it. */
 const withoutSiblingsOfBad = (
   file: ActionFile,
-  { good, bad, filled }: Pick<ReadRows, 'good' | 'bad' | 'filled'>,
+  { good, bad, filled, badRowNos }: RowsWithKeys,
 ): Pick<ReadRows, 'good' | 'bad'> => {
-  const badRowNos = new Map(
-    bad.flatMap(({ RowNo }) => {
-      const row = filled.get(RowNo)
-      return row ? [[keyCells(file, row), RowNo] as const] : []
-    }),
-  )
-  const siblings = good.flatMap(({ rowNo }) => {
+  const siblings = good.flatMap(({ rowNo, key }) => {
     const row = filled.get(rowNo)
-    const badRowNo = row && badRowNos.get(keyCells(file, row))
+    const badRowNo = row && badRowNos.get(keyText(file, key) ?? '')
     if (!row || badRowNo === undefined) return []
     const message = `同一筆資料的第 ${badRowNo} 列有誤，請更正後一起匯入。`
     const [path = ''] = file.action.inputs
@@ -79,13 +82,11 @@ const withoutSiblingsOfBad = (
   return { good: good.filter(({ rowNo }) => !rejected.has(rowNo)), bad: [...bad, ...siblings] }
 }
 
-/** Returns the cells of a row that identify its record. */
-const keyCells = (file: ActionFile, row: SheetRow): string =>
-  JSON.stringify(
-    file.action.fields
-      .filter(({ name }) => name !== 'UpdateTime' && !file.action.inputs.includes(name))
-      .map(({ name }) => cellOf(file, row, name)),
-  )
+/** Returns the key of the record of a row as a text, from parsed values; null if a part of it is missing. */
+const keyText = ({ resource: { key } }: ActionFile, values: RecordValues): string | null => {
+  const parts = key.map((name) => values[name] ?? null)
+  return parts.includes(null) ? null : JSON.stringify(parts)
+}
 
 const isFilled = (file: ActionFile, row: SheetRow): boolean =>
   file.action.inputs.some((name) => cellOf(file, row, name) !== '')
@@ -105,6 +106,8 @@ const emptyRefusal = ({ spec, action }: ActionFile): Refusal => {
 }
 
 interface ValidatedRow {
+  /** The key of the record; null if the row has none. */
+  readonly key: string | null
   readonly values: RecordValues
   readonly problems: readonly ImportProblem[]
 }
@@ -120,6 +123,7 @@ const validateRow = (context: RecordContext, file: ActionFile, row: SheetRow): V
     return problemOf(file, row, { path }, code, message)
   })
   return {
+    key: keyText(file, input),
     values: value,
     problems: [
       ...problems,

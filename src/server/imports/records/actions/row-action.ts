@@ -6,7 +6,7 @@ import type { RecordContext } from '../../../record-context'
 export interface ActionRow {
   /** Row number as in a spreadsheet: the titles are row 1. */
   readonly rowNo: number
-  /** The key of the record. It may be that of no record of the caller. */
+  /** The key of the record, with its currency if the row has amounts. It may be that of no record of the caller. */
   readonly key: RecordValues
   /** The UpdateTime that the record had when the file was downloaded. */
   readonly updateTime: string

@@ -26,13 +26,18 @@ interface RunFile extends ActionFile {
  */
 export const runActionFile = async (context: RecordContext, file: RunFile): Promise<ImportResult> => {
   const rows = await readActionRows(context, file)
-  return retried(async () => (await doRows(context, file, rows)) ?? (await checkRows(context, file, rows)))
+  const { mode } = file
+  const isOnlyChecked = mode === null || (mode === 'AllOrNothing' && rows.bad.length > 0)
+  return retried(() => (isOnlyChecked ? checkRows(context, file, rows) : doRows(context, { ...file, mode }, rows)))
 }
 
-/** Does the rows. Returns undefined, and has written nothing, if the mode forbids it. */
-const doRows = async (context: RecordContext, file: RunFile, rows: ReadRows): Promise<ImportResult | undefined> => {
+/** Does the rows. Writes nothing if the mode forbids it because of what became of them. */
+const doRows = async (
+  context: RecordContext,
+  file: RunFile & { readonly mode: ImportMode },
+  rows: ReadRows,
+): Promise<ImportResult> => {
   const { mode, end } = file
-  if (mode === null || (mode === 'AllOrNothing' && rows.bad.length > 0)) return undefined
   try {
     return await context.db.transaction().execute(async (db) => {
       const result = await createOnce(
@@ -44,18 +49,22 @@ const doRows = async (context: RecordContext, file: RunFile, rows: ReadRows): Pr
       return result
     })
   } catch (error) {
-    if (error instanceof NothingDone) return undefined
+    if (error instanceof NothingDone) return ended(context, file, error.result)
     throw error
   }
 }
 
-/** Rolls back the transaction of rows of which none is to be done. */
+/** Rolls back the transaction of rows of which none is to be done, and has what became of them. */
 class NothingDone extends Error {
   override readonly name = 'NothingDone'
+
+  constructor(readonly result: ImportResult) {
+    super('No row is to be done.')
+  }
 }
 
 const writtenResult = (mode: ImportMode, result: ImportResult): ImportResult => {
-  if (result.GoodCount === 0 || (mode === 'AllOrNothing' && result.BadCount > 0)) throw new NothingDone()
+  if (result.GoodCount === 0 || (mode === 'AllOrNothing' && result.BadCount > 0)) throw new NothingDone(result)
   return { ...result, Written: true }
 }
 
@@ -67,7 +76,12 @@ const checkRows = async (context: RecordContext, file: RunFile, rows: ReadRows):
   })
   const [result] = results
   if (!result) throw new Error('The transaction of the check has ended without a result.')
-  await context.db.transaction().execute(async (db) => file.end?.(db, result))
+  return ended(context, file, result)
+}
+
+/** Ends a file of which nothing was done, and returns its result. */
+const ended = async ({ db }: RecordContext, { end }: RunFile, result: ImportResult): Promise<ImportResult> => {
+  await db.transaction().execute(async (trx) => end?.(trx, result))
   return result
 }
 

@@ -48,7 +48,7 @@ export const previewBulkHandling =
   async (call): Promise<BulkHandlingPreview> => {
     const body = recordBody(call.body)
     requireKnownFields(body, ['Records', 'Query'])
-    const context = contextOf(call)
+    const context = { ...contextOf(call), db: call.ports.backgroundDb }
     const { lines, Version } = await chosenLines(context, body)
     const { handlings, refused } = await previewed(context, lines, action)
     return {

@@ -81,10 +81,13 @@ const handleBatch = (context: RecordContext, batch: readonly LineVersion[], batc
     await storeResult(db, batchRun)
   })
 
-/** Stores the result so far for the user who requested the job. */
+/**
+ * Stores the result so far for the user who requested the job.
+ * A proposal that a second person has refused since, or that was withdrawn, still counts as proposed.
+ */
 const storeResult = async (trx: Db, { wanted, run, count, refused }: BatchRun): Promise<void> => {
   const { rows } = await sql<{ proposed: number; done: number }>`
-    select count(*) filter (where state = 'Proposed') as proposed, count(*) filter (where state <> 'Proposed') as done
+    select count(*) filter (where ${isProposal}) as proposed, count(*) filter (where not ${isProposal}) as done
     from line_handling where job_id = ${run.id}`.execute(trx)
   const result: BulkHandlingResult = {
     Action: wanted.action,
@@ -100,6 +103,8 @@ const storeResult = async (trx: Db, { wanted, run, count, refused }: BatchRun): 
     .where('id', '=', run.id)
     .execute()
 }
+
+const isProposal = sql`state in ('Proposed', 'Refused', 'Withdrawn')`
 
 /** The note of the job in the list of a user's jobs: what became of the lines, if not all are done. */
 export const bulkHandlingNote: NonNullable<JobListing['note']> = sql`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { maxBulkHandlings } from '../../../../contract/exceptions-limits'
 import { isObject } from '../../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../../schema/language/types'
@@ -28,7 +29,7 @@ export const chosenLines = async (context: RecordContext, { Records, Query }: Re
     throwIfFieldErrors({
       Records: `一次最多 ${maxBulkHandlings.toLocaleString('en-US')} 筆，請縮小範圍後分次辦理。`,
     })
-  return { lines, Version: await versionOf(lines) }
+  return { lines, Version: await versionOf(await withStoredVersions(context, lines)) }
 }
 
 const readRecords = (records: unknown): readonly LineVersion[] => {
@@ -42,6 +43,20 @@ const readRecords = (records: unknown): readonly LineVersion[] => {
   if (!Array.isArray(records) || lines.length < entries.length)
     throwIfFieldErrors({ Records: '選擇的交易不正確，請重新選擇。' })
   return [...new Map(lines.map((line) => [line.serialId, line])).values()]
+}
+
+/** Returns the lines; those that were chosen without their UpdateTime have the one that is stored. */
+const withStoredVersions = async (
+  { db }: RecordContext,
+  lines: readonly LineVersion[],
+): Promise<readonly LineVersion[]> => {
+  const ids = lines.flatMap(({ serialId, updateTime }) => (updateTime === undefined ? serialId : []))
+  if (ids.length === 0) return lines
+  const { rows } = await sql<{ id: number; time: string }>`
+    select serial_id as id, update_time::text as time from transaction_line
+    where serial_id = any(${ids}::bigint[])`.execute(db)
+  const stored = new Map(rows.map(({ id, time }) => [id, time]))
+  return lines.map(({ serialId, updateTime = stored.get(serialId) }) => ({ serialId, updateTime }))
 }
 
 /** Returns the lines that a query of the page finds, in the order of the list. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { plainAccount } from '../../../../domain/accounts/virtual-account'
 import { planHandling } from '../../../../domain/payments/handle-line'
+import { OverpaymentRefusal, unpaidAmountText } from '../../../../domain/payments/handling-refusal'
 import type { Handling, HandlingAction } from '../../../../domain/payments/handling-request'
-import type { Line } from '../../../../domain/payments/line'
+import { billIdOf, isOpen, type Line } from '../../../../domain/payments/line'
 import { Refusal } from '../../../../domain/refusal'
 import type { RecordValues } from '../../../../schema/language/types'
 import { actorOf } from '../../../access/caller'
@@ -153,14 +154,25 @@ const orRefused = <T>(line: Omit<RefusedRequest, 'refusal'>, decide: () => T): T
     return decide()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ...line, refusal: error }
+    return { ...line, refusal: error instanceof OverpaymentRefusal ? unconfirmable(error) : error }
   }
 }
 
-/** Returns what a handling changes: lines, bills and entries of the white list; and the account that a person typed. */
+/** Returns the refusal of an over-payment, which can be confirmed only for a single line. */
+const unconfirmable = ({ code, bill }: OverpaymentRefusal): Refusal => {
+  const message = `帳單尚欠 ${unpaidAmountText(bill)}，交易金額超過；請改以其他帳單或分拆處理，或在頁面上單筆改銷並確認溢繳。`
+  return new Refusal(code, message, { BillSerialId: message })
+}
+
+/**
+ * Returns what a handling changes or depends on: lines, bills and entries of the white list, the account that a person
+ * typed, and the bill that a corrected line could not pay as it was.
+ */
 const changedThings = ({ handling: { request }, change: { lines, postings } }: LineHandling): readonly string[] => [
   ...lines.map(({ SerialId }) => `line ${SerialId}`),
-  ...postings.map(({ BillSerialId }) => `bill ${BillSerialId}`),
+  ...[...postings.map(({ BillSerialId }) => BillSerialId), ...lines.filter(isOpen).map(billIdOf)].map(
+    (billId) => `bill ${billId}`,
+  ),
   ...postings.flatMap(({ WhiteListSerialId }) =>
     WhiteListSerialId === null ? [] : [`white list ${WhiteListSerialId}`],
   ),

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
+import { PartRefusal } from '../../../../domain/payments/handling-refusal'
 import { isProposed } from '../../../../domain/payments/line'
 import { Refusal } from '../../../../domain/refusal'
 import { tenantCondition } from '../../../access/tenant'
 import type { ActionRow, RowAction } from '../../../imports/records/actions/row-action'
+import { RowRefusal } from '../../../imports/row-error'
 import type { RecordContext } from '../../../record-context'
 import { linesPerBatch } from '../bulk/bulk-job'
 import { type BatchPlan, type LineRequest, planBatch } from '../bulk/plan-batch'
 import { writeHandlings } from '../bulk/write-handlings'
-import { actionOfRows, type BillOfLine, contradiction, type RowsOfLine, rowsByLine } from './row-requests'
+import {
+  actionOfRows,
+  type BillOfLine,
+  contradiction,
+  type RowsOfLine,
+  requireCurrencyOf,
+  rowsByLine,
+} from './row-requests'
 
 /** Handles the exceptions that the rows of a file name, like the four actions of the page. */
 export const handleRows: RowAction = async (context, rows) => {
@@ -25,7 +34,9 @@ export const handleRows: RowAction = async (context, rows) => {
   const groupsById = new Map(groups.map((group) => [group.serialId, group]))
   const counts = { done: 0, pending: 0 }
   for (const plan of await handleInBatches(context, requests)) {
-    for (const { SerialId, refusal } of plan.refused) refuse(groupsById.get(SerialId), refusalOfInputs(refusal))
+    for (const { SerialId, refusal } of plan.refused)
+      for (const [rowNo, reason] of refusalsByRow(groupsById.get(SerialId)?.rows ?? [], refusal))
+        refused.set(rowNo, reason)
     counts.done += plan.handlings.length
     counts.pending += plan.handlings.filter(({ change }) => change.lines.some(isProposed)).length
   }
@@ -38,7 +49,10 @@ const requestOf = (group: RowsOfLine, billOf: BillOfLine): LineRequest => {
     serialId: group.serialId,
     updateTime: first?.updateTime,
     Reason: String(first?.inputs.Reason ?? ''),
-    actionOn: () => actionOfRows(group, billOf),
+    actionOn: (line) => {
+      requireCurrencyOf(line, group)
+      return actionOfRows(group, billOf)
+    },
   }
 }
 
@@ -58,6 +72,21 @@ const handleInBatches = async (
     }
   }
   return plans
+}
+
+/** Returns the refusal of each row of a line, by row number. A part that is refused is named by its row. */
+const refusalsByRow = (rows: readonly ActionRow[], refusal: Refusal): readonly (readonly [number, Refusal])[] => {
+  const part = refusal instanceof PartRefusal ? rows[refusal.index] : undefined
+  if (!part || !(refusal instanceof PartRefusal))
+    return rows.map(({ rowNo }) => [rowNo, refusalOfInputs(refusal)] as const)
+  const { code, reason } = refusal
+  const message = reason((index) => `第 ${rows[index]?.rowNo} 列`)
+  const target = part.inputs.VACAccount === null ? 'BillNo' : 'VACAccount'
+  return rows.map((row) =>
+    row === part
+      ? [row.rowNo, new Refusal(code, message, { [code === '2007' ? 'Amount' : target]: message })]
+      : [row.rowNo, new RowRefusal('Action', 'E102', `同一筆交易的第 ${part.rowNo} 列有誤，請更正後一起匯入。`)],
+  )
 }
 
 /** Returns a refusal whose fields are inputs of the import: those of the dialogs have other names. */

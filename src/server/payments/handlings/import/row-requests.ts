@@ -1,5 +1,8 @@
+import { enumText } from '../../../../domain/enums'
 import type { DividePart, HandlingAction } from '../../../../domain/payments/handling-request'
+import type { Line } from '../../../../domain/payments/line'
 import type { Refusal } from '../../../../domain/refusal'
+import { currencyField, currencyOf } from '../../../../schema/text/value-text'
 import type { ActionRow } from '../../../imports/records/actions/row-action'
 import { RowRefusal } from '../../../imports/row-error'
 import type { HandlingName } from '../handling-input'
@@ -44,6 +47,16 @@ export const contradiction = ({ rows }: RowsOfLine): Refusal | undefined => {
   return rows.some(({ inputs }) => (inputs.BillNo === null) === (inputs.VACAccount === null))
     ? new RowRefusal('BillNo', 'E101', '分拆的每一列請填要銷的帳單編號或更正後虛擬帳號，兩者擇一。')
     : undefined
+}
+
+/**
+ * Throws a refusal if a row has another currency than its line: the currency of the row determines how its amount was
+ * read.
+ */
+export const requireCurrencyOf = ({ CurrencyType }: Pick<Line, 'CurrencyType'>, { rows }: RowsOfLine): void => {
+  if (rows.every(({ key }) => currencyOf(key) === CurrencyType)) return
+  const message = `這筆交易的幣別是「${enumText('Currency', CurrencyType)}」，請改回這個幣別，金額也以它填寫。`
+  throw new RowRefusal(currencyField, 'E102', message)
 }
 
 /** Returns the action that the rows of a line request. Bill 0 exists for no line, so that the domain refuses it. */
