@@ -55,6 +55,7 @@ const filledTables = [
   'bill_tally',
   'transaction_line',
   'line_tally',
+  'bank_line_tally',
   'immediate_client_notify',
 ]
 

@@ -89,6 +89,7 @@ const filledTables = [
   'payment_tally',
   'transaction_line',
   'line_tally',
+  'bank_line_tally',
 ]
 
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })

@@ -64,7 +64,7 @@ const readsAllAgreements = (
   scope.kind === 'bank' &&
   tenant === tenantFields.agreement &&
   fieldNamed(schemas.get(of).fields, tenantFields.agreement)?.required === true &&
-  filters.some(({ match }) => ['startsWith', 'from', 'to'].includes(match))
+  filters.some(({ match }) => match === 'startsWith')
 
 const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code from agreement a))`
 

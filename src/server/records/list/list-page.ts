@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFields } from '../../../domain/access/roles'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from '../projection'
@@ -18,7 +19,7 @@ export const readPage = async (
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const { tally, knownTotal, isNearEnd } = counter
-  const isGathered = isSortedByOtherField(call)
+  const isGathered = isSortedByOtherField(call) || isCountedWithPage(call, counter)
   const total = isGathered ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
   const count = knownTotal === null ? sql`, (${total}) as total` : sql``
   const position = positionOf(parsed, isNearEnd ? knownTotal : null)
@@ -57,6 +58,24 @@ const isSortedByOtherField = ({ parsed: { filters, sort }, bounds }: ListCall): 
   sort.field.type !== 'count' &&
   bounds?.field !== sort.field.name &&
   filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== sort.field.name)
+
+/**
+ * Returns whether a query must be counted, and its filters read more than an index contains: a part of a text, or a
+ * record to which another reference than that to the agreement refers.
+ * The records are then gathered for both the number and the page.
+ */
+const isCountedWithPage = (
+  { parsed: { filters, sort } }: ListCall,
+  { tally, knownTotal }: Pick<ListCounter, 'tally' | 'knownTotal'>,
+): boolean =>
+  tally === null &&
+  knownTotal === null &&
+  !sort.field.virtual &&
+  sort.field.type !== 'count' &&
+  filters.some(
+    ({ match, field: { through } }) =>
+      match === 'contains' || (through !== undefined && through.reference !== tenantFields.agreement),
+  )
 
 const withGathered = (call: ListCall): RawBuilder<unknown> => {
   const { plan, parsed } = call

@@ -86,26 +86,27 @@ interface TotalsSource {
 }
 
 /**
- * Returns the rows of which totals are sums: those of a tally, groups of records that no part and no rule tells apart, or
- * the records.
+ * Returns the rows of which totals are sums: groups of records that no part and no rule tells apart, or the records.
  * Groups are few, so that conditions and signs are not computed for each record.
+ * A tally that has the sums is read instead of the records.
  */
 const totalsSource = (call: ListCall, parts: readonly ListPart[]): TotalsSource => {
   const { resource, visible } = call.plan
   const { totals: names, totalRules = {} } = visible.list
   const where = allOf([listCondition(call), ...exceptions(totalRules)])
   const tally = totalsTallyOf(call, parts)
-  if (tally) return { from: sql`from ${sql.table(tally.table)} as t`, count: sql.ref(`t.${tally.sums[0]}`), where }
+  const from = tally ? sql`from ${sql.table(tally.table)} as t` : fromTable(resource)
+  const count = tally ? sql.ref(`t.${tally.sums[0]}`) : sql`1`
   const groups = groupColumns(visible, parts)
-  if (groups === null) return { from: fromTable(resource), count: sql`1`, where }
+  if (groups === null) return { from, count, where }
   const sums = names.map((name) => sql`sum(${columnOf(name)}) as ${sql.id(columnName(name))}`)
-  const from = sql`from (
-    select ${sql.join([...groups, sql`count(*) as group_size`, ...sums])}
-    ${fromTable(resource)}
+  const grouped = sql`from (
+    select ${sql.join([...groups, sql`sum(${count}) as group_size`, ...sums])}
+    ${from}
     where ${where}
     group by ${sql.join(groups)}
   ) as t`
-  return { from, count: sql.ref('t.group_size'), where: sql`true` }
+  return { from: grouped, count: sql.ref('t.group_size'), where: sql`true` }
 }
 
 /** Returns the columns that the parts and the rules of totals read; null if they are not a few codes. */
