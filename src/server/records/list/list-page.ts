@@ -19,8 +19,9 @@ export const readPage = async (
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const { tally, knownTotal, isNearEnd } = counter
-  const isGathered = isSortedByOtherField(call) || isCountedWithPage(call, counter)
-  const total = isGathered ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
+  const isGathered = isGatherable(parsed) && (isSortedByOtherField(call) || hasSparseRecords(call, counter))
+  const total =
+    isGathered && !tally ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
   const count = knownTotal === null ? sql`, (${total}) as total` : sql``
   const position = positionOf(parsed, isNearEnd ? knownTotal : null)
   const source = isGathered ? gatheredSource : tableSource(call, tally !== null || knownTotal !== null)
@@ -48,40 +49,38 @@ const gathered = sql.id('gathered')
 
 const gatheredSource: KeySource = { from: sql`from ${gathered} as t`, where: sql`true` }
 
+/** Returns whether records can be gathered before they are sorted: their order is that of a column. */
+const isGatherable = ({ sort: { field } }: ParsedQuery): boolean => !field.virtual && field.type !== 'count'
+
 /**
  * Returns whether a query has a period of another field than that of its order, without bounds in its order.
  * Reading records in their order would then pass all records of other periods before those of the page, so the records
  * of the period are gathered first.
  */
 const isSortedByOtherField = ({ parsed: { filters, sort }, bounds }: ListCall): boolean =>
-  !sort.field.virtual &&
-  sort.field.type !== 'count' &&
   bounds?.field !== sort.field.name &&
   filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== sort.field.name)
 
 /**
- * Returns whether a query must be counted, and its filters read more than an index contains: a part of a text, or a
- * record to which another reference than that to the agreement refers.
- * The records are then gathered for both the number and the page.
+ * Returns whether the records of a query are few in the order of the list, or must be counted anyway: those of a company
+ * among all others, those with a part of a text, and those that refer to certain records.
  */
-const isCountedWithPage = (
-  { parsed: { filters, sort } }: ListCall,
+const hasSparseRecords = (
+  { parsed: { filters } }: ListCall,
   { tally, knownTotal }: Pick<ListCounter, 'tally' | 'knownTotal'>,
-): boolean =>
-  tally === null &&
-  knownTotal === null &&
-  !sort.field.virtual &&
-  sort.field.type !== 'count' &&
-  filters.some(
-    ({ match, field: { through } }) =>
-      match === 'contains' || (through !== undefined && through.reference !== tenantFields.agreement),
+): boolean => {
+  const isCountedHere = tally === null && knownTotal === null
+  return filters.some(({ match, field: { through } }) =>
+    through?.reference === tenantFields.agreement ? true : isCountedHere && (match === 'contains' || through),
   )
+}
 
 const withGathered = (call: ListCall): RawBuilder<unknown> => {
   const { plan, parsed } = call
   const columns = [...new Set([...plan.resource.key, parsed.sort.field.name])].map((name) => columnOf(name))
   return sql`with ${gathered} as materialized (
-    select ${sql.join(columns)} ${fromTable(plan.resource)} where ${listCondition(call)}
+    select ${sql.join(columns)} ${fromTable(plan.resource)}
+    where ${listCondition(call, { agreementFilter: agreementFilterOf(call) })}
   )`
 }
 
