@@ -5,7 +5,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 import { ensureAcceptedTally } from './bills-and-lines/accepted-lines'
 import { ensureTallies } from './bills-and-lines/bill-tally'
-import { ensureBillsByState } from './bills-and-lines/bills-by-state'
+import { ensureBillsByState, ensurePartlyPaidBills } from './bills-and-lines/bills-by-state'
 import { ensureIndexes } from './bills-and-lines/indexes'
 import { ensureLineConstraints } from './bills-and-lines/line-constraints'
 import { ensureLineTallies } from './bills-and-lines/line-tallies'
@@ -52,6 +52,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly 
     for (const items of renamedItems(schemas, checkedParts)) await renameInItems(connection, items)
     await ensureTallies(connection)
     await ensureBillsByState(connection)
+    await ensurePartlyPaidBills(connection)
     await ensureIndexes(connection)
     await ensureLineConstraints(connection)
     await ensureAcceptedTally(connection)

@@ -394,6 +394,11 @@ export interface Tables {
     is_signed: boolean
     body: string
   }
+  internal_partly_paid_bill: {
+    serial_id: number
+    apply_code: string | null
+    outstanding_amount: number
+  }
   internal_push_outage: {
     apply_code: string
     notify_method: string

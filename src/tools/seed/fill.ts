@@ -84,6 +84,7 @@ const filledTables = [
   'payer',
   'bill',
   'bill_by_state',
+  'internal_partly_paid_bill',
   'bill_tally',
   'payment',
   'payment_tally',

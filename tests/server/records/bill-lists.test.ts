@@ -162,9 +162,19 @@ const expectProgress = async (): Promise<void> => {
   }
 }
 
+/** Expects the table of partly paid bills to have the amounts that live bills lack. */
+const expectPartlyPaid = async (): Promise<void> => {
+  expect(await rowsOf('select * from internal_partly_paid_bill order by serial_id')).toEqual(
+    await rowsOf(`
+      select serial_id, apply_code, should_pay_amount - paid_amount as outstanding_amount
+      from bill where pay_status = 'PartialPaid' and bill_state = 'Active' order by serial_id`),
+  )
+}
+
 const expectAll = async (): Promise<void> => {
   await expectLists()
   await expectProgress()
+  await expectPartlyPaid()
 }
 
 const change = (statement: string) => sql.raw(statement).execute(here.db)
@@ -300,9 +310,10 @@ describe('counts, totals, pages and progress are those of the bills', () => {
     await manyBills()
     await change(insertPayments(1))
     await change(counterEntries('payment_id % 3 = 0'))
-    const triggers = ['drop trigger bill_tally_insert on bill', 'drop trigger bill_by_state_insert on bill']
-    for (const statement of [...triggers, 'delete from bill_tally', 'delete from bill_by_state'])
-      await change(statement)
+    for (const name of ['bill_tally', 'bill_by_state', 'bill_partly_paid'])
+      await change(`drop trigger ${name}_insert on bill`)
+    for (const table of ['bill_tally', 'bill_by_state', 'internal_partly_paid_bill'])
+      await change(`delete from ${table}`)
     await here.given.bill({})
     await ensureTables(here.db, testSchemas({}))
     await expectAll()

@@ -5,6 +5,7 @@ import type { Db } from '../../ports'
  * Lines are counted and summed by day, channel and state: in one table for each agreement, in another one for all of
  * them.
  * Two indexes of lines, which counted them, are dropped.
+ * Partly paid bills are listed with the amounts that they lack.
  */
 export const lineTallies = async (db: Db): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -90,6 +91,30 @@ begin
     lock table line_tally, bank_line_tally in share row exclusive mode;
     delete from line_tally;
     delete from bank_line_tally;
+  end if;
+  return null;
+end $$`,
+  // The live bills that are partly paid, with the amounts that they lack.
+  `create table internal_partly_paid_bill (
+    serial_id bigint primary key,
+    apply_code text,
+    outstanding_amount bigint not null
+  )`,
+  'create index internal_partly_paid_bill_amount on internal_partly_paid_bill (apply_code, outstanding_amount)',
+  `create function list_partly_paid_bills() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from internal_partly_paid_bill;
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
+    delete from internal_partly_paid_bill
+    where serial_id = any(array(select serial_id from removed where pay_status = 'PartialPaid'));
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    insert into internal_partly_paid_bill (serial_id, apply_code, outstanding_amount)
+    select serial_id, apply_code, should_pay_amount - paid_amount
+    from added
+    where pay_status = 'PartialPaid' and bill_state = 'Active';
   end if;
   return null;
 end $$`,

@@ -65,6 +65,7 @@ const internalIndexes = [
   'creation_request_time',
   'import_file_content_hash',
   'internal_line_handling_job',
+  'internal_partly_paid_bill_amount',
   'job_due',
   'job_owner',
   'job_running',

@@ -9,7 +9,7 @@ import { contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import type { Db } from '../../ports'
 import { singleValue } from '../../query-values'
 import { findRecord } from '../../records/get'
-import { billsInState } from './bills-in-state'
+import { billsInState, partlyPaidBills } from './bills-in-state'
 import { lineOf } from './change-line'
 import { nameMask } from './preview'
 
@@ -96,21 +96,20 @@ const maxNewestBills = 1000
 const nearestBills = (target: Target): RawBuilder<unknown> => {
   const { applyCode, amount, payerId } = target
   const newest = sql`order by b.serial_id desc limit ${maxChangeBills}`
-  const inState = (state: 'Unpaid' | 'PartialPaid', condition: RawBuilder<unknown>, ids = sql``) => sql`
-    select b.serial_id from bill b
-    where b.serial_id = any(array(${billsInState(state, applyCode)} ${ids})) and ${isPayable(target)} and ${condition}
-    ${newest}`
-  const newestIds = sql`order by s.serial_id desc limit ${maxNewestBills}`
+  const amongst = (ids: RawBuilder<unknown>) => sql`
+    select b.serial_id from bill b where b.serial_id = any(array(${ids})) and ${isPayable(target)} ${newest}`
+  const newestInState = (state: 'Unpaid' | 'PartialPaid') =>
+    amongst(sql`${billsInState(state, applyCode)} order by s.serial_id desc limit ${maxNewestBills}`)
   return sql`
     (select b.serial_id from bill b where ${isPayable(target)} and b.should_pay_amount = ${amount} and b.pay_status = 'Unpaid' ${newest})
     union
-    (${inState('PartialPaid', sql`b.should_pay_amount - b.paid_amount = ${amount}`)})
+    (${amongst(partlyPaidBills(applyCode, amount))})
     union
     (select b.serial_id from bill b where ${isPayable(target)} and b.payer_id = ${payerId} ${newest})
     union
-    (${inState('Unpaid', sql`true`, newestIds)})
+    (${newestInState('Unpaid')})
     union
-    (${inState('PartialPaid', sql`true`, newestIds)})`
+    (${newestInState('PartialPaid')})`
 }
 
 /** Selects the serial ids of bills with a keyword. */
