@@ -62,16 +62,19 @@ const isSortedByOtherField = ({ parsed: { filters, sort }, bounds }: ListCall): 
   filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== sort.field.name)
 
 /**
- * Returns whether the records of a query are few in the order of the list, or must be counted anyway: those of a company
- * among all others, those with a part of a text, and those that refer to certain records.
+ * Returns whether the records of a query are few in the order of the list, as those of a company among all others, or
+ * must be counted here anyway, as those with a part of a text and those that refer to certain records.
+ * One pass then gives both the page and the number.
  */
 const hasSparseRecords = (
   { parsed: { filters } }: ListCall,
   { tally, knownTotal }: Pick<ListCounter, 'tally' | 'knownTotal'>,
 ): boolean => {
   const isCountedHere = tally === null && knownTotal === null
-  return filters.some(({ match, field: { through } }) =>
-    through?.reference === tenantFields.agreement ? true : isCountedHere && (match === 'contains' || through),
+  return filters.some(
+    ({ match, field: { through } }) =>
+      through?.reference === tenantFields.agreement ||
+      (isCountedHere && (match === 'contains' || through !== undefined)),
   )
 }
 
