@@ -1,6 +1,7 @@
-import { defineResource, lineTally, withoutAgreement } from '../../src/server'
+import { bankLineTally, defineResource, lineTally, withoutAgreement } from '../../src/server'
 
 export default defineResource('TLDetail', {
   virtualFields: { WithoutAgreement: withoutAgreement },
-  tally: lineTally,
+  // The bank's is smaller, and has no agreements.
+  tallies: [bankLineTally, lineTally],
 })

@@ -38,7 +38,7 @@ export default defineResource('bills', {
     GetNoticeRun: noticeRun,
   },
   virtualFields: { BillStatus: billStatus, OutstandingAmount: outstandingAmount },
-  tally: billTally,
+  tallies: [billTally],
   jobs: {
     [billNoticeJob]: {
       run: ({ ports }, { RunId }, run) => sendNotices({ ...ports, db: ports.backgroundDb }, Number(RunId), run),

@@ -26,7 +26,7 @@ export { voidBill } from './bills/void'
 export type { Call } from './call'
 export { contextOf, keyOf, recordBody } from './context'
 export { billTally } from './database/bills-and-lines/bill-tally'
-export { lineTally } from './database/bills-and-lines/line-tally'
+export { bankLineTally, lineTally } from './database/bills-and-lines/line-tallies'
 export { lockName } from './database/transaction'
 export {
   billCheckJob,

@@ -49,8 +49,8 @@ export interface RecordModule<Values = RecordValues> {
   beforeDelete?(context: RecordContext, record: Values): Promise<void>
   /** The SQL of the virtual fields, by name. */
   readonly virtualFields?: Readonly<Record<string, VirtualField>>
-  /** The table with counts and sums of the records. */
-  readonly tally?: RecordTally
+  /** The tables with counts and sums of the records. The first one that has the columns of a query counts its records. */
+  readonly tallies?: readonly RecordTally[]
   /** Returns the select options of the resource for the caller, changed from the generated ones. */
   options?(context: RecordContext, lists: SelectLists): SelectLists
 }

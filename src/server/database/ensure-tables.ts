@@ -5,10 +5,10 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Db } from '../ports'
 import { ensureAcceptedTally } from './bills-and-lines/accepted-lines'
 import { ensureTallies } from './bills-and-lines/bill-tally'
-import { ensureBillsByState } from './bills-and-lines/bills-by-state'
+import { ensureBillsByState, ensurePartlyPaidBills } from './bills-and-lines/bills-by-state'
+import { ensureIndexes } from './bills-and-lines/indexes'
 import { ensureLineConstraints } from './bills-and-lines/line-constraints'
-import { ensureLineIndexes } from './bills-and-lines/line-identity'
-import { ensureLineTally } from './bills-and-lines/line-tally'
+import { ensureLineTallies } from './bills-and-lines/line-tallies'
 import type { StoredPart } from './checked-parts'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
@@ -52,10 +52,11 @@ export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly 
     for (const items of renamedItems(schemas, checkedParts)) await renameInItems(connection, items)
     await ensureTallies(connection)
     await ensureBillsByState(connection)
-    await ensureLineIndexes(connection)
+    await ensurePartlyPaidBills(connection)
+    await ensureIndexes(connection)
     await ensureLineConstraints(connection)
     await ensureAcceptedTally(connection)
-    await ensureLineTally(connection)
+    await ensureLineTallies(connection)
     return unapplied
   })
 

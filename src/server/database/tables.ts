@@ -117,6 +117,23 @@ export interface Tables {
     line_serial_id: number | null
     facts: Json<unknown> | null
   }
+  bank_line_tally: {
+    trade_date: string | null
+    trans_date: string | null
+    account_date: string | null
+    expect_remit_date: string | null
+    channel_id: string | null
+    write_off_status: string | null
+    exception_type: string | null
+    currency_type: string | null
+    amount_sign: string | null
+    parent_serial_id: number | null
+    line_count: number
+    amount: number
+    channel_fee: number
+    net_amount: number
+    merged: Generated<boolean>
+  }
   bill: AuditColumns & {
     serial_id: Generated<number>
     apply_code: string
@@ -377,6 +394,11 @@ export interface Tables {
     is_signed: boolean
     body: string
   }
+  internal_partly_paid_bill: {
+    serial_id: number
+    apply_code: string | null
+    outstanding_amount: number
+  }
   internal_push_outage: {
     apply_code: string
     notify_method: string
@@ -435,6 +457,7 @@ export interface Tables {
     job_id: number | null
   }
   line_tally: {
+    apply_code: string | null
     trade_date: string | null
     trans_date: string | null
     account_date: string | null

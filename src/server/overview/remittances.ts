@@ -4,6 +4,7 @@ import { addDays } from '../../domain/dates/dates'
 import { agreementCondition } from '../access/tenant'
 import type { Call } from '../call'
 import { contextOf, todayOf } from '../context'
+import { bankLineTally, lineTally } from '../database/bills-and-lines/line-tallies'
 import { repeatedDays } from '../payments/remittances/check'
 import { countsInSums, currencyOrder, lineCurrency, signedSum } from './amounts'
 
@@ -13,13 +14,15 @@ import { countsInSums, currencyOrder, lineCurrency, signedSum } from './amounts'
  * The parts of a divided line count in its place.
  */
 export const readExpectedRemittances = async (call: Call): Promise<readonly ExpectedRemittance[]> => {
+  const { table } = call.scope.kind === 'bank' ? bankLineTally : lineTally
   const { rows } = await sql<ExpectedRemittance>`
-    select l.expect_remit_date as "RemitDate", ${lineCurrency} as "CurrencyType", count(*)::bigint as "LineCount",
+    select l.expect_remit_date as "RemitDate", ${lineCurrency} as "CurrencyType", sum(l.line_count)::bigint as "LineCount",
       ${signedSum('net_amount')} as "NetAmount"
-    from transaction_line l
+    from ${sql.table(table)} l
     where ${agreementCondition(call.scope, 'l')} and l.expect_remit_date >= ${todayOf(contextOf(call))}::date
       and ${countsInSums}
     group by 1, 2
+    having sum(l.line_count) <> 0
     order by 1, ${currencyOrder(lineCurrency)}`.execute(call.ports.db)
   return rows
 }

@@ -149,8 +149,8 @@ export const tallyFor = (
   fields: readonly string[],
   { modules }: Pick<SqlContext, 'modules'>,
 ): RecordTally | null => {
-  const { tally } = modules.get(recordsOf(resource))
-  return tally && canCountBy(tally, fields) ? tally : null
+  const { tallies = [] } = modules.get(recordsOf(resource))
+  return tallies.find((tally) => canCountBy(tally, fields)) ?? null
 }
 
 /**

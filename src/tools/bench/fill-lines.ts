@@ -52,9 +52,11 @@ const completeFirstStart = async (db: Db): Promise<void> => {
 const filledTables = [
   'bill',
   'bill_by_state',
+  'internal_partly_paid_bill',
   'bill_tally',
   'transaction_line',
   'line_tally',
+  'bank_line_tally',
   'immediate_client_notify',
 ]
 

@@ -84,11 +84,13 @@ const filledTables = [
   'payer',
   'bill',
   'bill_by_state',
+  'internal_partly_paid_bill',
   'bill_tally',
   'payment',
   'payment_tally',
   'transaction_line',
   'line_tally',
+  'bank_line_tally',
 ]
 
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })

@@ -2,7 +2,7 @@ import { Migrator, sql } from 'kysely'
 import type { Db } from '../../ports'
 import { tables } from './0001-tables'
 import { handlingsAndPushes } from './0002-handlings-and-pushes'
-import { lineTally } from './0003-line-tally'
+import { lineTallies } from './0003-line-tallies'
 
 /**
  * The migrations by name.
@@ -14,7 +14,7 @@ import { lineTally } from './0003-line-tally'
 export const migrations = {
   '0001-tables': { up: tables },
   '0002-handlings-and-pushes': { up: handlingsAndPushes },
-  '0003-line-tally': { up: lineTally },
+  '0003-line-tallies': { up: lineTallies },
 }
 
 /**

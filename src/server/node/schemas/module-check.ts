@@ -13,7 +13,7 @@ const parts = {
   afterWrite: 'function',
   beforeDelete: 'function',
   virtualFields: 'object',
-  tally: 'object',
+  tallies: 'object',
   options: 'function',
   importRules: 'object',
   importAction: 'function',

@@ -10,3 +10,10 @@ export const billsInState = (
   applyCode: string | RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql`select s.serial_id from bill_by_state s where s.apply_code = ${applyCode} and s.stored_state = ${state}`
+
+/** Selects the serial ids of an agreement's live bills that are partly paid and lack an amount. */
+export const partlyPaidBills = (
+  applyCode: string | RawBuilder<unknown>,
+  amount: number | RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select s.serial_id from internal_partly_paid_bill s where s.apply_code = ${applyCode} and s.outstanding_amount = ${amount}`

@@ -9,7 +9,7 @@ import { contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import type { Db } from '../../ports'
 import { singleValue } from '../../query-values'
 import { findRecord } from '../../records/get'
-import { billsInState } from './bills-in-state'
+import { partlyPaidBills } from './bills-in-state'
 import { lineOf } from './change-line'
 import { nameMask } from './preview'
 
@@ -109,9 +109,7 @@ const nearestBills = (target: Target): RawBuilder<unknown> => {
     (select b.serial_id from bill b where ${isPayable(target)} and b.should_pay_amount = ${amount} and b.pay_status = 'Unpaid' ${newest})
     union
     (select b.serial_id from bill b
-     where b.serial_id = any(array(${billsInState('PartialPaid', applyCode)})) and ${isPayable(target)}
-       and b.should_pay_amount - b.paid_amount = ${amount}
-     ${newest})
+     where b.serial_id = any(array(${partlyPaidBills(applyCode, amount)})) and ${isPayable(target)} ${newest})
     union
     (select b.serial_id from bill b where ${isPayable(target)} and b.payer_id = ${payerId} ${newest})
     union

@@ -14,7 +14,7 @@ import type { Call, Handler } from '../../call'
 import { throwIfFieldErrors } from '../../context'
 import type { Db } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
-import { billsInState } from './bills-in-state'
+import { partlyPaidBills } from './bills-in-state'
 
 /** Returns what would solve each of the lines that wait. Other lines, and those of other companies, are left out. */
 export const suggestionsOf: Handler = async (call): Promise<Suggestions> => {
@@ -131,10 +131,7 @@ const payerBills = (db: Db, lines: readonly OpenLine[]): Promise<BillsByLine> =>
       ) p`,
   )
 
-/**
- * Returns up to two bills that lack the amount of each line: unpaid ones by the index of their amount, and partly paid
- * ones, which are few.
- */
+/** Returns bills that lack the amount of each line: up to two unpaid ones, and partly paid ones, which are few. */
 const equalBills = (db: Db, lines: readonly OpenLine[]): Promise<BillsByLine> =>
   billsByLine(
     db,
@@ -154,13 +151,12 @@ const equalBills = (db: Db, lines: readonly OpenLine[]): Promise<BillsByLine> =>
         ) u
         union all
         select w.*, p.bill
-        from (select distinct apply_code as agreement from wanted) a
+        from wanted w
         cross join lateral (
-          select b.serial_id as bill, b.apply_code, b.should_pay_amount - b.paid_amount as amount, b.currency_type as currency
+          select b.serial_id as bill
           from bill b
-          where b.serial_id = any(array(${billsInState('PartialPaid', sql`a.agreement`)})) and ${isPayable}
+          where b.serial_id = any(array(${partlyPaidBills(sql`w.apply_code`, sql`w.amount`)})) and b.currency_type = w.currency and ${isPayable}
         ) p
-        join wanted w using (apply_code, amount, currency)
       )
       select l.line, f.bill
       from l

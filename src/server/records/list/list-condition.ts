@@ -64,18 +64,28 @@ const readsAllAgreements = (
   scope.kind === 'bank' &&
   tenant === tenantFields.agreement &&
   fieldNamed(schemas.get(of).fields, tenantFields.agreement)?.required === true &&
-  filters.some(({ match }) => ['startsWith', 'from', 'to'].includes(match))
+  filters.some(({ match }) => match === 'startsWith')
 
 const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code from agreement a))`
 
 /**
  * Returns the SQL condition for the agreements of a list: those that the session may use, restricted by the query's
  * filters for agreements and their companies.
+ * Returns undefined if it is a list of all agreements with bounds: reading it in its order finds the page sooner than an
+ * index by agreement.
  */
-export const agreementFilterOf = ({ context, plan: { visible }, parsed: { filters } }: ListCall): RawBuilder<SqlBool> =>
-  allOf([
+export const agreementFilterOf = ({
+  context,
+  plan: { visible },
+  parsed,
+  bounds,
+}: ListCall): RawBuilder<SqlBool> | undefined => {
+  const filters = parsed.filters.filter(
+    ({ field: { name, through } }) => (through?.reference ?? name) === tenantFields.agreement,
+  )
+  if (bounds && context.scope.kind === 'bank' && filters.length === 0) return undefined
+  return allOf([
     agreementCondition(context.scope, 't'),
-    ...filters
-      .filter(({ field: { name, through } }) => (through?.reference ?? name) === tenantFields.agreement)
-      .map((filter) => filterCondition(visible, filter, sqlContextOf(context))),
+    ...filters.map((filter) => filterCondition(visible, filter, sqlContextOf(context))),
   ])
+}

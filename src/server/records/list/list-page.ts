@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFields } from '../../../domain/access/roles'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from '../projection'
@@ -18,8 +19,9 @@ export const readPage = async (
   const { context, plan, parsed } = call
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const { tally, knownTotal, isNearEnd } = counter
-  const isGathered = isSortedByOtherField(call)
-  const total = isGathered ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
+  const isGathered = isGatherable(parsed) && (isSortedByOtherField(call) || hasSparseRecords(call, counter))
+  const total =
+    isGathered && !tally ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
   const count = knownTotal === null ? sql`, (${total}) as total` : sql``
   const position = positionOf(parsed, isNearEnd ? knownTotal : null)
   const source = isGathered ? gatheredSource : tableSource(call, tally !== null || knownTotal !== null)
@@ -47,22 +49,41 @@ const gathered = sql.id('gathered')
 
 const gatheredSource: KeySource = { from: sql`from ${gathered} as t`, where: sql`true` }
 
+/** Returns whether records can be gathered before they are sorted: their order is that of a column. */
+const isGatherable = ({ sort: { field } }: ParsedQuery): boolean => !field.virtual && field.type !== 'count'
+
 /**
  * Returns whether a query has a period of another field than that of its order, without bounds in its order.
  * Reading records in their order would then pass all records of other periods before those of the page, so the records
  * of the period are gathered first.
  */
 const isSortedByOtherField = ({ parsed: { filters, sort }, bounds }: ListCall): boolean =>
-  !sort.field.virtual &&
-  sort.field.type !== 'count' &&
   bounds?.field !== sort.field.name &&
   filters.some(({ isPeriod, field: { name } }) => isPeriod && name !== sort.field.name)
+
+/**
+ * Returns whether the records of a query are few in the order of the list, as those of a company among all others, or
+ * must be counted here anyway, as those with a part of a text and those that refer to certain records.
+ * One pass then gives both the page and the number.
+ */
+const hasSparseRecords = (
+  { parsed: { filters } }: ListCall,
+  { tally, knownTotal }: Pick<ListCounter, 'tally' | 'knownTotal'>,
+): boolean => {
+  const isCountedHere = tally === null && knownTotal === null
+  return filters.some(
+    ({ match, field: { through } }) =>
+      through?.reference === tenantFields.agreement ||
+      (isCountedHere && (match === 'contains' || through !== undefined)),
+  )
+}
 
 const withGathered = (call: ListCall): RawBuilder<unknown> => {
   const { plan, parsed } = call
   const columns = [...new Set([...plan.resource.key, parsed.sort.field.name])].map((name) => columnOf(name))
   return sql`with ${gathered} as materialized (
-    select ${sql.join(columns)} ${fromTable(plan.resource)} where ${listCondition(call)}
+    select ${sql.join(columns)} ${fromTable(plan.resource)}
+    where ${listCondition(call, { agreementFilter: agreementFilterOf(call) })}
   )`
 }
 

@@ -226,7 +226,7 @@ export interface FilterOptions {
    * The condition for the agreements of the records.
    * If it is set, `hasValue` may look up a virtual field in its index table.
    */
-  readonly agreementFilter?: RawBuilder<SqlBool>
+  readonly agreementFilter?: RawBuilder<SqlBool> | undefined
 }
 
 /** Returns the SQL condition of a filter. */

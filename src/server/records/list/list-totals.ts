@@ -104,9 +104,9 @@ interface TotalsSource {
 }
 
 /**
- * Returns the rows of which totals are sums: those of a tally, groups of records that no part and no rule tells apart, or
- * the records.
+ * Returns the rows of which totals are sums: groups of records that no part and no rule tells apart, or the records.
  * Groups are few, so that conditions and signs are not computed for each record.
+ * A tally that has the sums is read instead of the records.
  */
 const totalsSource = (
   call: ListCall,
@@ -118,31 +118,26 @@ const totalsSource = (
   const where = allOf([listCondition(call), ...(countsExcepted ? [] : exceptions(totalRules))])
   const tally = totalsTallyOf(call, parts)
   const context = sqlContextOf(call.context)
-  const amountIn = (expression: typeof expressionOf) => (name: string) => {
+  const expression = tally ? talliedExpression : expressionOf
+  const amountOf = (name: string) => {
     const field = fieldNamed(resource.fields, name)
     return field ? expression(resource, field, context) : columnOf(name)
   }
-  if (tally)
-    return {
-      from: sql`from ${sql.table(tally.table)} as t`,
-      count: sql.ref(`t.${tally.sums[0]}`),
-      amountOf: amountIn(talliedExpression),
-      where,
-    }
+  const from = tally ? sql`from ${sql.table(tally.table)} as t` : fromTable(resource)
+  const count = tally ? sql.ref(`t.${tally.sums[0]}`) : sql`1`
   const groups = groupColumns(visible, [
     ...fieldsOfParts(parts),
-    ...(countsExcepted ? (totalRules.except ?? []).flatMap((values) => Object.keys(values)) : []),
+    ...(countsExcepted ? (totalRules.except ?? []).flatMap(Object.keys) : []),
   ])
-  const amountOfRecord = amountIn(expressionOf)
-  if (groups === null) return { from: fromTable(resource), count: sql`1`, amountOf: amountOfRecord, where }
-  const sums = names.map((name) => sql`sum(${amountOfRecord(name)}) as ${sql.id(columnName(name))}`)
-  const from = sql`from (
-    select ${sql.join([...groups, sql`count(*) as group_size`, ...sums])}
-    ${fromTable(resource)}
+  if (groups === null) return { from, count, amountOf, where }
+  const sums = names.map((name) => sql`sum(${amountOf(name)}) as ${sql.id(columnName(name))}`)
+  const grouped = sql`from (
+    select ${sql.join([...groups, sql`sum(${count}) as group_size`, ...sums])}
+    ${from}
     where ${where}
     group by ${sql.join(groups)}
   ) as t`
-  return { from, count: sql.ref('t.group_size'), amountOf: (name) => columnOf(name), where: sql`true` }
+  return { from: grouped, count: sql.ref('t.group_size'), amountOf: columnOf, where: sql`true` }
 }
 
 /** Returns the columns that the rules of totals and `further` conditions read; null if they are not a few codes. */
