@@ -256,7 +256,7 @@ export const bulkHandlingResult = exactObject({
   Action: oneOf('處理方式', ['ChangeBill', 'Invalid']),
   Count: integer('全部的筆數；工作取消或失敗時，大於以下各數的合計'),
   DoneCount: integer('完成的筆數'),
-  ProposedCount: integer('待放行的筆數'),
+  ProposedCount: integer('已送出放行的筆數，含之後退回或撤回者'),
   RefusedCount: integer('不能處理的筆數'),
   Refused: listOf(refusedLine, `不能處理的交易與原因，最多 ${maxListedRefusals} 筆`),
 })
@@ -331,7 +331,11 @@ export const exceptionCalls: CallsOf<'TLDetailExceptionHandling'> = {
     body: previewHandlingBody,
     data: handlingPreview,
   },
-  'TLDetailExceptionHandling.GetHandlings': { title: '查詢交易的處理紀錄', data: handlingLog },
+  'TLDetailExceptionHandling.GetHandlings': {
+    title: '查詢交易的處理紀錄',
+    text: '由新到舊；銀行更正過虛擬帳號的交易，只有最後一次更正及之後的紀錄。',
+    data: handlingLog,
+  },
   'TLDetailExceptionHandling.GetSuggestions': {
     title: '查詢建議的處理',
     query: [

@@ -378,7 +378,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: listFileTypes },
   'SKGPortal.ChangeVACAccount': {
     title: '更正不屬於任何代收約定的交易的虛擬帳號',
-    text: '限銀行作業人員；更正後重新銷帳，不須放行。交易已屬於委託單位時回覆 2006，資料已異動時回覆 2009',
+    text: '限銀行作業人員；更正後重新銷帳，不須放行。更正後仍未銷帳、公司也還沒處理的交易可再次更正，並取代先前的更正；其他已屬於委託單位的交易回覆 2006。資料已異動時回覆 2009。',
     body: handlingBodies.ChangeVACAccount,
     data: schemaRef('TLDetail.Record'),
   },
