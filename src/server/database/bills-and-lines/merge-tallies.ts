@@ -35,7 +35,7 @@ const hasManyUnmerged = async (db: Db, { table }: Tally): Promise<boolean> => {
 
 /** Replaces rows of a tally with one row for each group, and omits the groups whose sums are all zero. */
 const mergeTally = async (db: Db, tally: Tally): Promise<void> => {
-  const { table, group, sums } = tally
+  const { table, group, sums, mergedBy = group } = tally
   const total = sums.map((sum) => sql`sum(${sql.id(sum)})`)
   await sql`
     with former as (delete from ${sql.table(table)} where ${isMerged(tally)} returning *)
@@ -46,7 +46,8 @@ const mergeTally = async (db: Db, tally: Tally): Promise<void> => {
     having ${sql.join(
       total.map((sum) => sql`${sum} <> 0`),
       sql` or `,
-    )}`.execute(db)
+    )}
+    order by ${columnList(mergedBy)}`.execute(db)
 }
 
 /**

@@ -74,6 +74,10 @@ const statements: readonly string[] = [
     ${columns}
   )`,
   'create index line_tally_agreement on line_tally (apply_code, trade_date)',
+  // Counts and sums the work list, which has no period.
+  `create index line_tally_exceptions on line_tally (apply_code, trade_date)
+    include (write_off_status, exception_type, currency_type, amount_sign, line_count, amount)
+    where write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease', 'ChangedBill', 'ChangedVAC', 'Divided', 'Invalid')`,
   // Finds the rows to merge.
   'create index line_tally_added on line_tally (apply_code, trade_date) where not merged',
   `create table bank_line_tally (

@@ -73,6 +73,7 @@ const internalIndexes = [
   'line_handling_line',
   'line_tally_added',
   'line_tally_agreement',
+  'line_tally_exceptions',
   'notice_link_expire_time',
   'one_time_password_account',
   'payment_bill',

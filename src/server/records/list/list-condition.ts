@@ -18,7 +18,7 @@ export interface ListCall {
 }
 
 /**
- * The first and the last value that the field of a list's order has in the records of a period by another field.
+ * The first and the last value that the field of a list's order has in the records of a query (`list-bounds.ts`).
  * With this condition, the records are read in the order of an index from the right place on.
  */
 export interface OrderBounds {
@@ -39,7 +39,7 @@ export const listCondition = (
     ...(visible.where ? [hasOneOf(visible.where)] : []),
     ...filters.map((filter) => {
       const fulfils = filterCondition(visible, filter, sqlContext, options)
-      // No index may find the records of a period with bounds: they are read in the order of the list.
+      // No index may find the records of a period with bounds, because they are read in the order of the list.
       return bounds && filter.isPeriod ? sql`(${fulfils}) is true` : fulfils
     }),
     ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
