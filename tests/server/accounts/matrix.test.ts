@@ -143,6 +143,8 @@ test.each(roles)(
       else if (endpoint.page && endpoint.right && !rightsOn(id, endpoint.page).includes(endpoint.right))
         expect([id, status]).toEqual([id, 403])
       else if (rolesOf.get(id)?.includes(role) === false) expect([id, status]).toEqual([id, 403])
+      // Only users of the bank read personal data for which they give a reason, on any of their pages.
+      else if (id === 'EnterpriseArea.GiveReason' && !role.startsWith('Bank')) expect([id, status]).toEqual([id, 403])
       else expect([id, status, through(status)]).toEqual([id, status, true])
     }
   },

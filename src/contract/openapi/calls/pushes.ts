@@ -32,7 +32,7 @@ export const pushDelivery = exactObject({
 /** OutData of Ext/Agreement/{ApplyCode}/GetPushSecretState. */
 export const pushSecretState = exactObject({
   SecretTime: orNull(dateTime('目前密鑰的產製時間；沒有密鑰者為 null')),
-  CanSign: flag('目前的密鑰能否簽章；沒有密鑰，或系統的 SESSION_SECRET 更換後須重新產製者為 false，通知不會送出'),
+  CanSign: flag('目前的密鑰能否簽章；沒有密鑰，或系統更換主密鑰後須重新產製者為 false，通知不會送出'),
   FormerUntil: orNull(dateTime('舊密鑰同時簽章到什麼時候；沒有有效的舊密鑰者為 null')),
 })
 
