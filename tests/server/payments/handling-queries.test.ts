@@ -148,7 +148,7 @@ describe('suggestions', () => {
   })
 })
 
-test('a divided line and its parts are listed and counted, but sums count only the parts', async () => {
+test('a divided line and its handled parts are listed and counted, but sums count only the divided line', async () => {
   const day = '2026-11-03'
   const line = await waiting(here, { Amount: 10_000, TradeDate: day })
   const [bill, rest] = [await givenBill(here, { ShouldPayAmount: 4000 }), newAccount()]
@@ -161,7 +161,7 @@ test('a divided line and its parts are listed and counted, but sums count only t
   await maker.put(`${page}/${part.SerialId}/Invalid`, { Reason })
   const query = { TradeDateFrom: day, TradeDateTo: day }
   const { Tabs } = (await maker.get(`/Ext${page}/GetTabs`, query)).data
-  const Totals = [{ CurrencyType: 'TWD', Count: 1, Amount: 6000 }]
+  const Totals = [{ CurrencyType: 'TWD', Count: 1, Amount: 10_000 }]
   expect(Tabs.find(({ Label }: RecordValues) => Label === '已處理')).toMatchObject({ Count: 2, Totals })
   const list = await maker.get(page, { ...query, WriteOffStatus: ['Divided', 'Invalid'], WithTotals: 'true' })
   expect(list.data).toMatchObject({ TotalCount: 2, Totals })
@@ -203,15 +203,23 @@ describe('a line of no agreement', () => {
   })
 
   test('can be corrected again while it waits after a correction, until the company handles it', async () => {
-    const [line, bill] = [await unowned(), await billOf(here, '77001')]
-    expect((await correct(operator, line, { VACAccount: newAccount('77001') })).data).toMatchObject({
+    const [line, bill, account] = [await unowned(), await billOf(here, '77001'), newAccount('77001')]
+    expect((await correct(operator, line, { VACAccount: account })).data).toMatchObject({
       WriteOffStatus: 'Exception',
       ApplyCode: '77001',
       HandleUser: '銀行更正',
     })
+    const refusalOf = async (VACAccount: string) => (await correct(operator, line, { VACAccount })).data.Errors
+    expect(await refusalOf(account)).toEqual({ VACAccount: expect.stringContaining('與目前相同') })
+    expect(await refusalOf('99901260001235')).toEqual({ VACAccount: expect.stringContaining('與通路原報的相同') })
     expect((await correct(operator, line, { VACAccount: bill.VACAccount })).data).toMatchObject({
       WriteOffStatus: 'ChangedVAC',
     })
+    // Both corrections concerned the same company.
+    expect((await maker.get(`/Ext${page}/${line}/GetHandlings`)).data.Items).toMatchObject([
+      { State: 'Done' },
+      { State: 'Undone' },
+    ])
     // The condition of the action names the handler as the server does.
     const { allowedWhen } =
       here.schemas.get('SKGTLDetailQuery').actions.find(({ name }) => name === 'ChangeVACAccount') ?? {}

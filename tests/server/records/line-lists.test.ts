@@ -112,7 +112,7 @@ const expectList = async (
   const { data } = await client.get(path, { ...query, WithTotals: 'true' })
   const name = `${path} ${JSON.stringify(query)}`
   const ids = await rowsOf<{ id: number }>(
-    `select serial_id as id from transaction_line l where ${condition} order by trade_date desc, serial_id desc`,
+    `select serial_id as id from transaction_line l where ${condition} order by trade_date desc nulls last, serial_id desc`,
   )
   expect([data.TotalCount, data.Items.map(({ SerialId }: RecordValues) => SerialId)], name).toEqual([
     ids.length,
@@ -229,9 +229,11 @@ describe('pages, counts and sums of lines are those of the lines', () => {
     const places = async () => rowsOf(`select ctid::text from line_tally where trade_date <> '2026-11-05' order by 1`)
     const former = await places()
     for (let count = 0; count < 100; count++) await line({})
+    for (let count = 0; count < 2; count++) await line({ TradeDate: null })
     await mergeTallies(here.ports.backgroundDb)
     await expectTallies()
-    expect([await rowsIn('line_tally'), await places()]).toEqual([merged, former])
+    expect([await rowsIn('line_tally'), await places()]).toEqual([merged + 1, former])
+    expect(await rowsOf('select 1 from line_tally where not merged')).toEqual([])
     await expectAll()
   })
 

@@ -7,8 +7,6 @@ import { inTransaction } from '../transaction'
  * The table of bills also has the columns of `group`.
  */
 export const billTally = {
-  /** The counted table. */
-  of: 'bill',
   table: 'bill_tally',
   group: [
     'apply_code',

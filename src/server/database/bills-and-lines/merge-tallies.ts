@@ -61,7 +61,7 @@ const isMerged = ({ table, mergedBy }: Tally): RawBuilder<unknown> => {
   return sql`ctid = any(array(
     select ctid from ${rows} where (${columns}) in (select ${columns} from ${rows} where not merged)
     union all
-    select ctid from ${rows} where ${sql.id(mergedBy[0])} is null
+    select ctid from ${rows} where not merged
   ))`
 }
 

@@ -9,8 +9,8 @@ import { contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import type { Db } from '../../ports'
 import { singleValue } from '../../query-values'
 import { findRecord } from '../../records/get'
-import { partlyPaidBills } from './bills-in-state'
 import { lineOf } from './change-line'
+import { partlyPaidBills } from './partly-paid-bills'
 import { nameMask } from './preview'
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plainAccount } from '../../../domain/accounts/virtual-account'
 import {
   type HandlingFacts,
   handleLine,
@@ -175,6 +176,7 @@ export const correctingAsBank =
         '2006',
         `這筆交易屬於委託單位代號「${arrived.ApplyCode}」，由該公司處理；銀行只更正不屬於任何代收約定的交易。`,
       )
+    requireOtherAccount(input.request, line, arrived)
     const decision = await handling(input)({ ...locked, line: arrived })
     const writeHandling = async () => {
       await recordReplacedCorrection(db, line, { ...ledger, user: bankHandler, Reason: input.Reason.trim() })
@@ -182,6 +184,19 @@ export const correctingAsBank =
     }
     return { ...decision, writeHandling }
   }
+
+/**
+ * Throws a refusal if the account is the one that the line has now, or the one with which it arrived: a correction that is
+ * replaced is not repeated or taken back.
+ */
+const requireOtherAccount = (request: HandlingAction, line: Line, arrived: Line): void => {
+  if (request.action !== 'ChangeVACAccount' || line === arrived) return
+  const account = plainAccount(request.VACAccount)
+  const same = account === plainAccount(line.VACAccount) ? '目前' : '通路原報的'
+  if (same !== '目前' && account !== plainAccount(arrived.VACAccount)) return
+  const message = `更正後的虛擬帳號與${same}相同，請填寫正確的虛擬帳號。`
+  throw new Refusal('2002', message, { VACAccount: message })
+}
 
 /** Returns a line as it was before the bank corrected it, if it still waits after that; otherwise the line itself. */
 const lineBeforeBank = (line: Line): Line => {

@@ -49,16 +49,26 @@ export const handlingsOf: Handler = async (call): Promise<HandlingLog> => {
   }
 }
 
-/** Reads the handlings since the bank's last correction: before it, the line may have belonged to another company. */
+/**
+ * Reads the handlings since the bank has corrected the line to an account of another company for the last time.
+ * The company that has the line now may not see them.
+ */
 const storedHandlings = async (db: Db, serialId: number): Promise<readonly StoredHandling[]> => {
   const { rows } = await sql<StoredHandling>`
     select handling_id as "HandlingId", request, state as "State", reason as "Reason", user_id as by, by_bank as "isByBank", at as "Time",
       checker as "Checker", checked_at as "CheckTime", check_reason as "CheckReason", undone_by as "UndoUser", undone_at as "UndoTime",
       undo_reason as "UndoReason"
     from line_handling
-    where line_serial_id = ${serialId} and handling_id >= coalesce(
-      (select max(handling_id) from line_handling where line_serial_id = ${serialId} and by_bank), 0
-    )
+    where line_serial_id = ${serialId} and handling_id > coalesce((
+      select max(h.handling_id)
+      from line_handling h
+      where h.line_serial_id = ${serialId} and h.by_bank and not exists (
+        select from transaction_line l
+        join agreement own using (apply_code)
+        join agreement a on a.uniform_no = own.uniform_no
+        where l.serial_id = ${serialId} and starts_with(h.request ->> 'VACAccount', a.apply_code)
+      )
+    ), 0)
     order by handling_id desc`.execute(db)
   return rows
 }

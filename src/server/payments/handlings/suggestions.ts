@@ -14,7 +14,7 @@ import type { Call, Handler } from '../../call'
 import { throwIfFieldErrors } from '../../context'
 import type { Db } from '../../ports'
 import { parseKeyNumber } from '../../records/parse-key'
-import { partlyPaidBills } from './bills-in-state'
+import { partlyPaidBills } from './partly-paid-bills'
 
 /** Returns what would solve each of the lines that wait. Other lines, and those of other companies, are left out. */
 export const suggestionsOf: Handler = async (call): Promise<Suggestions> => {

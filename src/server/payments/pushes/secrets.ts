@@ -45,8 +45,8 @@ export const rotatePushSecret = async (call: Call): Promise<RotatedPushSecret> =
 const requireSameSecret = (row: StoredSecrets | undefined, seen: unknown): void => {
   const current = row ? toTaipei(row.change_time) : null
   if (seen === current) return
-  const time = current?.slice(0, 19).replace('T', ' ')
-  throw new Refusal('2009', `密鑰已於 ${time} 產製，沒有再更換；請重新確認目前的狀態後再試。`)
+  const change = current === null ? '目前沒有密鑰' : `密鑰已於 ${current.slice(0, 19).replace('T', ' ')} 產製`
+  throw new Refusal('2009', `${change}，沒有再更換；請重新確認目前的狀態後再試。`)
 }
 
 /**

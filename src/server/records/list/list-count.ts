@@ -69,6 +69,7 @@ export const tallyOf = (call: ListCall, furtherFields: readonly string[] = []): 
     ...(readsAgreement(call) ? [tenantFields.agreement] : []),
     ...parsed.filters.flatMap(fieldsOfFilter),
     ...Object.keys(plan.visible.where ?? {}),
+    ...(call.bounds ? [call.bounds.field] : []),
     ...furtherFields,
   ]
   return tallyFor(plan.resource, fields, context)

@@ -69,7 +69,7 @@ export const readPartTotals = async (
     const all = condition ? [condition] : []
     const only = filter([...all, ...(countsExcepted ? exceptions(totalRules) : [])])
     return [
-      sql`${aggregate(sql`sum(${count})`, filter(all))} as ${sql.id(`${index}.all`)}`,
+      ...(countsExcepted ? [sql`${aggregate(sql`sum(${count})`, filter(all))} as ${sql.id(`${index}.all`)}`] : []),
       sql`${aggregate(sql`sum(${count})`, only)} as ${sql.id(`${index}`)}`,
       ...names.map(
         (name) => sql`${aggregate(sumOf(amountOf(name), totalRules), only)} as ${sql.id(`${index}.${name}`)}`,
@@ -82,7 +82,7 @@ export const readPartTotals = async (
     where ${where}
     ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(context.db)
   return parts.map((_, index) => ({
-    Count: rows.reduce((sum, row) => sum + Number(row[`${index}.all`]), 0),
+    Count: rows.reduce((sum, row) => sum + Number(row[countsExcepted ? `${index}.all` : `${index}`]), 0),
     Totals: rows
       .map(
         (row): ListTotal => ({

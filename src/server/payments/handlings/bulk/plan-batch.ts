@@ -170,9 +170,10 @@ const unconfirmable = ({ code, bill }: OverpaymentRefusal): Refusal => {
  */
 const changedThings = ({ handling: { request }, change: { lines, postings } }: LineHandling): readonly string[] => [
   ...lines.map(({ SerialId }) => `line ${SerialId}`),
-  ...[...postings.map(({ BillSerialId }) => BillSerialId), ...lines.filter(isOpen).map(billIdOf)].map(
-    (billId) => `bill ${billId}`,
-  ),
+  ...[
+    ...postings.map(({ BillSerialId }) => BillSerialId),
+    ...lines.filter(isOpen).flatMap((line) => billIdOf(line) ?? []),
+  ].map((billId) => `bill ${billId}`),
   ...postings.flatMap(({ WhiteListSerialId }) =>
     WhiteListSerialId === null ? [] : [`white list ${WhiteListSerialId}`],
   ),
