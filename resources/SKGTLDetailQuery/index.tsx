@@ -7,6 +7,7 @@ export default defineScreens({
     BillNo: BillNoCell,
     Amount: SignedAmountCell,
     ChannelFee: SignedAmountCell,
+    TableFee: SignedAmountCell,
     NetAmount: SignedAmountCell,
   },
 })

@@ -8,6 +8,7 @@ export default defineScreens({
     BillNo: BillNoCell,
     Amount: SignedAmountCell,
     ChannelFee: SignedAmountCell,
+    TableFee: SignedAmountCell,
     NetAmount: SignedAmountCell,
   },
   ShowActions: HandlingLink,

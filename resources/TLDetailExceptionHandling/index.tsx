@@ -11,6 +11,7 @@ export default defineScreens({
     BillNo: BillNoCell,
     Amount: SignedAmountCell,
     ChannelFee: SignedAmountCell,
+    TableFee: SignedAmountCell,
     NetAmount: SignedAmountCell,
   },
   ShowSummary: LineSummary,

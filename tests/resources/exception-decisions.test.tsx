@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { newAccount } from '../server/payments/support/booking'
 import { expectCorrectLedger, person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
-import { respondWith } from '../support/browser/msw'
+import { failures, onRequest, requestsAnswered, respondWith } from '../support/browser/msw'
 import { exceptionsPage, openDialog, row } from './exceptions-page'
 
 // What a second person decides about a handling: release, refuse, undo; and what its proposer does: withdraw.
@@ -133,7 +133,66 @@ test('many lines are set aside at once by a job, whose result names the failures
   await expectCorrectLedger(portal())
 })
 
-test('a job that was stopped is said to have handled nothing only once it has no result', async () => {
+/** Returns how often a call was sent since this call. */
+const timesSent = (path: string): (() => number) => {
+  let count = 0
+  onRequest(worker, ({ url }) => void (url.includes(path) && count++))
+  return () => count
+}
+
+/** Selects a line in the list and has it set aside by a job. */
+const setAside = async (account: string) => {
+  draw()
+  await row(account).getByRole('checkbox').click()
+  await page.getByRole('button', { name: '作廢', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: '作廢' })
+  await dialog.getByRole('button', { name: '重複繳款，已退還繳款人' }).click()
+  await dialog.getByRole('button', { name: '作廢 1 筆' }).click()
+  return dialog
+}
+
+/** Makes the calls that are repeated by an interval wait for `vi.advanceTimersByTime`. */
+const holdPolling = () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('a result that arrives before the end of its job stays, and its refused lines stay selected', async () => {
+  const { id, account } = await waitingLine()
+  const job = { JobId: 4711, State: 'running', Name: '作廢', Done: 0, Total: 1, Error: null, Unread: false }
+  const Refused = [{ SerialId: id, Name: account, Message: '交易已異動。' }]
+  worker.use(
+    respondWith('/Ext/TLDetailExceptionHandling/MultiInvalid', { JobId: 4711 }),
+    http.get('*/api/Ext/GetJobs', () => HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: [job] })),
+    http.get(
+      '*/api/Ext/TLDetailExceptionHandling/GetBulkResult/4711',
+      () =>
+        HttpResponse.json({
+          ReturnCode: '0000',
+          ReturnMsg: '',
+          OutData: { Count: 1, DoneCount: 0, ProposedCount: 0, RefusedCount: 1, Refused },
+        }),
+      { once: true },
+    ),
+    failures.status('/Ext/TLDetailExceptionHandling/GetBulkResult/4711', 503, ''),
+  )
+  const results = timesSent('/GetBulkResult/')
+  holdPolling()
+  const dialog = await setAside(account)
+  await expect.element(dialog.getByText('已作廢 0 筆，沒有處理 1 筆。')).toBeVisible()
+  await requestsAnswered()
+  Object.assign(job, { State: 'done', Unread: true })
+  vi.advanceTimersByTime(3_000)
+  await expect.element(page.getByText('有 1 項作業已結束')).toBeInTheDocument()
+  await requestsAnswered()
+  await expect.element(dialog.getByText('已作廢 0 筆，沒有處理 1 筆。')).toBeVisible()
+  expect(results()).toBe(1)
+  await dialog.getByRole('button', { name: '關閉' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row(account).getByRole('checkbox')).toBeChecked()
+})
+
+test('a job that was stopped is said to have handled nothing only once it has no result, and then it is not asked for', async () => {
   const account = await waiting()
   let status = 503
   worker.use(
@@ -143,16 +202,20 @@ test('a job that was stopped is said to have handled nothing only once it has no
       HttpResponse.json({ ReturnCode: '9999', ReturnMsg: '', OutData: null }, { status }),
     ),
   )
-  draw()
-  await row(account).getByRole('checkbox').click()
-  await page.getByRole('button', { name: '作廢', exact: true }).first().click()
-  const dialog = page.getByRole('dialog', { name: '作廢' })
-  await dialog.getByRole('button', { name: '重複繳款，已退還繳款人' }).click()
-  await dialog.getByRole('button', { name: '作廢 1 筆' }).click()
+  const [results, jobs] = [timesSent('/GetBulkResult/'), timesSent('/GetJobs')]
+  holdPolling()
+  const dialog = await setAside(account)
   await expect.element(dialog.getByText('目前無法讀取進度，處理不受影響。')).toBeVisible()
   expect(dialog.getByText('沒有處理任何交易', { exact: false }).elements()).toEqual([])
+  await requestsAnswered()
   status = 404
+  vi.advanceTimersByTime(1_500)
   await expect.element(dialog.getByText('沒有處理任何交易', { exact: false })).toBeVisible()
+  const [resultsBefore, jobsBefore] = [results(), jobs()]
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(jobs).toBeGreaterThan(jobsBefore)
+  await requestsAnswered()
+  expect(results()).toBe(resultsBefore)
 })
 
 test('lines that came too late pay their own bills at once', async () => {

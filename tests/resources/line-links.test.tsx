@@ -55,6 +55,7 @@ beforeAll(async () => {
     BillNo: null,
     TxnSeq: '3',
     AmountSign: 'Minus',
+    TableFee: 15,
     WriteOffStatus: 'Exception',
     ExceptionType: 'Reversal',
   })
@@ -149,6 +150,16 @@ test('the bank is led to the bill among those of all companies, which shows its 
   await main.getByRole('button', { name: '清除' }).click()
   await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).not.toBeInTheDocument()
   expect(asked.filter((path) => path.startsWith('/api/Bills'))).toEqual([])
+})
+
+test('a reversal has a negative fee of the table, wherever the fee is shown', async () => {
+  const fee = main.getByText('-15', { exact: true })
+  for (const name of ['TLDetail', 'TLDetailExceptionHandling']) {
+    draw(`${name}/${reversal.SerialId}/show`)
+    await expect.element(fee).toBeVisible()
+  }
+  await drawForBank(`SKGTLDetailQuery/${reversal.SerialId}/show`)
+  await expect.element(fee).toBeVisible()
 })
 
 test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(

@@ -1,6 +1,6 @@
 import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect } from 'react'
-import { isUnderWay, progressProps, useJobs, useQuery } from '../../../src/admin'
+import { isUnderWay, progressProps, useJobs, useQuery, useQueryClient } from '../../../src/admin'
 import { countText } from '../../../src/browser/format'
 import { ApiError } from '../../../src/browser/http/api-error'
 import { call } from '../../../src/browser/http/client'
@@ -20,9 +20,14 @@ export const useBulkJob = (jobId: number | null) => {
   useEffect(() => (jobId === null ? undefined : refresh()), [jobId])
   const job = jobs?.find(({ JobId }) => JobId === jobId)
   const hasEnded = job !== undefined && !isUnderWay(job)
-  // A response from before the end says nothing, so that the result is asked for again once the job has ended.
+  const queryClient = useQueryClient()
+  // A failure from before the end says nothing, so that the result is asked for again once the job has ended.
+  const queryKey = (isAfterEnd: boolean) => ['bulk-handling-result', jobId, isAfterEnd]
   const { data, error } = useQuery({
-    queryKey: ['bulk-handling-result', jobId, hasEnded],
+    queryKey: queryKey(hasEnded),
+    // A result that was read before the job list is kept.
+    initialData: () => queryClient.getQueryData<BulkHandlingResult>(queryKey(!hasEnded)),
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
       call<BulkHandlingResult>('TLDetailExceptionHandling.GetBulkResult', {
         params: { JobId: String(jobId) },

@@ -116,7 +116,8 @@ export const useHandling = (dialog: HandlingDialogProps, options: HandlingOption
     try {
       return await send(answer)
     } catch (error) {
-      // The bill may have changed since the question: the server then says what must be asked.
+      // A bill that has changed since the preview is always 2009, about which nothing is asked. Only without a preview does
+      // the server say here what must be asked.
       const nextAnswer = error instanceof ApiError && options.ask ? await options.ask(error) : null
       if (nextAnswer === null) throw error
       return send(nextAnswer)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { endpoints } from '../../contract/endpoints'
 import type { Capabilities, ExtensionId } from '../../contract/extensions'
 import type { SiteConfig } from '../../contract/site-config'
+import { createStore, useStore } from '../storage/store'
 import { ApiError } from './api-error'
 import { call } from './client'
 import { siteConfig } from './config'
@@ -30,36 +31,44 @@ export const useIsServed = (): ((call: string) => boolean) | undefined => {
 
 const useCapabilities = (): Capabilities | undefined => {
   // A component that is mounted after the response has arrived has the capabilities in its first render.
-  const [capabilities, setCapabilities] = useState(() => responses.get(siteConfig()))
+  const known = useStore(knownCapabilities)
+  const [fetched, setFetched] = useState<Capabilities>()
   useEffect(() => {
     let isMounted = true
-    void fetchCapabilities().then((fetched) => isMounted && setCapabilities(fetched))
+    void fetchCapabilities().then((capabilities) => isMounted && setFetched(capabilities))
     return () => {
       isMounted = false
     }
   }, [])
-  return capabilities
+  return known?.config === siteConfig() ? known.capabilities : fetched
 }
 
 /**
  * Returns the ids of the calls beyond the specification that the backend serves, fetched once for each configuration;
- * returns none if the call fails.
+ * returns none if the call fails, and asks again later.
  */
 export const extensionCalls = async (): Promise<Capabilities['Calls']> => (await fetchCapabilities()).Calls
 
 /** Returns the ids of the calls in which the backend accepts a RequestId; returns none if the call fails. */
 export const requestIdCalls = async (): Promise<readonly string[]> => (await fetchCapabilities()).RequestIdCalls ?? []
 
-const fetchCapabilities = async (): Promise<Capabilities> => {
+const fetchCapabilities = (): Promise<Capabilities> => {
   const config = siteConfig()
-  const request = requests.get(config) ?? call<Capabilities>('Ext.GetCapabilities', { quiet: true })
+  const request = requests.get(config) ?? requestCapabilities(config)
   requests.set(config, request)
+  return request
+}
+
+const requestCapabilities = async (config: SiteConfig): Promise<Capabilities> => {
   try {
-    return remember(config, await request)
+    return remember(config, await call<Capabilities>('Ext.GetCapabilities', { quiet: true }))
   } catch (error) {
-    if (isMissingCall(error)) return remember(config, noExtensions)
-    requests.delete(config)
-    return noExtensions
+    if (!isMissingCall(error)) {
+      requests.delete(config)
+      return noExtensions
+    }
+    setTimeout(() => requests.delete(config), missingFor)
+    return remember(config, noExtensions)
   }
 }
 
@@ -68,10 +77,14 @@ const noExtensions: Capabilities = { Calls: [] }
 // A backend without the call has no extensions. After any other failure the call is repeated.
 const isMissingCall = (error: unknown) => error instanceof ApiError && error.status === 404
 
+// Milliseconds after which the call is repeated, because a proxy may return 404 while the backend is being replaced.
+// Until the next response, pages keep what they show.
+const missingFor = 60_000
+
 const remember = (config: SiteConfig, capabilities: Capabilities): Capabilities => {
-  responses.set(config, capabilities)
+  if (config === siteConfig()) knownCapabilities.set({ config, capabilities })
   return capabilities
 }
 
 const requests = new WeakMap<SiteConfig, Promise<Capabilities>>()
-const responses = new WeakMap<SiteConfig, Capabilities>()
+const knownCapabilities = createStore<{ config: SiteConfig; capabilities: Capabilities } | null>(null)
