@@ -113,7 +113,7 @@ test('the detail page shows the fields of the view, and its actions', async () =
   await page.getByRole('button', { name: '註記' }).click()
   await page.getByRole('textbox', { name: '說明' }).fill('已核對')
   await page.getByRole('dialog').getByRole('button', { name: '註記' }).click()
-  await expect.element(page.getByText('已核對')).toBeVisible()
+  await expect.element(page.getByRole('main').getByText('已核對')).toBeVisible()
   for (const name of ['修改', '刪除']) expect(page.getByRole('link', { name }).elements()).toEqual([])
 })
 
