@@ -6,7 +6,7 @@ import { menuOf } from '../../../src/server/accounts/company-session'
 import { violations } from '../../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { show } from '../../support/browser/media'
-import { network, onRequest, requestsAnswered, throughApp } from '../../support/browser/msw'
+import { network, onRequest, requestsAnswered, respondWith, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
@@ -103,7 +103,11 @@ test('references of a detail page, of its items and of related records are links
 test('a reference to a record that the user may not open is text', async () => {
   const menu = menuOf('CustomerMaker', portal.schemas).filter(({ MenuId }) => MenuId !== 'payer')
   const data = companySession()?.data
-  if (data) refreshCompanySession({ data, MenuInfos: menu, UniformNo: data.UniformNo })
+  if (!data) throw new Error('Nobody is signed in.')
+  const session = { data, MenuInfos: menu, UniformNo: data.UniformNo }
+  refreshCompanySession(session)
+  // The page asks for the session when it opens.
+  worker.use(respondWith('/Ext/EnterpriseArea/GetSession', session))
   draw('/admin/bills')
   await expect.element(cell(/2026-11/)).toBeVisible()
   await expect.element(page.getByRole('cell', { name: /^P-1/ })).toBeVisible()
