@@ -18,7 +18,14 @@ import {
   sectionFieldNames,
   withItemFields,
 } from './declared/declared-schema'
-import { cannotFinding, fieldNameFindings, fieldValueFindings, findingAt, missingFieldFindings } from './findings'
+import {
+  cannotFinding,
+  fieldNameFindings,
+  fieldValueFindings,
+  findingAt,
+  missingFieldFindings,
+  mustHaveFinding,
+} from './findings'
 
 /** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
@@ -94,9 +101,12 @@ const lastName = (path: string): string => path.split('.').at(-1) ?? path
 const periodsOf = ({ raw }: DeclaredSchema) =>
   objectsAt(objectUnder(raw, 'list').filters, ['list', 'filters']).filter((filter) => filter.raw.period !== undefined)
 
-/** S214: a period names date fields, for values of its enum. */
-export const checkPeriods: Check = (schema) =>
-  periodsOf(schema).flatMap(({ raw, path }) =>
+/** S214: a period names date fields, for values of its enum, unless the server computes the rows for it. */
+export const checkPeriods: Check = (schema) => [
+  ...periodsOf(schema)
+    .filter(({ raw }) => raw.of === undefined && !(schema.kind === 'report' && schema.raw.fields !== undefined))
+    .map(({ path }) => mustHaveFinding('S214', path, 'of')),
+  ...periodsOf(schema).flatMap(({ raw, path }) =>
     Object.entries(objectUnder(raw, 'of')).flatMap(([code, name]): Finding[] => {
       const keyPath = [...path, 'of', code]
       const field = fieldNamed(schema.fields, name)
@@ -119,7 +129,8 @@ export const checkPeriods: Check = (schema) =>
             ]),
       ]
     }),
-  )
+  ),
+]
 
 const enumNamed = (name: unknown): unknown => Object.entries(enums).find(([known]) => known === name)?.[1]
 
