@@ -224,7 +224,7 @@ const isSufficientFilter = (raw: RawObject, name: unknown): boolean =>
 // A reference by a code, such as an agreement, has too many records.
 const isReferenceBySerialId = ({ type, raw }: DeclaredField): boolean => type === 'reference' && raw.by === undefined
 
-/** S213, S209: totals add up distinct amount fields; their rules compare columns with possible values. */
+/** S213, S209: totals add up distinct amount fields, those of a report also whole numbers; their rules compare columns with possible values. */
 export const checkTotals: Check = (schema) => [...totalFindings(schema), ...totalRuleFindings(schema)]
 
 const totalFindings = (schema: DeclaredSchema): Finding[] =>
@@ -235,7 +235,9 @@ const totalFindings = (schema: DeclaredSchema): Finding[] =>
     (name, path) => {
       const field = fieldNamed(schema.fields, name)
       if (!field?.type) return []
-      return facetsOfDeclared(field).numberKind?.isAmount === true
+      const { isAmount = false, isWhole = false } = facetsOfDeclared(field).numberKind ?? {}
+      // The rows of a report may be groups with numbers of records.
+      return isAmount || (isWhole && schema.kind === 'report')
         ? []
         : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
     },
