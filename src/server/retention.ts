@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { expireSlipFiles } from './bills/batches/slip-file'
 import { adaptiveBatchSize } from './database/batch-size'
 import { maxClockGapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
 import { deleteOldHiddenFiles } from './files'
+import { expireJobFiles } from './jobs/job-file'
 import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
@@ -77,7 +77,7 @@ type RetentionRule = {
 }[keyof Tables]
 
 /**
- * Deletes rows older than their retention period, slip files after their last day, and the hidden files that
+ * Deletes rows older than their retention period, files of jobs after their last day, and the hidden files that
  * interrupted uploads and print jobs left behind.
  * Returns the number of deleted rows by table, without tables that had none.
  * Stops early when `isStopping` returns true.
@@ -98,8 +98,8 @@ export const purgeTables = async (
     const count = await purgeLog(db, log, { now, isStopping })
     if (count > 0) deleted[log] = count
   }
-  const expired = await expireSlipFiles(db, now)
-  if (expired > 0) deleted.slip_file = expired
+  const expired = await expireJobFiles(db, now)
+  if (expired > 0) deleted.internal_job_file = expired
   const files = await deleteOldHiddenFiles(db, now)
   if (files > 0) deleted.file = files
   return deleted

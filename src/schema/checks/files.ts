@@ -83,7 +83,7 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
     ...(!hasPage && raw.menu !== undefined
       ? [finding(['menu'], cannot("'menu'", 'be combined with "page": false'))]
       : []),
-    ...(!hasPage && kind !== 'records'
+    ...(!hasPage && kind !== 'records' && kind !== 'report'
       ? [finding(['kind'], cannot(`kind '${kind}'`, 'be combined with "page": false'))]
       : []),
     ...(kind === 'records' && raw.fields === undefined

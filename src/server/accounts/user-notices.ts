@@ -8,11 +8,13 @@ import {
   type MessageUser,
   passwordChangedContent,
   pushesGivenUpContent,
+  type ReadyReport,
+  reportReadyContent,
   type UserChange,
   userChangedContent,
 } from '../notices/messages'
 import { noticeRetryMinutes } from '../notices/notices'
-import type { Db, JobData, Ports } from '../ports'
+import type { Db, JobData, Ports, Settings } from '../ports'
 import type { PortalUser } from './portal-user'
 
 /** The event of which a user is notified. */
@@ -26,6 +28,7 @@ export type UserNotice =
   /** `userId`: the user id of the changed user. `by`: the user id of the person who made the change. */
   | ({ readonly kind: 'userChanged'; readonly userId: string; readonly by: string; readonly at: string } & UserChange)
   | ({ readonly kind: 'pushesGivenUp' } & GivenUpPushes)
+  | ({ readonly kind: 'reportReady' } & ReadyReport)
 
 /** The recipient of a notice, with the address at the time of the event. */
 export type NoticeRecipient = MessageUser & Pick<PortalUser, 'email'>
@@ -59,14 +62,18 @@ export const userNotices: ModuleJob = {
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {
   const { recipient, notice } = queuedNotice(data)
-  await ports.notices.send(asEmail(recipient.email, contentOf(recipient, notice)))
+  await ports.notices.send(asEmail(recipient.email, contentOf(ports.settings, recipient, notice)))
 }
 
 /** Returns the data of a job, which only {@link enqueueUserNotice} writes. */
 const queuedNotice = (data: JobData) =>
   data as unknown as { readonly recipient: NoticeRecipient; readonly notice: UserNotice }
 
-const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
+const contentOf = (
+  { publicAddress }: Pick<Settings, 'publicAddress'>,
+  user: MessageUser,
+  notice: UserNotice,
+): MessageContent => {
   switch (notice.kind) {
     case 'passwordChanged':
       return passwordChangedContent(user, new Date(notice.at))
@@ -74,6 +81,8 @@ const contentOf = (user: MessageUser, notice: UserNotice): MessageContent => {
       return lockedContent(user, { origin: notice.origin, until: new Date(notice.until) })
     case 'pushesGivenUp':
       return pushesGivenUpContent(user, notice)
+    case 'reportReady':
+      return reportReadyContent(user, notice, publicAddress)
     case 'userChanged':
       return userChangedContent(
         { customer_name: user.customer_name, user_id: notice.userId },

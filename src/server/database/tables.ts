@@ -394,6 +394,12 @@ export interface Tables {
     is_signed: boolean
     body: string
   }
+  internal_job_file: {
+    resource: string
+    serial_id: number
+    file_id: string
+    expire_date: string | null
+  }
   internal_partly_paid_bill: {
     serial_id: number
     apply_code: string | null
@@ -685,6 +691,26 @@ export interface Tables {
     remitted_amount: number | null
     difference: number | null
   }
+  report: AuditColumns & {
+    serial_id: Generated<number>
+    apply_code: string
+    report_type: EnumCode<'ReportType'>
+    report_name: string | null
+    date_type: EnumCode<'ReportDateType'> | null
+    start_date: string
+    end_date: string
+    bill_term_id: string | null
+    channel_ids: Json<readonly EnumCode<'Channel'>[]> | null
+    file_format: EnumCode<'FileFormat'>
+    job_status: EnumCode<'JobStatus'>
+    error_message: string | null
+    row_count: number | null
+    file_size: number | null
+    request_user: string | null
+    request_time: string | null
+    finish_time: string | null
+    expire_date: string | null
+  }
   security_log: {
     log_id: GeneratedAlways<number>
     log_time: string
@@ -726,12 +752,6 @@ export interface Tables {
     ip: string
     ended_at: string | null
     end_reason: string | null
-  }
-  slip_file: {
-    resource: string
-    serial_id: number
-    file_id: string
-    expire_date: string | null
   }
   staged_row: {
     stage: string

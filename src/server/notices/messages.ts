@@ -225,6 +225,33 @@ export const pushesGivenUpContent = (
   smsText: `【代收繳費服務網】代收約定 ${agreement} 的即時入帳通知已停止重送，請登入查看。`,
 })
 
+/** A report that is ready, which its requester learns of. */
+export interface ReadyReport {
+  readonly report: string
+  /** The last day on which it can be downloaded, as YYYY-MM-DD. */
+  readonly until: string
+  /** The path of its page below the public address of the portal. */
+  readonly path: string
+}
+
+/**
+ * Returns the message to the requester of a report that it can be downloaded.
+ * The report itself is never sent: it has personal data, and the mailbox may not be the recipient's alone.
+ */
+export const reportReadyContent = (
+  { customer_name, user_id }: MessageUser,
+  { report, until, path }: ReadyReport,
+  publicAddress: string | null,
+): MessageContent => {
+  const text = `您申請的報表「${report}」已產製完成，可下載至 ${until.replaceAll('-', '/')}。`
+  return {
+    subject: '代收繳費服務網報表產製完成通知',
+    paragraphs: [`「${customer_name}」的使用者 ${user_id}：`, `${text}請登入代收繳費服務網，在「報表下載」下載。`],
+    ...(publicAddress !== null && { link: { label: '登入並下載', url: `${publicAddress}${path}` } }),
+    smsText: `【代收繳費服務網】${text}`,
+  }
+}
+
 /** What an administrator did to a user. */
 export interface UserChange {
   readonly action: 'create' | 'update' | 'delete' | 'disable' | 'enable' | 'reset'

@@ -3,7 +3,7 @@ import type { RecordValues } from '../../../schema/language/types'
 import type { Call, FileBytes, FileDownload } from '../../call'
 import { contextOf, keyOf } from '../../context'
 import { findRecord } from '../../records/get'
-import { downloadSlips } from './slip-file'
+import { downloadSlips } from './download-slips'
 
 /** Returns the printed slips of a batch. Throws a refusal while they are not ready, or after they were deleted. */
 export const downloadBatch = async (call: Call): Promise<FileDownload<FileBytes>> => {

@@ -6,20 +6,21 @@ import type { Call, FileBytes, FileDownload } from '../../call'
 import { contextOf, keyOf } from '../../context'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
+import type { JobFileOwner } from '../../jobs/job-file'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
+import { downloadSlips } from './download-slips'
 import { slipFailureMessage, slipRequesterOf } from './make-pdf'
 import { countPrintable, maxBatchBills, printableIds } from './selection'
-import { downloadSlips, type SlipOwner } from './slip-file'
 import { type SlipRequester, writeSlips } from './write-slips'
 
 /** Name of the job that prints the slips of an upload. */
 export const importSlipsJob = 'billImportSlips'
 
 /** Returns the owner of the slips of an upload. */
-export const importOwner = (serialId: number): SlipOwner => ({ resource: 'billImportList', serialId })
+export const importOwner = (serialId: number): JobFileOwner => ({ resource: 'billImportList', serialId })
 
 /** Returns whether a value in the data of a job is the requester of slips. */
 export const isSlipRequester = (value: unknown): value is SlipRequester =>

@@ -9,19 +9,19 @@ import { errorDetails } from '../../database/errors'
 import type { Row } from '../../database/tables'
 import { nextUpdateTime } from '../../database/times'
 import { deleteHiddenFile } from '../../files'
+import { type JobFileOwner, removeJobFile } from '../../jobs/job-file'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { Db, JobData, JobRun, Ports } from '../../ports'
 import { createRecord } from '../../records/create'
 import { findRecord } from '../../records/get'
 import { printedOnSlips } from '../slip'
 import { type BatchConditions, batchCondition, countPrintable, printableIds, requireBatchSize } from './selection'
-import { removeSlipFile, type SlipOwner } from './slip-file'
 import { type PrintedBatch, type SlipRequester, writeSlips } from './write-slips'
 
 /** Name of the job that prints a batch. */
 export const makePDFJob = 'makePDF'
 
-const slipOwnerOfBatch = (serialId: number): SlipOwner => ({ resource: 'makePDFList', serialId })
+const ownerOfBatch = (serialId: number): JobFileOwner => ({ resource: 'makePDFList', serialId })
 
 /**
  * Returns the user, company, address and rights of the caller, which the job needs to print the slips.
@@ -111,7 +111,7 @@ export const runBatch = async (ports: Ports, { SerialId, request }: JobData, run
   const bills = await printableIds(db, batchCondition(batch), batch.SortType)
   requireBatchSize(bills.length)
   const { JobName, MergePDFCount: slipsPerFile, BillTemplateId: template, UniformNo: uniformNo } = batch
-  const owner = slipOwnerOfBatch(batch.SerialId)
+  const owner = ownerOfBatch(batch.SerialId)
   // The cast is safe, because `requestBatch` wrote the data of the job.
   const source = {
     owner,
@@ -204,7 +204,7 @@ export const deleteBatch = async (call: Call): Promise<null> => {
       throw new Refusal('2006', '這個列印檔正在產製中，請等產製完成，或在作業通知取消後再刪除。')
     await db.deleteFrom('make_pdf').where('serial_id', '=', Number(record.SerialId)).execute()
     await auditRecord(trxContext, resource, { action: 'Delete', key, before: record })
-    return removeSlipFile(db, slipOwnerOfBatch(Number(record.SerialId)))
+    return removeJobFile(db, ownerOfBatch(Number(record.SerialId)))
   })
   if (file !== null) await deleteHiddenFile(call.ports.backgroundDb, file)
   return null

@@ -4,10 +4,10 @@ import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import { type DocumentRights, documentAccess } from '../../access/documents'
 import { writeContent } from '../../files'
+import { beginJobFile, discardJobFile, type JobFileOwner, publishJobFile } from '../../jobs/job-file'
 import type { Db, JobRun, Ports, ZipPart } from '../../ports'
 import { countPrints, slipsOf } from '../slip'
 import { stillPrintable } from './selection'
-import { beginSlipFile, discardSlipFile, publishSlipFile, type SlipOwner } from './slip-file'
 
 /** The user who requested slips, with their rights at that time; stored in the data of the job. */
 export interface SlipRequester {
@@ -19,7 +19,7 @@ export interface SlipRequester {
 
 /** Slips that are printed into the file of a record. */
 export interface SlipBatch {
-  readonly owner: SlipOwner
+  readonly owner: JobFileOwner
   readonly requester: SlipRequester
   /** The company of the agreement, to which the file belongs. */
   readonly uniformNo: string
@@ -68,7 +68,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
   const file = isArchive
     ? { name: `${name}.zip`, type: 'application/zip' }
     : { name: `${name}.pdf`, type: 'application/pdf' }
-  const fileId = await beginSlipFile(db, owner, { ...file, uniformNo })
+  const fileId = await beginJobFile(db, owner, { ...file, uniformNo })
   try {
     const print = printer(ports, run, written)
     const content = isArchive
@@ -76,7 +76,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
       : print(first.value)
     const size = await writeContent(db, fileId, content)
     await db.transaction().execute(async (trx) => {
-      const expireDate = await publishSlipFile(trx, fileId, clock())
+      const expireDate = await publishJobFile(trx, fileId, clock())
       const { billIds, billsWithFullName, fileCount } = written
       if (!(await endRecord(trx, { billCount: billIds.length, fileCount, size, expireDate })))
         throw new Error('The record of a batch of slips has already ended or was deleted.')
@@ -86,7 +86,7 @@ export const writeSlips = async (ports: Ports, run: JobRun, batch: SlipBatch, en
     })
   } catch (error) {
     // A failed deletion must not replace the original error. Files that stay hidden are deleted after a day.
-    await discardSlipFile(db, fileId).catch(() => {})
+    await discardJobFile(db, fileId).catch(() => {})
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../ports'
 import { tables } from './0001-tables'
 import { handlingsAndPushes } from './0002-handlings-and-pushes'
 import { lineTallies } from './0003-line-tallies'
+import { jobFiles } from './0005-job-files'
 
 /**
  * The migrations by name.
@@ -15,6 +16,7 @@ export const migrations = {
   '0001-tables': { up: tables },
   '0002-handlings-and-pushes': { up: handlingsAndPushes },
   '0003-line-tallies': { up: lineTallies },
+  '0005-job-files': { up: jobFiles },
 }
 
 /**

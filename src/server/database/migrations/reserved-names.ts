@@ -38,7 +38,6 @@ export const internalTables = [
   'record_import',
   'security_log',
   'session',
-  'slip_file',
   'staged_row',
 ] as const
 
@@ -64,6 +63,7 @@ const internalIndexes = [
   'captcha_expires_at',
   'creation_request_time',
   'import_file_content_hash',
+  'internal_job_file_expire_date',
   'internal_line_handling_job',
   'internal_partly_paid_bill_amount',
   'job_due',
@@ -87,7 +87,6 @@ const internalIndexes = [
   'security_log_payer_login',
   'security_log_time',
   'session_subject',
-  'slip_file_expire_date',
   'transaction_line_account',
   'transaction_line_amount',
   'transaction_line_exceptions',

@@ -2,12 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
 import type { RecordValues } from '../../../schema/language/types'
 import { importOwner } from '../../bills/batches/import-slips'
-import { removeSlipFile } from '../../bills/batches/slip-file'
 import { hasWriteOff, isExported, voidBills } from '../../bills/void'
 import type { Call } from '../../call'
 import { auditRecord, contextOf, keyOf } from '../../context'
 import { adaptiveBatchSize } from '../../database/batch-size'
 import { deleteHiddenFile, hideFile } from '../../files'
+import { removeJobFile } from '../../jobs/job-file'
 import type { RecordContext } from '../../record-context'
 import { findRecord } from '../../records/get'
 
@@ -109,6 +109,6 @@ const deleteUpload = async (context: RecordContext, call: Call): Promise<readonl
   await context.db.deleteFrom('bill_import').where('serial_id', '=', Number(record.SerialId)).execute()
   await hideFile(context.db, String(record.File))
   await auditRecord(context, resource, { action: 'Delete', key: keyOf(resource, call), before: record })
-  const slips = await removeSlipFile(context.db, importOwner(Number(record.SerialId)))
+  const slips = await removeJobFile(context.db, importOwner(Number(record.SerialId)))
   return slips === null ? [String(record.File)] : [String(record.File), slips]
 }

@@ -101,7 +101,7 @@ test('slips that failed or expired are made again when they are asked for', asyn
   await purgeTables(here.db, here.clock())
   const later = await here.as('CustomerMaker')
   expect((await later.get(`/BillImportList/${record.SerialId}`)).data.PDFStatus).toBe('Expired')
-  expect(await here.db.selectFrom('slip_file').selectAll().execute()).toEqual([])
+  expect(await here.db.selectFrom('internal_job_file').selectAll().execute()).toEqual([])
   expect((await download(later, record)).message).toContain('開始產製')
   await here.ports.jobs.runUntilIdle()
   expect(billsInPdf((await download(later, record)).bytes)).toEqual(numbers)
@@ -128,7 +128,7 @@ test('a deleted upload leaves neither its file nor its slips', async () => {
   })
   await sql`update bill_import set pdf_status = 'Done'`.execute(here.db)
   expect((await maker.delete(`/BillImportList/${record.SerialId}`)).code).toBe('0000')
-  for (const table of ['file', 'file_chunk', 'slip_file'])
+  for (const table of ['file', 'file_chunk', 'internal_job_file'])
     expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { batchOf, billsInPdf, goodBatch, slipPortal, unzipped } from './batches'
 
 const files = async ({ db }: Portal) => ({
   files: (await db.selectFrom('file').select('kept').execute()).map(({ kept }) => kept),
-  slips: (await db.selectFrom('slip_file').selectAll().execute()).length,
+  slips: (await db.selectFrom('internal_job_file').selectAll().execute()).length,
 })
 
 /** Replaces the printer of the jobs by one that does something before the second file. */

@@ -202,7 +202,7 @@ test('a deleted batch leaves no file', async () => {
   })
   await sql`update make_pdf set job_status = 'Done'`.execute(here.db)
   expect((await maker.delete(`/MakePDFList/${SerialId}`)).code).toBe('0000')
-  for (const table of ['file', 'file_chunk', 'slip_file', 'make_pdf'])
+  for (const table of ['file', 'file_chunk', 'internal_job_file', 'make_pdf'])
     expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test('after 30 days the file is deleted, and the record stays as expired', async
     code: '2006',
     message: '檔案已超過保存期限，請重新產製。',
   })
-  for (const table of ['file', 'file_chunk', 'slip_file'])
+  for (const table of ['file', 'file_chunk', 'internal_job_file'])
     expect(await here.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   expect((await last.delete(`/MakePDFList/${SerialId}`)).code).toBe('0000')
 })
