@@ -6,7 +6,7 @@ import { currencyField, valueText } from '../../../../schema/text/value-text'
 import { requireReason } from '../../../access/reason'
 import { type Call, FileDownload } from '../../../call'
 import { auditList, contextOf } from '../../../context'
-import { sheetMediaType } from '../../../files'
+import { mediaTypeOf } from '../../../files'
 import { listedRecords } from '../../../records/list/list-file'
 import { type DeclaredImport, fieldNotes, optionTextsOf } from '../template'
 
@@ -41,7 +41,7 @@ export const workingFile = async (
   })
   await auditList(context, resource, { action: 'Export', count: records.length })
   const name = `${resource.noun}處理檔.xlsx`
-  return new FileDownload(name, sheetMediaType(name), bytes)
+  return new FileDownload(name, mediaTypeOf(name), bytes)
 }
 
 const cellsOf = ({ cell }: FieldColumn, records: readonly RecordValues[]): readonly SheetCell[] => records.map(cell)
