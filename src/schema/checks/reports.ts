@@ -109,10 +109,10 @@ export const checkReportForms: Check = (schema, { project: { calls } }) => {
 
 /** S706: the page with the lines behind a figure has a list. */
 export const checkReportLines: Check = ({ raw }, all) => {
-  const { lines } = objectUnder(raw, 'report')
+  const { page: lines } = objectUnder(objectUnder(raw, 'report'), 'lines')
   if (typeof lines !== 'string' || all.unreadable.includes(lines)) return []
   const target = all.get(lines)
-  const path = ['report', 'lines']
+  const path = ['report', 'lines', 'page']
   if (!target) return [findingAt('S706', path, notAResource(placeOf(path), lines), didYouMean(lines, listNames(all)))]
   return hasList(target) && target.kind !== 'report'
     ? []

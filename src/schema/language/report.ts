@@ -1,3 +1,4 @@
+import type { FieldValues } from './resource'
 import type { Field } from './types'
 
 /**
@@ -5,6 +6,8 @@ import type { Field } from './types'
  * The rows of a report are those of its list: its fields, columns, filters and sums are declared there.
  */
 export interface ReportSpec {
+  /** The name of the report on paper and of its files: the label of the page without 列印 (print). */
+  readonly title: string
   /** The forms of a report with several calls; empty = it has one form, with the columns of its list. */
   readonly forms: readonly ReportForm[]
   /** The field with which users choose a form; absent = there is one form. */
@@ -16,8 +19,14 @@ export interface ReportSpec {
   readonly formats: readonly ReportFormat[]
   /** The period that the query form shows at first. */
   readonly first: DefaultPeriod
-  /** The page that lists the lines behind a figure; absent = none. */
-  readonly lines?: string
+  /** The lines behind a figure; absent = no page lists them. */
+  readonly lines?: ReportLines
+}
+
+/** The page that lists the lines behind a figure, and the values that the lines of every figure have. */
+export interface ReportLines {
+  readonly page: string
+  readonly where?: FieldValues
 }
 
 /** One of several forms of a report. Each has a call of its own. */

@@ -11,6 +11,7 @@ export const compileReport = (base: Resource, { report = {} }: RawResource): Rep
   fields: base.fields.map((field) => ({ ...labelled(field, report), required: false, readOnly: true })),
   form: [],
   report: {
+    title: base.label.replace(/列印$/, ''),
     ...formsOf(report.calls),
     subtotals: report.subtotals ?? [],
     totals: report.totals ?? defaultTotals,

@@ -1,3 +1,4 @@
+import { isOption } from '../field-types/options'
 import type { ListFilter, ReportResource, Resource } from '../language/resource'
 import type { RecordValues } from '../language/types'
 import { isEmpty } from '../rules/condition'
@@ -24,14 +25,21 @@ export const linesBehind = (
   const conditions = [
     ...Object.entries(query).filter(([, value]) => !isEmpty(value)),
     ...groupConditions(group, target),
+    ...Object.entries(report.lines?.where ?? {}),
     ...Object.entries(part?.where ?? {}),
   ]
   for (const [name, value] of conditions) {
     const common = name in found ? commonValues(found[name], value) : value
-    if (!names.includes(name) || common === undefined) return undefined
+    if (!names.includes(name) || common === undefined || !isPossible(target, name, common)) return undefined
     found[name] = common
   }
   return report.lines === undefined ? undefined : found
+}
+
+// The same parameter, such as the type of a period, may have other values on another page.
+const isPossible = (target: Pick<Resource, 'list' | 'fields'>, name: string, value: unknown): boolean => {
+  const field = filterField(target, { field: name })
+  return !field || !('options' in field) || [value].flat().every((code) => isOption(field, code))
 }
 
 const parameterNames = (filter: ListFilter): readonly string[] =>

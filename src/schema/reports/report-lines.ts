@@ -55,13 +55,25 @@ export const reportLines = (resource: ReportResource): ReportLineMaker => {
         const closed = last === undefined || changed === -1 ? [] : closeFrom(changed, last)
         for (const sums of [whole, ...levels.map((level) => level.sums)]) addRow(sums, row, figures)
         last = row
-        return [...closed, { kind: 'row', text: '', values: row, group: {} }]
+        return [...closed, { kind: 'row', text: '', values: withSign(row, resource), group: {} }]
       }),
     end: () =>
       last === undefined
         ? []
         : [...closeFrom(0, last), ...sumLines(resource, valuesOf(figures, whole), { kind: 'total', group: {} })],
   }
+}
+
+/**
+ * Returns a row with the amounts as the totals count them: a reversal is negative.
+ * Where a column shows the sign, the amounts stay as they are.
+ */
+const withSign = (row: RecordValues, { list }: ReportResource): RecordValues => {
+  const negative = list.totalRules?.negative
+  if (!negative || !hasOneOf(row, negative) || Object.keys(negative).some((name) => list.columns.includes(name)))
+    return row
+  const signed = list.totals.map((name) => [name, typeof row[name] === 'number' ? 0 - row[name] : row[name]])
+  return { ...row, ...Object.fromEntries(signed) }
 }
 
 const differs = (row: RecordValues, other: RecordValues | undefined, names: readonly string[]): boolean =>

@@ -39,7 +39,7 @@ export const reportFile = async (
   // The first lines are read before the response begins, so that their errors still determine its status.
   const first = await lines.next()
   await auditList(context, report, { action: 'Export', count: rows.count })
-  const name = `${report.label}.${format.toLowerCase()}`
+  const name = `${report.report.title}.${format.toLowerCase()}`
   const bytes = writeReport(call.ports, format, {
     report: rowsCall.report,
     head,
@@ -80,7 +80,7 @@ export const headOf = async (
 ): Promise<ReportHead> => {
   const time = toTaipei(ports.clock().toISOString()).slice(0, 16).replaceAll('-', '/').replace('T', ' ')
   return {
-    title: call.report.label,
+    title: call.report.report.title,
     issuer: await issuerName(ports, companyOf(scope)),
     conditions: await conditionsOf(call),
     timeAndUser: `製表時間：${time}　製表人員：${actorOf(scope)}`,

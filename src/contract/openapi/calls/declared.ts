@@ -17,16 +17,7 @@ import { requestId } from '../../request-id'
 import { bulkProperties, keysBody, previewedResults, recordResults } from '../bulk-shapes'
 import { type CallDescription, csvType, type DocumentedCall, pdfType, requestIdProperty, xlsxType } from '../call'
 import { listOfRecords, listResponse, listTotal } from '../envelope'
-import {
-  type Described,
-  exactObject,
-  flag,
-  integer,
-  listOf,
-  oneOf,
-  partialObject,
-  schemaRef,
-} from '../json'
+import { type Described, exactObject, flag, integer, listOf, oneOf, partialObject, schemaRef } from '../json'
 import { listParameters, unpagedListParameters } from '../list-parameters'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 

@@ -26,6 +26,15 @@ const calls: SchemaKeys = {
   of: { shape: mapOf(object(form)), doc: 'The forms by code.', required: true },
 }
 
+const lines: SchemaKeys = {
+  page: {
+    shape: text,
+    doc: 'The page with their list. Figures are links to it if it has filters for all filters, groups and parts of the report.',
+    required: true,
+  },
+  where: { shape: mapOf(listOf(text, 1)), doc: 'The values that the lines of every figure have, by field.' },
+}
+
 const keys: SchemaKeys = {
   subtotals: {
     shape: listOf(text, 1),
@@ -40,10 +49,7 @@ const keys: SchemaKeys = {
     shape: oneOfValues(defaultPeriods, 'a period'),
     doc: 'The period that the query form proposes: thisMonth (default), lastMonth or today.',
   },
-  lines: {
-    shape: text,
-    doc: 'The page that lists the lines behind a figure: a list with filters for all filters, groups and parts of the report.',
-  },
+  lines: { shape: object(lines), doc: 'The lines behind the figures. Default: no page lists them.' },
   labels: { shape: mapOf(text), doc: 'Headings that differ from the labels of the fields, by field, in zh-TW.' },
   calls: {
     shape: object(calls),

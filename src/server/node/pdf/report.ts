@@ -164,11 +164,20 @@ const drawRow = (
   { line, widths, y }: { readonly line: PrintLine; readonly widths: readonly number[]; readonly y: number },
 ): void => {
   const style = { size: 8.5, bold: line.isTotal }
-  for (const [column, text] of line.texts.entries())
-    pen.drawTextLine(text, boxOf(widths, column, y, rowHeight), {
-      ...style,
-      align: columns[column]?.isNumeric && !(line.isTotal && column === 0) ? 'right' : 'left',
-    })
+  for (const [column, text] of line.texts.entries()) {
+    const box = boxOf(widths, column, y, rowHeight)
+    // The heading of a total extends over the empty cells after it.
+    const end = line.isTotal && column === 0 ? line.texts.findIndex((other, index) => index > 0 && other !== '') : 1
+    const further = column === 0 && end > 1 ? sum(widths.slice(1, end)) : 0
+    pen.drawTextLine(
+      text,
+      { ...box, width: box.width + further },
+      {
+        ...style,
+        align: columns[column]?.isNumeric && !(line.isTotal && column === 0) ? 'right' : 'left',
+      },
+    )
+  }
   pen.drawRule(margin, y + rowHeight, sum(widths), { width: line.isTotal ? 0.8 : 0.3 })
 }
 
