@@ -4,14 +4,14 @@ import {
   bulkPreviewCalls,
   importEndpoints,
   isExtensionOfView,
-  reportEndpoints,
+  reportFileEndpoints,
   resourceEndpoints,
   tabsCallId,
   tabsEndpoint,
   unmaskedListEndpoint,
   unmaskedListId,
 } from '../schema/calls/endpoints'
-import { hasRecords, type Resource } from '../schema/language/resource'
+import { hasList, hasRecords, type Resource } from '../schema/language/resource'
 import type { SchemaSet } from '../schema/load/schema-set'
 import { type Endpoint, endpoints } from './endpoints'
 import { extensions } from './extensions'
@@ -30,7 +30,7 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
 /**
  * Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves):
  * the calls of resources without a page, of single records of views, of actions that set fields, of previews of bulk
- * actions, of unmasked lists, of tabs, of imports and of reports.
+ * actions, of unmasked lists, of tabs, of imports and of files of reports.
  */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
@@ -53,7 +53,7 @@ export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): 
   ...Object.fromEntries(
     resources.flatMap((resource) => [
       ...Object.entries(importEndpoints(resource)),
-      ...Object.entries(reportEndpoints(resource)),
+      ...Object.entries(reportFileEndpoints(resource)),
     ]),
   ),
 })
@@ -67,6 +67,6 @@ const viewExtensions = (resource: Resource): readonly (readonly [string, Endpoin
 const recordEndpoints = (resources: SchemaSet['resources']): Readonly<Record<string, Endpoint>> =>
   Object.fromEntries(
     resources
-      .filter(hasRecords)
+      .filter(hasList)
       .flatMap((resource) => Object.values(resourceEndpoints(resource)).map(({ id, endpoint }) => [id, endpoint])),
   )

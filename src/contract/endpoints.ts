@@ -208,9 +208,9 @@ export const endpoints = {
   'Customer.update': put('/Customer/:UniformNo', allow('Customer', 'Update')),
 
   'ReportPrint.GetAllSelectList': get('/ReportPrint/GetAllSelectList', company),
-  'ReportPrint.WriteOffReport': get('/ReportPrint/WriteOffReport', allow('WriteOffReport', 'Query')),
-  'ReportPrint.DailyPaidReport': get('/ReportPrint/DailyPaidReport', allow('DailyPaidReport', 'Query')),
-  'ReportPrint.TransactionDetailsReport': get(
+  'ReportPrint.WriteOffReport': list('/ReportPrint/WriteOffReport', allow('WriteOffReport', 'Query')),
+  'ReportPrint.DailyPaidReport': list('/ReportPrint/DailyPaidReport', allow('DailyPaidReport', 'Query')),
+  'ReportPrint.TransactionDetailsReport': list(
     '/ReportPrint/TransactionDetailsReport',
     allow('TransactionDetailsReport', 'Query'),
   ),
@@ -218,9 +218,9 @@ export const endpoints = {
     '/ReportPrint/GetChannelFeeReportSearchData',
     allow('ChannelFeeReport', 'Use'),
   ),
-  'ReportPrint.ChannelFeeReport': get('/ReportPrint/ChannelFeeReport', allow('ChannelFeeReport', 'Query')),
-  'ReportPrint.ChannelFeeReportByI0O': get('/ReportPrint/ChannelFeeReportByI0O', allow('ChannelFeeReport', 'Query')),
-  'ReportPrint.ChannelFeeReportByReceipt': get(
+  'ReportPrint.ChannelFeeReport': list('/ReportPrint/ChannelFeeReport', allow('ChannelFeeReport', 'Query')),
+  'ReportPrint.ChannelFeeReportByI0O': list('/ReportPrint/ChannelFeeReportByI0O', allow('ChannelFeeReport', 'Query')),
+  'ReportPrint.ChannelFeeReportByReceipt': list(
     '/ReportPrint/ChannelFeeReportByReceipt',
     allow('ChannelFeeReport', 'Query'),
   ),
@@ -253,7 +253,7 @@ export const endpoints = {
   'SKGPortal.SKGBillDownloadExcel': file('/SKGPortal/SKGBillDownloadExcel', allow('SKGBillQuery', 'Query')),
   // All bank users have the right on this page and on the other ones of the controller.
   'SKGPortal.GetAllSelectList': get('/SKGPortal/GetAllSelectList', allow('SKGBillQuery', 'Use')),
-  'SKGPortal.SKGWriteOffReport': get('/SKGPortal/SKGWriteOffReport', allow('SKGWriteOffReport', 'Query')),
+  'SKGPortal.SKGWriteOffReport': list('/SKGPortal/SKGWriteOffReport', allow('SKGWriteOffReport', 'Query')),
 } as const satisfies Record<string, Endpoint>
 
 /** Id of a call of the specification, such as `BillTerm.list`. */

@@ -49,11 +49,11 @@ export type ListFileFormat = (typeof listFileFormats)[number]
 /** The largest page size; larger requests are refused, so that no list is truncated silently. */
 export const maxPageSize = 500
 
-/**
- * Maximum number of lines on a page of a report.
- * It is large because printing requests the whole report as one page.
- */
-export const maxReportLines = 50_000
+/** The largest page size of a report, whose rows are read one page after the other. */
+export const maxReportPageSize = 5_000
+
+/** Maximum number of rows of a report on the screen, on paper and in its files. A job of 報表下載 writes more. */
+export const maxReportRows = 50_000
 
 /** Number of notice runs on a page of Ext/Bills/GetNoticeRuns. */
 export const noticeRunPageSize = 20

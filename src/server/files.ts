@@ -218,17 +218,18 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
 }
 
 /**
- * Returns the media type of a spreadsheet by the extension of its name.
+ * Returns the media type of a spreadsheet or a document by the extension of its name.
  * The Content-Type of the upload is not trusted.
  */
-export const sheetMediaType = (name: string): string =>
+export const mediaTypeOf = (name: string): string =>
   mediaTypes.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
 
-/** The media type of a file that is not a spreadsheet. */
+/** The media type of a file that is neither. */
 export const unknownMediaType = 'application/octet-stream'
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['csv', 'text/csv'],
   ['txt', 'text/plain'],
+  ['pdf', 'application/pdf'],
 ])

@@ -9,7 +9,7 @@ import type { NewSheet, StreamedSheet } from '../schema/sheets/sheet'
 import type { Tables } from './database/tables'
 import type { Message } from './notices/messages'
 import type { BankFileTools } from './payments/files/bank-file'
-import type { ReportDocument } from './reports/document'
+import type { PrintLine, ReportHead } from './reports/document'
 
 /**
  * The database, with the same types on both engines: dates as `YYYY-MM-DD` text, int8 as number, timestamptz as ISO
@@ -39,7 +39,7 @@ export interface Ports {
   readonly push: Push
   readonly certificates: Printer<Certificate>
   readonly receipts: Printer<Receipt>
-  readonly reports: Printer<ReportDocument>
+  readonly reports: ReportPrinter
   /** Returns the characters of a text that documents print as 〓, because no font has them. */
   readonly unprintableCharacters: (text: string) => Promise<readonly string[]>
   readonly log: Log
@@ -61,6 +61,19 @@ export interface Passwords {
 export interface Printer<Content> {
   /** Returns a PDF with embedded fonts and selectable text; a character that no font has is printed as 〓. */
   print(content: Content): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Prints reports. */
+export interface ReportPrinter {
+  /**
+   * Returns a PDF as a stream of chunks.
+   * The lines are read while it is printed; the first ones determine the widths of the columns.
+   */
+  print(
+    head: ReportHead,
+    first: readonly PrintLine[],
+    more: AsyncIterable<readonly PrintLine[]>,
+  ): AsyncIterable<Uint8Array>
 }
 
 /** One row of a spreadsheet with its cells as text. The row number counts from 1, as in the spreadsheet. */

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { SelectLists } from '../contract/envelope'
 import type { RecordValues } from '../schema/language/types'
 import type { SchemaSet } from '../schema/load/schema-set'
@@ -51,8 +52,26 @@ export interface RecordModule<Values = RecordValues> {
   readonly virtualFields?: Readonly<Record<string, VirtualField>>
   /** The tables with counts and sums of the records. The first one that has the columns of a query counts its records. */
   readonly tallies?: readonly RecordTally[]
+  /** Returns the SQL of the rows of a report that the server computes. */
+  readonly reportRows?: ReportRows
   /** Returns the select options of the resource for the caller, changed from the generated ones. */
   options?(context: RecordContext, lists: SelectLists): SelectLists
+}
+
+/**
+ * Returns a select with the rows of a report.
+ * Its columns have the names that columns of the report's fields would have: apply_code for ApplyCode.
+ * The list of the report restricts it to the rows that the caller may read and to the filters on fields, so it repeats
+ * them only for speed.
+ */
+export type ReportRows = (context: RecordContext, query: ReportQuery) => RawBuilder<unknown>
+
+/** The query of a report. */
+export interface ReportQuery {
+  /** Id of the call, which determines the form of a report with several. */
+  readonly call: string
+  /** The checked values of filters and parameters, by the names of their query parameters. */
+  readonly values: Readonly<Record<string, readonly (string | number | boolean)[]>>
 }
 
 /** A record that is created or changed. */

@@ -1,5 +1,5 @@
 import { type ActionCall, actionCalls } from '../../schema/calls/endpoints'
-import { hasRecords, type Resource } from '../../schema/language/resource'
+import { hasList, type Resource } from '../../schema/language/resource'
 import { type Operation, operations } from '../../schema/language/types'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import type { Endpoint } from '../endpoint'
@@ -32,7 +32,7 @@ export const documentedCall = (
   { schemas, isServed }: Pick<DocumentedCall, 'schemas' | 'isServed'>,
 ): DocumentedCall => {
   const [controller = '', name = ''] = id.split('.')
-  const resources = schemas.resources.filter((candidate) => hasRecords(candidate) && candidate.fields.length > 0)
+  const resources = schemas.resources.filter((candidate) => hasList(candidate) && candidate.fields.length > 0)
   // A schema may use a call of any controller as its list call.
   const listResource = resources.find(({ endpoints }) => endpoints.listCall === id)
   const resource = listResource ?? resources.find(({ endpoints }) => endpoints.controller === controller)

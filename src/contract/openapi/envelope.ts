@@ -3,7 +3,17 @@ import type { Resource } from '../../schema/language/resource'
 import { currencyField } from '../../schema/text/value-text'
 import type { Envelope, FieldErrors, ListResponse, ListTotal, SelectOption } from '../envelope'
 import { headerNames, signatureHeaders } from '../headers'
-import { type Described, exactObject, integer, type JsonSchema, listOf, nullValue, oneOf, text } from './json'
+import {
+  type Described,
+  exactObject,
+  integer,
+  type JsonSchema,
+  listOf,
+  nullValue,
+  oneOf,
+  schemaRef,
+  text,
+} from './json'
 
 const refusalCode = oneOf(
   '代碼',
@@ -72,6 +82,17 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
   },
   SelectOption: exactObject({ Value: text('代碼'), Text: text('名稱') }) satisfies Described<SelectOption>,
 }
+
+/** Describes the response of the list call of a resource, with the totals that it can contain. */
+export const listOfRecords = (resource: Resource): JsonSchema => {
+  const response = listResponse(schemaRef(`${resource.name}.Row`))
+  if (resource.list.totals.length === 0) return response
+  const totals = listOf(listTotalWithParts(resource), '全部結果的合計，每種幣別一項；要求時才有')
+  return { ...response, properties: { ...propertiesOf(response), Totals: totals } }
+}
+
+const propertiesOf = ({ properties }: JsonSchema): object =>
+  typeof properties === 'object' && properties !== null ? properties : {}
 
 const statuses = {
   400: ['BadRequest', '送出的資料不是正確的 JSON 或表單'],

@@ -17,9 +17,9 @@ export interface QueryParameter {
  * Returns the parameters of a resource's list call: filters, keyword, order, page, and the options `AllFields` and
  * `WithTotals` if they have an effect.
  */
-export const listParameters = (resource: Resource): readonly QueryParameter[] => [
+export const listParameters = (resource: Resource, largestPage = maxPageSize): readonly QueryParameter[] => [
   ...unpagedListParameters(resource),
-  ...pageParameters,
+  ...pageParameters(largestPage),
   ...(resource.list.totals.length > 0 ? [totals] : []),
 ]
 
@@ -46,7 +46,7 @@ export const listFileParameters = (resource: Resource): readonly QueryParameter[
 
 /** Returns the parameters of the list call of a page that is planned but has no schema yet. */
 export const plannedListParameters = (): readonly QueryParameter[] => [
-  ...pageParameters,
+  ...pageParameters(maxPageSize),
   { name: listParams.sortField, schema: text('排序欄位') },
   { name: listParams.sortOrder, schema: sortOrder },
 ]
@@ -63,9 +63,9 @@ const totals: QueryParameter = {
 
 const sortOrder = oneOf('排序方式', ['ASC', 'DESC'])
 
-const pageParameters: readonly QueryParameter[] = [
+const pageParameters = (largestPage: number): readonly QueryParameter[] => [
   { name: listParams.page, schema: integer('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
-  { name: listParams.pageSize, schema: integer('每頁筆數', { minimum: 1, maximum: maxPageSize, default: 20 }) },
+  { name: listParams.pageSize, schema: integer('每頁筆數', { minimum: 1, maximum: largestPage, default: 20 }) },
 ]
 
 const searchedLabels = ({ list, fields }: Resource): string =>

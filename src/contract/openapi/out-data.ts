@@ -3,7 +3,7 @@ import type { Field, ReferenceField } from '../../schema/language/types'
 import { recordResults } from './bulk-shapes'
 import type { DocumentedCall } from './call'
 import { descriptionOfCall } from './calls'
-import { listResponse, listTotalWithParts } from './envelope'
+import { listOfRecords, listResponse } from './envelope'
 import { fieldJson } from './field-json'
 import { exactObject, type JsonSchema, listOf, nullValue, orNull, partialObject, schemaRef, text } from './json'
 
@@ -27,16 +27,6 @@ export const outData = (call: DocumentedCall): JsonSchema => {
       return schemaRef(`${resource.name}.Record`)
   }
 }
-
-const listOfRecords = (resource: Resource): JsonSchema => {
-  const response = listResponse(schemaRef(`${resource.name}.Row`))
-  if (resource.list.totals.length === 0) return response
-  const totals = listOf(listTotalWithParts(resource), '全部結果的合計，每種幣別一項；要求時才有')
-  return { ...response, properties: { ...propertiesOf(response), Totals: totals } }
-}
-
-const propertiesOf = ({ properties }: JsonSchema): object =>
-  typeof properties === 'object' && properties !== null ? properties : {}
 
 /** The OutData of a call that the portal does not describe yet. */
 const unpublished: JsonSchema = { description: '內容於提供此功能時公布' }

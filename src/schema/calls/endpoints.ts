@@ -1,6 +1,6 @@
 import type { Right } from '../../domain/access/roles'
 import type { Action } from '../language/action'
-import type { Resource } from '../language/resource'
+import { isReport, type ReportResource, type Resource } from '../language/resource'
 import { isEntered, type Operation, operations } from '../language/types'
 
 /** An endpoint generated from a schema, with the same properties as an endpoint of the contract. */
@@ -255,30 +255,36 @@ export const tabsEndpoint = (resource: Resource): ResourceEndpoint => ({
   ...(resource.page ? { page: resource.name, right: 'Query' } : {}),
 })
 
-/** The calls of a report: its lines for the screen, and its file. */
-export const reportCalls = ['QueryReport', 'DownloadReportFile'] as const
-export type ReportCall = (typeof reportCalls)[number]
+/** Returns the ids of the calls that return the rows of a report, one for each of its forms. */
+export const reportCallIds = (report: ReportResource): readonly string[] =>
+  report.report.forms.length === 0 ? [callIdOf(report, 'list')] : report.report.forms.map(({ call }) => call)
 
-/** The names of the parameters that the calls of reports have in addition to those that a report declares. */
-export const reportParams = { page: 'PageNo', pageSize: 'PageSize', format: 'FileFormat' } as const
+/**
+ * Returns the id of the call that returns the rows of a report as a file: that of the call with its rows, and `File`,
+ * such as `ReportPrint.WriteOffReportFile`.
+ */
+export const reportFileCallId = (rowsCallId: string): string => `${rowsCallId}File`
 
-/** Returns the endpoint of a call of a report. */
-export const reportEndpoint = (
-  { name, endpoints }: Pick<Resource, 'name' | 'endpoints'>,
-  call: ReportCall,
-): ResourceEndpoint => ({
-  method: 'GET',
-  path: `/Ext/${endpoints.controller}/${call}`,
-  session: 'company',
-  response: call === 'QueryReport' ? 'data' : 'file',
-  page: name,
-  right: 'Query',
-})
-
-/** Returns the calls of a report by id; none if the page is not a report. */
-export const reportEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
-  resource.report
+/**
+ * Returns the calls of a report for files by id; none if the page is not a report.
+ * They are not part of the specification.
+ */
+export const reportFileEndpoints = (resource: Resource): Readonly<Record<string, ResourceEndpoint>> =>
+  isReport(resource)
     ? Object.fromEntries(
-        reportCalls.map((call) => [`${resource.endpoints.controller}.${call}`, reportEndpoint(resource, call)]),
+        reportCallIds(resource).map((rowsCallId) => {
+          const id = reportFileCallId(rowsCallId)
+          return [
+            id,
+            {
+              method: 'GET',
+              path: `/Ext/${id.replace('.', '/')}`,
+              session: 'company',
+              response: 'file',
+              page: resource.name,
+              right: 'Query',
+            },
+          ]
+        }),
       )
     : {}

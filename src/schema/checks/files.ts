@@ -60,7 +60,7 @@ export const checkFormerFileName: Check = (schema, { schemas }) => {
  * S115: a resource declares the tenant field of its records, because otherwise every company could read the records.
  */
 export const checkTenant: Check = ({ raw, kind, fields }) => {
-  if (!hasTable({ kind }) || raw.fields === undefined || raw.tenant === 'shared') return []
+  if (!(hasTable({ kind }) || kind === 'report') || raw.fields === undefined || raw.tenant === 'shared') return []
   const hasTenantField = (tenant: unknown) => fields.some(({ name }) => name === tenant)
   const candidates = Object.values(tenantFields).filter(hasTenantField)
   if (raw.tenant === undefined ? candidates.length === 1 : hasTenantField(raw.tenant)) return []
@@ -95,16 +95,16 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
           .filter((key) => raw[key] !== undefined && !(key === 'import' && objectUnder(raw, key).inputs !== undefined))
           .map((key) => cannotFinding('S116', [key], notForView))
       : []),
-    ...(kind === 'view'
+    ...(kind === 'view' || kind === 'report'
       ? namesAt(objectUnder(raw, 'endpoints').operations, ['endpoints', 'operations'])
-          .filter(({ name }) => !['list', 'get', 'selectList'].includes(name))
-          .map(({ path, name }) => cannotFinding('S116', path, `be '${name}': a view only lists and shows records`))
+          .filter(({ name }) => !operationsOf[kind].includes(name))
+          .map(({ path, name }) => cannotFinding('S116', path, `be '${name}': a ${kind} only lists records`))
       : []),
-    ...(kind === 'view'
+    ...(kind === 'view' || kind === 'report'
       ? []
       : keysOnlyForView
           .filter((key) => raw[key] !== undefined)
-          .map((key) => cannotFinding('S116', [key], "be set: only a page of kind 'view' lists other records"))),
+          .map((key) => cannotFinding('S116', [key], 'be set: only a view or a report lists other records'))),
     ...(kind === 'planned'
       ? keysNotForPlanned
           .filter((key) => raw[key] !== undefined)
@@ -116,6 +116,11 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
   ]
 }
 
+const operationsOf: Readonly<Record<'view' | 'report', readonly string[]>> = {
+  view: ['list', 'get', 'selectList'],
+  report: ['list', 'selectList'],
+}
+
 const keysNotForPlanned = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 const keysOnlyForView = ['of', 'where']
 const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'related', 'import', 'rules', 'allowedWhen']
@@ -123,12 +128,12 @@ const notForView = "be set for a page of kind 'view', which shows the records of
 const notForPlanned = "be set for a page of kind 'planned'"
 
 /**
- * S133: a view names a resource with a table, and the view's conditions compare columns of that table with possible
+ * S133: a view or a report names a resource with a table, and its conditions compare columns of that table with possible
  * values of these columns.
  */
 export const checkViews: Check = ({ kind, raw, fields }, all) => {
   const { of: name } = raw
-  if (kind !== 'view' || typeof name !== 'string' || all.unreadable.includes(name)) return []
+  if (!(kind === 'view' || kind === 'report') || typeof name !== 'string' || all.unreadable.includes(name)) return []
   const listed = all.get(name)
   const names = all.schemas.filter(hasTable).map((other) => other.name)
   if (!listed) return [notAResourceFinding('S133', ['of'], name, didYouMean(name, names))]
@@ -242,7 +247,7 @@ export const checkSharedCalls: Check = (schema, { schemas }) => {
 /** Returns the ids of the calls that the generic code handles for a file. */
 const genericCalls = ({ name, raw, kind, hasPage }: DeclaredSchema): readonly string[] => {
   const controller = controllerOf({ name, raw })
-  if (kind === 'report') return [`${controller}.QueryReport`]
+  if (kind === 'report') return [namedListCall(raw) ?? defaultCallId(controller, 'list')]
   if (kind !== 'view' && (kind !== 'records' || raw.fields === undefined)) return []
   const declared = objectUnder(raw, 'endpoints').operations
   const defaults = kind === 'view' ? ['list'] : defaultOperations(hasPage)

@@ -33,7 +33,6 @@ import * as lists from './lists'
 import * as permissions from './permissions'
 import type { Problem } from './problem'
 import * as references from './references'
-import * as reportColumns from './report-columns'
 import * as reports from './reports'
 import * as reservedNames from './reserved-names'
 import * as screens from './screens'
@@ -69,7 +68,6 @@ const checks: readonly Check[] = [
     imports,
     importInputChecks,
     reports,
-    reportColumns,
     screens,
   ],
   ...[database, advice],
@@ -131,12 +129,12 @@ export const checkAll = (files: readonly SchemaFile[], project: ProjectFacts): r
 }
 
 /**
- * Gives a page of kind `view` the fields of the resource whose records it lists, and every schema the fields of
+ * Gives a view or a report the fields of the resource whose records it lists, and every schema the fields of
  * referenced records that it names.
  */
 const withListedFields = (schema: DeclaredSchema, others: readonly DeclaredSchema[]): DeclaredSchema => {
   const listed =
-    schema.kind === 'view'
+    typeof schema.raw.of === 'string'
       ? (others.find(({ name, kind }) => name === schema.raw.of && hasTable({ kind })) ?? schema)
       : schema
   const rawOf = (name: string) => others.find((other) => other.name === name && hasTable(other))?.raw ?? {}

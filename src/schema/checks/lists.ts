@@ -18,7 +18,14 @@ import {
   sectionFieldNames,
   withItemFields,
 } from './declared/declared-schema'
-import { cannotFinding, fieldNameFindings, fieldValueFindings, findingAt, missingFieldFindings } from './findings'
+import {
+  cannotFinding,
+  fieldNameFindings,
+  fieldValueFindings,
+  findingAt,
+  missingFieldFindings,
+  mustHaveFinding,
+} from './findings'
 
 /** S201, S209: the columns of a list are distinct fields that list rows contain. */
 export const checkListColumns: Check = (schema) =>
@@ -94,9 +101,12 @@ const lastName = (path: string): string => path.split('.').at(-1) ?? path
 const periodsOf = ({ raw }: DeclaredSchema) =>
   objectsAt(objectUnder(raw, 'list').filters, ['list', 'filters']).filter((filter) => filter.raw.period !== undefined)
 
-/** S214: a period names date fields, for values of its enum. */
-export const checkPeriods: Check = (schema) =>
-  periodsOf(schema).flatMap(({ raw, path }) =>
+/** S214: a period names date fields, for values of its enum, unless the server computes the rows for it. */
+export const checkPeriods: Check = (schema) => [
+  ...periodsOf(schema)
+    .filter(({ raw }) => raw.of === undefined && !(schema.kind === 'report' && schema.raw.fields !== undefined))
+    .map(({ path }) => mustHaveFinding('S214', path, 'of')),
+  ...periodsOf(schema).flatMap(({ raw, path }) =>
     Object.entries(objectUnder(raw, 'of')).flatMap(([code, name]): Finding[] => {
       const keyPath = [...path, 'of', code]
       const field = fieldNamed(schema.fields, name)
@@ -119,7 +129,8 @@ export const checkPeriods: Check = (schema) =>
             ]),
       ]
     }),
-  )
+  ),
+]
 
 const enumNamed = (name: unknown): unknown => Object.entries(enums).find(([known]) => known === name)?.[1]
 
@@ -213,7 +224,7 @@ const isSufficientFilter = (raw: RawObject, name: unknown): boolean =>
 // A reference by a code, such as an agreement, has too many records.
 const isReferenceBySerialId = ({ type, raw }: DeclaredField): boolean => type === 'reference' && raw.by === undefined
 
-/** S213, S209: totals add up distinct amount fields; their rules compare columns with possible values. */
+/** S213, S209: totals add up distinct amount fields, those of a report also whole numbers; their rules compare columns with possible values. */
 export const checkTotals: Check = (schema) => [...totalFindings(schema), ...totalRuleFindings(schema)]
 
 const totalFindings = (schema: DeclaredSchema): Finding[] =>
@@ -224,7 +235,9 @@ const totalFindings = (schema: DeclaredSchema): Finding[] =>
     (name, path) => {
       const field = fieldNamed(schema.fields, name)
       if (!field?.type) return []
-      return facetsOfDeclared(field).numberKind?.isAmount === true
+      const { isAmount = false, isWhole = false } = facetsOfDeclared(field).numberKind ?? {}
+      // The rows of a report may be groups with numbers of records.
+      return isAmount || (isWhole && schema.kind === 'report')
         ? []
         : [cannotFinding('S213', path, `add up '${name}': it is of type '${field.type}'`)]
     },

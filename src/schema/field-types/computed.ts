@@ -3,7 +3,7 @@ import { expressionRef } from '../language/shapes/condition-shape'
 import { type JsonSchema, listOf, mapOf, oneOfValues, text } from '../language/shapes/shape'
 import { allExpressionFields } from '../rules/expression'
 import { dayLiteral, type FieldTypeRules, numberLiteral, type ValueFacets, wholeLiteral } from './field-type'
-import { type AggregateField, numberKinds } from './numbers'
+import { numberKinds } from './numbers'
 import { calendar } from './shared-keys'
 import { timeText } from './times'
 
@@ -40,7 +40,7 @@ export const computed: FieldTypeRules<ComputedField> = {
 }
 
 /** The column, the JSON Schema and the value facets of a kind of computed values. */
-interface KindFacets extends ValueFacets<AggregateField> {
+interface KindFacets extends ValueFacets {
   readonly column: string
   readonly jsonSchema: JsonSchema
 }
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<ComputedKind, KindFacets>> = {
  * Returns the facets of computed values of the kind `as`.
  * The values of an unknown kind count as comparable, so that only the kind itself is reported as a mistake.
  */
-export const computedFacets = (as: unknown): ValueFacets<AggregateField> => {
+export const computedFacets = (as: unknown): ValueFacets => {
   const kind = computedKinds.find((candidate) => candidate === as)
   return kind ? kinds[kind] : { comparedAs: 'number' }
 }

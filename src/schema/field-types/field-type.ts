@@ -22,23 +22,17 @@ export type FieldGroup =
  * The properties of a kind of numbers, such as amounts.
  * The numbers are the values of fields or the results of expressions.
  */
-export interface NumberKind<F extends AnyTypeField = AnyTypeField> {
-  /** Whether the numbers can be added up. */
-  readonly isSummable: boolean
-  /** Whether the numbers and their sums are whole. */
+export interface NumberKind {
+  /** Whether the numbers are whole. */
   readonly isWhole: boolean
   /** Whether the numbers are amounts of money, which need a currency. */
   readonly isAmount?: true
   /** Decimal places of computed numbers. */
   readonly decimals: number
-  /** Decimal places of averages. */
-  readonly averageDecimals: number
   /** Number format in spreadsheets. Absent = no format; amounts always have the format of their currency. */
   readonly sheetFormat?: string
   /** Returns the number as text. */
   format(value: number, currency: string): string
-  /** Returns the field of a report that contains a sum, an average or a count of the numbers. */
-  aggregateField(base: FieldBase, aggregate: 'sum' | 'average' | 'count'): F
 }
 
 /** The format in which a value is written in a schema file. */
@@ -57,11 +51,11 @@ export type RawField = FieldBase &
   RawObject & { readonly min?: number; readonly max?: number; readonly maxBytes?: number }
 
 /** The properties of the values of a field. The setting `as` determines those of a computed field. */
-export interface ValueFacets<F extends AnyTypeField = AnyTypeField> {
+export interface ValueFacets {
   /** How bounds and the conditions `atLeast` and `atMost` compare the values. Absent = the values have no order. */
   readonly comparedAs?: ComparisonKind
   /** The kind of numbers. Absent = the values are not numbers. */
-  readonly numberKind?: NumberKind<F>
+  readonly numberKind?: NumberKind
   /** The format of the values in a schema file. Absent = every value that `parse` accepts. */
   readonly literal?: LiteralFormat
   /**

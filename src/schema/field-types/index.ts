@@ -45,7 +45,7 @@ export const fieldTypes: readonly FieldType[] = Object.keys(types).filter((name)
  */
 export const rulesOf = (type: FieldType): Rules => types[type] as unknown as Rules
 
-type Rules = FieldTypeRules<Field> & ValueFacets<Field>
+type Rules = FieldTypeRules<Field>
 
 /** Returns a valid value of a field. */
 export function sampleValue(field: Field, seed: number, today?: string): unknown {
@@ -57,7 +57,7 @@ export const parseValue = (field: Field, value: unknown, today: string): ParseRe
   rulesOf(field.type).parse(value, field, { today, parseItem: (_, item) => ({ value: item, errors: {} }) })
 
 /** Returns the facets of a field's values. For a computed field, its setting `as` determines them. */
-export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets<Field> =>
+export const facetsOf = (field: { readonly type: FieldType; readonly as?: unknown }): ValueFacets =>
   field.type === 'computed' ? computedFacets(field.as) : rulesOf(field.type)
 
 /** Checks whether the values of a type are references to records of a resource. */

@@ -1,7 +1,7 @@
 import { type AmountReading, readAmount, readWholeNumber } from '../../domain/money/amount-text'
 import { exponentOf, formatDecimal, formatMoney, formatPercent, parsePercent } from '../../domain/money/money'
 import { foldText } from '../../domain/text-folding'
-import type { Bound, ComputedField, FieldBase } from '../language/language'
+import type { Bound, FieldBase } from '../language/language'
 import { integer, integerBetween, type JsonSchema, type SchemaKeys } from '../language/shapes/shape'
 import {
   aboveMaximum,
@@ -42,61 +42,35 @@ export interface PercentField extends FieldBase {
   readonly decimals: number
 }
 
-// A report shows numbers with decimals as computed fields, because the only other field type with decimals is for
-// percentages.
-const decimalField = (base: FieldBase): ComputedField => ({
-  ...base,
-  type: 'computed',
-  as: 'decimal',
-  value: { field: base.name },
-  dependsOn: [base.name],
-  computationOrder: 0,
-})
-
-/** The field of a report that contains a sum, an average or a count. */
-export type AggregateField = IntegerField | PercentField | ComputedField
-
 // Whole numbers have the same format as amounts without decimals.
 const formatWhole = (value: number): string => formatMoney(value)
 
-/** The kinds of numbers, with their formats and the fields of reports that contain their sums, averages and counts. */
+/** The kinds of numbers, with their formats. */
 export const numberKinds = {
   integer: {
-    isSummable: true,
     isWhole: true,
     decimals: 0,
-    averageDecimals: 2,
     format: formatWhole,
-    aggregateField: (base, aggregate) => (aggregate === 'average' ? decimalField(base) : { ...base, type: 'integer' }),
   },
   decimal: {
-    isSummable: true,
     isWhole: false,
     decimals: 2,
-    averageDecimals: 2,
     sheetFormat: '#,##0.00',
     format: formatDecimal,
-    aggregateField: decimalField,
   },
   money: {
-    isSummable: true,
     isWhole: true,
     isAmount: true,
     decimals: 0,
-    averageDecimals: 0,
     format: formatMoney,
-    aggregateField: (base) => ({ ...base, type: 'money' }),
   },
   percent: {
-    isSummable: false,
     isWhole: false,
     decimals: 4,
-    averageDecimals: 4,
     sheetFormat: '0.00"%"',
     format: formatPercent,
-    aggregateField: (base) => ({ ...base, type: 'percent', decimals: 4 }),
   },
-} satisfies Readonly<Record<string, NumberKind<AggregateField>>>
+} satisfies Readonly<Record<string, NumberKind>>
 
 const boundKeys: SchemaKeys = {
   min: { shape: boundShape(integer), doc: 'Minimum value, or {"field": "…"}.' },

@@ -1,9 +1,9 @@
 import type { Action, ActionPlace, TextVariants } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
-import type { ReportAggregate, ReportCondition, ReportDateUnit, ReportPeriod, ReportSpec, ReportTotal } from './report'
+import type { ReportForm, ReportSpec } from './report'
 import type { FilterDefault, FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
-import type { ComputedKind, Expression, FilterMatch, Operation, TimeField } from './types'
+import type { FilterMatch, Operation } from './types'
 
 /**
  * The content of a file in `schemas/` after its shape has been checked.
@@ -73,12 +73,15 @@ export type RawFilter = Pick<ListFilter, 'field' | 'required' | 'sufficient' | '
   readonly default?: FilterDefault | readonly FilterDefault[]
 }
 
-/** A filter by a period of one of several dates, which the parameter `period` chooses. */
+/**
+ * A filter by a period of one of several dates, which the parameter `period` chooses.
+ * Without `of`, the server that computes the rows of a report gets the choice and the days as parameters.
+ */
 export type RawPeriod = Pick<ListFilter, 'required' | 'maxDays'> & {
   readonly period: string
   readonly label: string
   readonly enum?: string
-  readonly of: Readonly<Record<string, string>>
+  readonly of?: Readonly<Record<string, string>>
 }
 
 /** An action as a file declares it. */
@@ -100,31 +103,14 @@ export interface RawPermission {
 export type RawAccess = AccessLevel | Readonly<Partial<Record<FieldOperation, AccessLevel>>>
 
 /** A report as a file declares it. */
-export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'formats' | 'maxRows'>> & {
-  readonly of?: string
-  readonly call?: string
-  readonly fields?: RawFields
-  readonly where?: readonly (Omit<ReportCondition, 'match'> & Partial<Pick<ReportCondition, 'match'>>)[]
-  readonly groupBy?: readonly string[]
-  readonly dates?: Readonly<Record<string, RawDate>>
-  readonly columns?: readonly (string | RawColumn)[]
-  readonly sort?: readonly string[]
-  readonly period?: Pick<ReportPeriod, 'from' | 'to'> & Partial<ReportPeriod>
+export type RawReport = Partial<Pick<ReportSpec, 'subtotals' | 'totals' | 'formats' | 'first' | 'lines'>> & {
+  readonly calls?: RawReportCalls
+  readonly labels?: Readonly<Record<string, string>>
 }
 
-/** A month or day that a report derives from another field; `month` or `day` names that field. */
-export interface RawDate extends Pick<TimeField, 'calendar'>, Readonly<Partial<Record<ReportDateUnit, string>>> {
-  readonly label?: string
-}
-
-/** A column of a report as a file declares it. */
-export interface RawColumn extends Readonly<Partial<Record<Exclude<ReportAggregate, 'count'>, string>>> {
-  readonly field?: string
-  readonly label?: string
-  readonly name?: string
-  readonly total?: boolean | ReportTotal
-  readonly count?: true
-  readonly where?: Readonly<Record<string, readonly string[]>>
-  readonly as?: ComputedKind
-  readonly value?: Expression
+/** The calls of a report with several forms: the name and label of the choice, and the form for each of its values. */
+export interface RawReportCalls {
+  readonly field: string
+  readonly label: string
+  readonly of: Readonly<Record<string, Omit<ReportForm, 'code' | 'subtotals'> & Partial<Pick<ReportForm, 'subtotals'>>>>
 }

@@ -21,9 +21,9 @@ export interface Resource {
   readonly noun: string
   readonly unit: string
   /**
-   * `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a query
-   * whose parameters are the fields; `planned` = a page whose calls are not served yet; `custom` = a hand-written page
-   * in `resources/`.
+   * `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a list to
+   * read, print and download, of the records of another resource or of rows that the server computes; `planned` = a page
+   * whose calls are not served yet; `custom` = a hand-written page in `resources/`.
    */
   readonly kind: 'records' | 'view' | 'report' | 'custom' | 'planned'
   /** False: the resource has a table, an API and references, but no page. */
@@ -46,9 +46,9 @@ export interface Resource {
    */
   readonly displayFields: readonly string[]
   readonly table: string
-  /** The resource whose records a view lists. */
+  /** The resource whose records a view or a report lists; absent for a report = the server computes its rows. */
   readonly of?: string
-  /** The field values by which a view selects its records. */
+  /** The field values by which a view or a report selects its records. */
   readonly where?: Readonly<Record<string, readonly string[]>>
   /** The former name of the file; its table is renamed and keeps its records. */
   readonly was?: string
@@ -63,7 +63,7 @@ export interface Resource {
   readonly related: readonly RelatedList[]
   /** The import from spreadsheets; absent = the resource has no import. */
   readonly import?: ImportSpec
-  /** The content of a page of kind `report`. */
+  /** What a page of kind `report` adds to its list. */
   readonly report?: ReportSpec
   /** Operations on records in addition to the standard operations. */
   readonly actions: readonly Action[]
@@ -127,7 +127,10 @@ export interface ListSpec {
   /** Those of the `columns` that are hidden until the user shows them. */
   readonly hidden: readonly string[]
   readonly filters: readonly ListFilter[]
-  /** The parameters of filters that are no fields of the records: the type and the days of a period. */
+  /**
+   * The parameters of filters that are no fields of the records: the type and the days of a period, and the parameters
+   * of rows that the server computes.
+   */
   readonly parameters: readonly Field[]
   /** The tabs above the result; empty = none. */
   readonly tabs: readonly ListTab[]
@@ -231,3 +234,10 @@ export const hasTable = ({ kind }: { readonly kind: string }): boolean =>
  * Checks whether resources of this kind have calls for records: a view has calls for the records of another resource.
  */
 export const hasRecords = ({ kind }: { readonly kind: string }): boolean => kind === 'records' || kind === 'view'
+
+/** Checks whether resources of this kind have a call that returns a list. */
+export const hasList = (resource: { readonly kind: string }): boolean =>
+  hasRecords(resource) || resource.kind === 'report'
+
+/** Checks whether a resource is a report. */
+export const isReport = (resource: Resource): resource is ReportResource => resource.report !== undefined

@@ -10,7 +10,7 @@ import { serialId, standardNames } from './standard-fields'
 /** Returns the list of a resource with defaults filled in. */
 export const compileList = (
   raw: RawList,
-  { fields, key, display }: Pick<Resource, 'fields' | 'key' | 'display'>,
+  { fields, key, display, parameters = [] }: ListContext,
 ): Omit<ListSpec, 'optionalColumns'> => {
   const filters = raw.filters ?? []
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
@@ -19,8 +19,13 @@ export const compileList = (
   return {
     columns,
     hidden: raw.hidden ?? [],
-    filters: filters.flatMap((filter) => (isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, fields)])),
-    parameters: filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
+    filters: filters.flatMap((filter) =>
+      isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, [...fields, ...parameters])],
+    ),
+    parameters: [
+      ...filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
+      ...parameters,
+    ],
     tabs: compileTabs(raw.tabs, fields),
     totals: raw.totals ?? [],
     ...(raw.totalRules ? { totalRules: raw.totalRules } : {}),
@@ -32,6 +37,11 @@ export const compileList = (
         fields.some((field) => field.name === name && keywordMatch(field.type) !== undefined),
       ),
   }
+}
+
+/** What a list is compiled with. `parameters` are those of rows that the server computes. */
+interface ListContext extends Pick<Resource, 'fields' | 'key' | 'display'> {
+  readonly parameters?: readonly Field[]
 }
 
 /** Returns the sections of the form. If none are declared, returns one section with all fields that forms show. */
@@ -76,15 +86,15 @@ const compilePeriod = ({ period, of, required, maxDays }: RawPeriod): readonly L
     ...(required ? { required } : {}),
     ...(maxDays === undefined ? {} : { maxDays }),
     ends: periodEnds,
-    chosenBy: { parameter: period, fields: of },
+    ...(of ? { chosenBy: { parameter: period, fields: of } } : {}),
   },
 ]
 
 const periodParameters = ({ period, label, enum: name, of }: RawPeriod, fields: readonly Field[]): readonly Field[] => {
-  const labels = Object.fromEntries(Object.entries(of).map(([code, field]) => [code, labelOf(field, fields)]))
+  const labels = Object.fromEntries(Object.entries(of ?? {}).map(([code, field]) => [code, labelOf(field, fields)]))
   const context = { rawOf: () => ({}), file: {}, tenant: tenantFields.agreement }
   const type = compileField(period, { type: 'enum', label, ...(name ? { enum: name } : { options: labels }) }, context)
-  const options = 'options' in type ? type.options.filter(([code]) => code in of) : []
+  const options = 'options' in type ? type.options.filter(([code]) => !of || code in of) : []
   return [
     { ...type, ...('options' in type ? { options } : {}) },
     compileField(periodEnds.from, { type: 'date', label: '期間' }, context),

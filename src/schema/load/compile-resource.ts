@@ -25,14 +25,12 @@ export const compileResource = (
   rawOf: (resource: string) => RawResource,
 ): Resource => {
   const base = compileBase({ name, raw }, rawOf)
-  return raw.kind === 'report'
-    ? compileReport(base, raw, { rawOf, compile: (other) => compileBase({ name: other, raw: rawOf(other) }, rawOf) })
-    : base
+  return raw.kind === 'report' ? compileReport(base, raw) : base
 }
 
 /** Compiles everything except the report of a page of kind `report`. */
 const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf) => {
-  const isView = declaredFile.kind === 'view'
+  const isView = listsOtherRecords(declaredFile)
   const source = isView ? rawOf(declaredFile.of ?? '') : declaredFile
   const { file, related } = withRelatedFields(isView ? withDetailPage(declaredFile, source) : declaredFile, source, {
     rawOf,
@@ -46,7 +44,8 @@ const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf)
   const declared = raw.fields ? [...fieldsOf(raw, { rawOf, file: raw, tenant }), ...related] : []
   const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
   const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
-  const list = compileList(raw.list ?? {}, { fields: declared, key, display })
+  const parameters = compileFields(raw.parameters ?? {}, { rawOf, file: raw, tenant })
+  const list = compileList(raw.list ?? {}, { fields: declared, key, display, parameters })
   const nouns = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }
   const actions = compileActions(raw, { ...endpoints, ...nouns, display, fieldContext: { rawOf, file: raw, tenant } })
   const allowedWhen = raw.allowedWhen ?? {}
@@ -100,6 +99,10 @@ const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf)
     allowedWhen,
   }
 }
+
+/** Checks whether a page lists the records of another resource: a view, or a report whose rows are such records. */
+export const listsOtherRecords = ({ kind, of }: Pick<RawResource, 'kind' | 'of'>): boolean =>
+  kind === 'view' || (kind === 'report' && of !== undefined)
 
 // Returns the fields that list rows contain by default: the fields that the list shows, and the fields that are always
 // listed.
@@ -169,8 +172,8 @@ const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]
   const declared = compileFields(raw.fields ?? {}, context)
   const hasField = (name: string) => declared.some((field) => field.name === name)
   const key = keyFieldsOf(raw).includes(serialId.name) && !hasField(serialId.name) ? [serialId] : []
-  // A view has only the standard fields that it uses.
-  const usedNames = raw.kind === 'view' ? namesInView(raw) : undefined
+  // A view has only the standard fields that it uses, and rows that the server computes have none.
+  const usedNames = listsOtherRecords(raw) ? namesInView(raw) : raw.kind === 'report' ? [] : undefined
   return [
     ...key,
     ...declared,
@@ -178,16 +181,22 @@ const fieldsOf = (raw: RawResource, context: Parameters<typeof compileFields>[1]
   ]
 }
 
-const endpointsOf = (name: string, { page = true, endpoints = {} }: RawResource, isServed: boolean): GeneratedCalls => {
+const endpointsOf = (
+  name: string,
+  { kind, page = true, endpoints = {} }: RawResource,
+  isServed: boolean,
+): GeneratedCalls => {
   const controller = endpoints.controller ?? name.charAt(0).toUpperCase() + name.slice(1)
   return {
     controller,
     base: page ? `/${controller}` : `/Ext/${controller}`,
     ...(endpoints.list ? { listCall: endpoints.list.call } : {}),
-    operations: endpoints.operations ?? (isServed ? defaultOperations(page) : []),
+    operations: endpoints.operations ?? (isServed ? defaultOperations(page, kind) : []),
   }
 }
 
-/** Returns the default operations of a resource with or without a page. */
-export const defaultOperations = (page: boolean): readonly Operation[] =>
-  page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+/** Returns the default operations of a resource with or without a page, of a view or of a report. */
+export const defaultOperations = (page: boolean, kind = 'records'): readonly Operation[] => {
+  if (kind === 'view' || kind === 'report') return ['list']
+  return page ? ['list', 'get', 'create', 'update', 'delete'] : ['list', 'get']
+}

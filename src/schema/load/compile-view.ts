@@ -60,9 +60,10 @@ const readOnlySettings = (
   return { ...settings, required: false, readOnly: true, ...(isKept ? { shownWhen } : {}) }
 }
 
-/** Returns the names of the fields that a view uses in its list, on its detail page and in its actions. */
+/** Returns the names of the fields that a view uses in its list, on its detail page, in its actions and in its report. */
 export const namesInView = (file: RawResource): readonly string[] => [
   ...listFieldNames(file.list ?? {}),
+  ...(file.report?.subtotals ?? []),
   ...detailPageNames(file),
   ...Object.values(file.actions ?? {}).flatMap(({ allowedWhen, confirm, success, failure, text }) => [
     ...(allowedWhen ? conditionFields(allowedWhen) : []),
@@ -91,7 +92,7 @@ export const listFieldNames = ({
 }: RawList): readonly string[] => [
   ...columns,
   ...filters.flatMap((filter) =>
-    typeof filter === 'string' ? [filter] : isPeriod(filter) ? Object.values(filter.of) : [filter.field],
+    typeof filter === 'string' ? [filter] : isPeriod(filter) ? Object.values(filter.of ?? {}) : [filter.field],
   ),
   sort.replace(/^-/, ''),
   ...(mobile ? [mobile.primary, ...(mobile.secondary ?? []), mobile.tertiary ?? ''] : []),

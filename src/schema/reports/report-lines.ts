@@ -1,190 +1,224 @@
-import { facetsOf, isReference } from '../field-types'
-import type { ReportColumn, ReportDateUnit, ReportSpec, ReportTotal } from '../language/report'
-import { type ComputedField, type Field, fieldNamed, type RecordValues } from '../language/types'
-import { computedValue, roundedTo } from '../rules/computed'
-import { isEmpty } from '../rules/condition'
-import { currencyField, isMoney, valueText } from '../text/value-text'
+import { isReference } from '../field-types'
+import type { ReportTotal } from '../language/report'
+import type { FieldValues, ReportResource, TotalRules } from '../language/resource'
+import { type Field, fieldNamed, type RecordValues } from '../language/types'
+import { currencyField, currencyOf, isMoney, valueText } from '../text/value-text'
 
-/**
- * A line of a report: a row, a subtotal after its rows, or a total at the end.
- * Responses contain lines unchanged, so their keys are in PascalCase like those of the contract.
- */
+/** A line of a report: a row, a subtotal after its rows, or a total at the end. */
 export interface ReportLine {
-  readonly Kind: 'row' | 'subtotal' | 'total'
+  readonly kind: 'row' | 'subtotal' | 'total'
   /** Heading of a subtotal or total; empty for a row. */
-  readonly Text: string
-  readonly Values: RecordValues
+  readonly text: string
+  /** The row, or the sums of a subtotal or total with their currency. */
+  readonly values: RecordValues
+  /** The values that all rows of a subtotal have, by field; empty for other lines. */
+  readonly group: RecordValues
+  /** The figure that a subtotal or total shows; absent for a row. */
+  readonly total?: ReportTotal
 }
 
 /**
- * Returns rows with their subtotals and totals.
- * Screens and files use the same lines, so they show the same figures.
+ * Makes the lines of a report from its rows, which come in the order of the report.
+ * Screen, paper and files use it, so they show the same figures.
  * Amounts of different currencies are never added.
  */
-export const reportLines = (spec: LineSpec, rows: readonly RecordValues[]): readonly ReportLine[] => {
-  const computed = computedColumns(spec.columns)
-  const rowsWithValues = rows.map((row) =>
-    withComputedValues(computed, { ...withDates(spec, row), ...groupAverages(spec.columns, row) }),
-  )
-  return [
-    ...linesOf(spec, spec.subtotals, rowsWithValues),
-    ...(rows.length === 0 ? [] : totalLines('total', '合計', rowsWithValues, spec.columns)),
-  ]
+export interface ReportLineMaker {
+  /** Returns the lines that are complete with these rows. */
+  push(rows: readonly RecordValues[]): readonly ReportLine[]
+  /** Returns the last subtotals and the totals. */
+  end(): readonly ReportLine[]
 }
 
-type LineSpec = Pick<ReportSpec, 'columns' | 'subtotals' | 'fields' | 'dates'>
-
-/** Returns the rows with a subtotal after each group of rows. `name` is the field of the outermost groups. */
-const linesOf = (
-  spec: LineSpec,
-  [name, ...innerNames]: readonly string[],
-  rows: readonly RecordValues[],
-): readonly ReportLine[] => {
-  if (name === undefined)
-    return rows.map((row) => ({ Kind: 'row', Text: '', Values: withoutAverageParts(spec.columns, row) }))
-  const field = fieldNamed(spec.fields, name)
-  return runsOf(rows, fieldsIdentifyingValueOf(spec.fields, name)).flatMap((run) => [
-    ...linesOf(spec, innerNames, run),
-    ...totalLines('subtotal', `小計：${textOf(field, run[0])}`, run, spec.columns),
-  ])
+/** Returns a maker of lines that has seen no row. */
+export const reportLines = (resource: ReportResource): ReportLineMaker => {
+  const levels = subtotalLevels(resource)
+  const figures = figuresOf(resource)
+  const whole: Sums = new Map()
+  let last: RecordValues | undefined
+  const closeFrom = (depth: number, row: RecordValues): readonly ReportLine[] =>
+    levels
+      .slice(depth)
+      .toReversed()
+      .flatMap(({ field, names, sums }) => {
+        const lines = sumLines(resource, valuesOf(figures, sums), {
+          kind: 'subtotal',
+          group: Object.fromEntries(names.map((name) => [name, row[name]])),
+          groupText: valueText(field, row) || '（空白）',
+        })
+        sums.clear()
+        return lines
+      })
+  return {
+    push: (rows) =>
+      rows.flatMap((row) => {
+        const changed = last === undefined ? -1 : levels.findIndex(({ names }) => differs(row, last, names))
+        const closed = last === undefined || changed === -1 ? [] : closeFrom(changed, last)
+        for (const sums of [whole, ...levels.map((level) => level.sums)]) addRow(sums, row, figures)
+        last = row
+        return [...closed, { kind: 'row', text: '', values: withSign(row, resource), group: {} }]
+      }),
+    end: () =>
+      last === undefined
+        ? []
+        : [...closeFrom(0, last), ...sumLines(resource, valuesOf(figures, whole), { kind: 'total', group: {} })],
+  }
 }
 
 /**
- * Returns the names of the fields that together identify a value of the named field: for a reference also the fields in
- * `same`, because its code is unique only together with them.
+ * Returns a row with the amounts as the totals count them: a reversal is negative.
+ * Where a column shows the sign, the amounts stay as they are.
  */
-export const fieldsIdentifyingValueOf = (fields: readonly Field[], name: string): readonly string[] => {
-  const field = fieldNamed(fields, name)
-  return field && isReference(field) ? [...new Set([...field.same, name])] : [name]
+const withSign = (row: RecordValues, { list }: ReportResource): RecordValues => {
+  const negative = list.totalRules?.negative
+  if (!negative || !hasOneOf(row, negative) || Object.keys(negative).some((name) => list.columns.includes(name)))
+    return row
+  const signed = list.totals.map((name) => [name, typeof row[name] === 'number' ? 0 - row[name] : row[name]])
+  return { ...row, ...Object.fromEntries(signed) }
 }
 
-/** Groups neighbouring rows that have the same values in the named fields. */
-const runsOf = (rows: readonly RecordValues[], names: readonly string[]): readonly (readonly RecordValues[])[] => {
-  const runs: RecordValues[][] = []
-  for (const row of rows) {
-    const last = runs.at(-1)
-    if (last && names.every((name) => last[0]?.[name] === row[name])) last.push(row)
-    else runs.push([row])
-  }
-  return runs
+const differs = (row: RecordValues, other: RecordValues | undefined, names: readonly string[]): boolean =>
+  names.some((name) => row[name] !== other?.[name])
+
+/** A field with subtotals: the fields that tell its groups apart, with those of the outer groups, and the sums so far. */
+interface SubtotalLevel {
+  readonly field: Field
+  readonly names: readonly string[]
+  readonly sums: Sums
 }
 
-const totalLines = (
-  Kind: 'subtotal' | 'total',
-  text: string,
-  rows: readonly RecordValues[],
-  columns: readonly ReportColumn[],
-): readonly ReportLine[] => {
-  const columnsWithTotal = columns.filter(({ total }) => total)
-  if (columnsWithTotal.length === 0) return []
-  const currencies = columnsWithTotal.some(({ field }) => isMoney(field))
-    ? [...new Set(rows.map((row) => row[currencyField]))]
-    : [undefined]
-  return currencies.map((currency) => {
-    const values = totalsOf(
-      columns,
-      currencies.length === 1 ? rows : rows.filter((row) => row[currencyField] === currency),
-    )
-    return {
-      Kind,
-      Text: currencies.length === 1 ? text : `${text}（${currency}）`,
-      Values: isEmpty(currency) ? values : { ...values, [currencyField]: currency },
-    }
+const subtotalLevels = ({ report, fields }: ReportResource): readonly SubtotalLevel[] => {
+  const grouping = report.subtotals.flatMap((name) => fieldNamed(fields, name) ?? [])
+  return grouping.map((field, depth) => ({
+    field,
+    names: [...new Set(grouping.slice(0, depth + 1).flatMap(fieldsIdentifyingValueOf))],
+    sums: new Map(),
+  }))
+}
+
+/**
+ * Returns the names of the fields that together identify a value: for a reference also the fields in `same`, because
+ * its code is unique only together with them.
+ */
+export const fieldsIdentifyingValueOf = (field: Field): readonly string[] =>
+  isReference(field) ? [...new Set([...field.same, field.name])] : [field.name]
+
+/** A figure, with the rows that it counts and the names of the amounts that it adds up. */
+interface Figure {
+  readonly total: ReportTotal
+  readonly where: FieldValues
+  readonly rules: TotalRules
+  readonly names: readonly string[]
+}
+
+/** The counts and amounts of rows by currency, in the order of the figures. */
+type Sums = Map<string, readonly FigureSums[]>
+interface FigureSums {
+  count: number
+  readonly amounts: number[]
+}
+
+const figuresOf = ({ report, list: { totals: names, totalRules: rules = {} } }: ReportResource): readonly Figure[] =>
+  report.totals.map((total) => ({
+    total,
+    names,
+    rules,
+    where: rules.parts?.find(({ label }) => label === total.part)?.where ?? {},
+  }))
+
+const addRow = (sums: Sums, row: RecordValues, figures: readonly Figure[]): void => {
+  const currency = currencyOf(row)
+  const ofCurrency =
+    sums.get(currency) ?? figures.map(({ names }): FigureSums => ({ count: 0, amounts: names.map(() => 0) }))
+  sums.set(currency, ofCurrency)
+  figures.forEach(({ names, rules, where }, index) => {
+    const figure = ofCurrency[index]
+    if (!figure || isExcepted(row, rules) || !hasOneOf(row, where)) return
+    const sign = rules.negative && hasOneOf(row, rules.negative) ? -1 : 1
+    figure.count += 1
+    names.forEach((name, place) => {
+      figure.amounts[place] = (figure.amounts[place] ?? 0) + sign * Number(row[name] ?? 0)
+    })
   })
 }
 
-const withoutAverageParts = (columns: readonly ReportColumn[], row: RecordValues): RecordValues => {
-  const parts = columns.flatMap(({ field, aggregation }) =>
-    aggregation?.aggregate === 'average' ? Object.values(averageParts(field.name)) : [],
-  )
-  return parts.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !parts.includes(name)))
-}
-
-const textOf = (field: Field | undefined, row: RecordValues | undefined): string =>
-  (field && row && valueText(field, row)) || '（空白）'
-
-/**
- * Adds the months and days that `dates` derives from date and datetime fields.
- * A grouped row, which contains the values of a group of records, already has them.
- */
-export const withDates = ({ dates }: Pick<ReportSpec, 'dates'>, row: RecordValues): RecordValues => ({
-  ...Object.fromEntries(
-    Object.entries(dates).map(([name, { unit, sourceField }]) => [
-      name,
-      isEmpty(row[sourceField]) ? null : String(row[sourceField]).slice(0, prefixLengths[unit]),
-    ]),
-  ),
-  ...row,
-})
-
-/** Returns the columns whose values are computed from other columns of the same line. */
-const computedColumns = (columns: readonly ReportColumn[]): readonly ComputedField[] =>
-  columns.flatMap(({ field, value }) => (value !== undefined && field.type === 'computed' ? [field] : []))
-
-/** Adds the computed values of a line, from left to right: an expression may use the columns before its own. */
-const withComputedValues = (computed: readonly ComputedField[], row: RecordValues): RecordValues => {
-  const values: Record<string, unknown> = { ...row }
-  for (const field of computed) values[field.name] = computedValue(field, values)
-  return values
-}
-
-// Both dates and datetimes begin with an ISO day, such as 2026-11-30; datetimes are sent in Taipei time.
-const prefixLengths: Readonly<Record<ReportDateUnit, number>> = { month: 7, day: 10 }
-
-/**
- * Returns the subtotals or totals of rows by column.
- * An average is computed from all records, never from other averages.
- * The total `value` is the result of the column's own expression for the other totals.
- */
-export const totalsOf = (columns: readonly ReportColumn[], rows: readonly RecordValues[]): RecordValues => {
-  const values = Object.fromEntries(
-    columns.flatMap((column) =>
-      column.total && column.total !== 'value' ? [[column.field.name, aggregates[column.total](column, rows)]] : [],
+const isExcepted = (row: RecordValues, { except = [] }: TotalRules): boolean =>
+  except.some((values) =>
+    Object.entries(values).every(([name, allowed]) =>
+      allowed === 'filled' ? (row[name] ?? null) !== null : allowed.includes(String(row[name])),
     ),
   )
-  const recomputedColumns = columns.filter(({ total }) => total === 'value')
-  return recomputedColumns.length === 0 ? values : withComputedValues(computedColumns(recomputedColumns), values)
+
+const hasOneOf = (row: RecordValues, values: FieldValues): boolean =>
+  Object.entries(values).every(([name, allowed]) => allowed.includes(String(row[name])))
+
+/** The value of a figure in one currency. */
+interface FigureValue {
+  readonly total: ReportTotal
+  readonly currency: string
+  readonly count: number
+  readonly amounts: RecordValues
 }
 
-/** Returns the names under which a grouped row contains the sum and the count of an average. No column shows them. */
-export const averageParts = (name: string) => ({ sum: `sum:${name}`, count: `count:${name}` })
-
-/** Returns the averages of a grouped row, computed from their sums and counts. */
-export const groupAverages = (columns: readonly ReportColumn[], row: RecordValues): RecordValues =>
-  Object.fromEntries(
-    columns
-      .filter(({ aggregation }) => aggregation?.aggregate === 'average')
-      .map((column) => [column.field.name, aggregates.average(column, [row])]),
+const valuesOf = (figures: readonly Figure[], sums: Sums): readonly FigureValue[] =>
+  figures.flatMap(({ total, names }, index) =>
+    [...sums].map(([currency, ofCurrency]) => ({
+      total,
+      currency,
+      count: ofCurrency[index]?.count ?? 0,
+      amounts: Object.fromEntries(names.map((name, place) => [name, ofCurrency[index]?.amounts[place] ?? 0])),
+    })),
   )
 
-type Aggregate = (column: ReportColumn, rows: readonly RecordValues[]) => string | number | null
-
-const aggregates: Readonly<Record<Exclude<ReportTotal, 'value'>, Aggregate>> = {
-  sum: ({ field }, rows) => sumOf(rows, field.name),
-  count: (_, rows) => rows.length,
-  min: ({ field }, rows) => extremeOf(filledValues(rows, field.name), (value, other) => value < other),
-  max: ({ field }, rows) => extremeOf(filledValues(rows, field.name), (value, other) => value > other),
-  average: ({ field, aggregation }, rows) => {
-    const parts = averageParts(field.name)
-    const [sum, count] =
-      aggregation?.aggregate === 'average'
-        ? [sumOf(rows, parts.sum), sumOf(rows, parts.count)]
-        : [sumOf(rows, field.name), filledValues(rows, field.name).length]
-    return count === 0 ? null : roundedTo(facetsOf(field).numberKind?.averageDecimals ?? 2, sum / count)
-  },
+/** The number of the records of a result, its currency and its sums by field, as list calls return them. */
+export interface ResultTotal {
+  readonly Count: number
+  readonly Parts?: readonly { readonly Label: string; readonly Count: number; readonly [field: string]: unknown }[]
+  readonly [field: string]: unknown
 }
 
-const sumOf = (rows: readonly RecordValues[], name: string): number =>
-  rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
-
-const filledValues = (rows: readonly RecordValues[], name: string): readonly (string | number)[] =>
-  rows.flatMap((row) => (isEmpty(row[name]) ? [] : [row[name] as string | number]))
-
-const extremeOf = (
-  values: readonly (string | number)[],
-  isMoreExtreme: (value: string | number, other: string | number) => boolean,
-): string | number | null =>
-  values.reduce<string | number | null>(
-    (result, value) => (result === null || isMoreExtreme(value, result) ? value : result),
-    null,
+/**
+ * Returns the lines at the end of a report for the totals of the whole result, as its list call returns them, for a
+ * screen that does not read all rows.
+ */
+export const totalLines = (resource: ReportResource, totals: readonly ResultTotal[]): readonly ReportLine[] => {
+  const values = figuresOf(resource).flatMap(({ total, names }) =>
+    totals.flatMap((whole): readonly FigureValue[] => {
+      const sums = total.part === undefined ? whole : whole.Parts?.find(({ Label }) => Label === total.part)
+      if (!sums) return []
+      const amounts = Object.fromEntries(names.map((name) => [name, sums[name]]))
+      return [{ total, currency: currencyOf(whole), count: sums.Count, amounts }]
+    }),
   )
+  return sumLines(resource, values, { kind: 'total', group: {} })
+}
+
+/** What the lines of the same rows have in common. */
+interface SumLine extends Pick<ReportLine, 'kind' | 'group'> {
+  readonly groupText?: string
+}
+
+const sumLines = (
+  resource: ReportResource,
+  values: readonly FigureValue[],
+  { kind, group, groupText = '' }: SumLine,
+): readonly ReportLine[] => {
+  const hasCurrencies = new Set(values.map(({ currency }) => currency)).size > 1
+  return values.flatMap(({ total, currency, count, amounts }) => {
+    const heading = kind === 'total' ? total.label : total.subtotal
+    if (heading === undefined) return []
+    const parts = [
+      `${heading}${groupText && `：${groupText}`}${hasCurrencies ? `（${currency}）` : ''}`,
+      ...(countsRows(resource) ? [`${count.toLocaleString('en')} 筆`] : []),
+    ]
+    return [
+      { kind, text: parts.join('　'), values: { ...amounts, [currencyField]: currency, Count: count }, group, total },
+    ]
+  })
+}
+
+// The number of rows is not shown where they are groups, whose own numbers of records are added up.
+const countsRows = ({ fields, list: { totals } }: ReportResource): boolean =>
+  totals.every((name) => {
+    const field = fieldNamed(fields, name)
+    return !field || isMoney(field)
+  })

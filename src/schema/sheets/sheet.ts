@@ -11,12 +11,12 @@ export interface NewSheet {
 }
 
 /** A sheet whose rows are read while it is written. */
-export interface StreamedSheet extends Pick<NewSheet, 'name' | 'columns'> {
-  /** Number of rows. */
-  readonly count: number
+export interface StreamedSheet extends Pick<NewSheet, 'name' | 'columns' | 'preamble'> {
+  /** Number of rows that the filter of the titles covers; absent = no filter, as where totals stand between the rows. */
+  readonly count?: number
   /** The first rows, which determine the widths of the columns. */
-  readonly firstRows: readonly (readonly SheetCell[])[]
-  readonly moreRows: AsyncIterable<readonly (readonly SheetCell[])[]>
+  readonly firstRows: readonly SheetRow[]
+  readonly moreRows: AsyncIterable<readonly SheetRow[]>
 }
 
 /** Maximum number of rows of a sheet in Excel, without the row of titles. */

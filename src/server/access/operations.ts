@@ -8,13 +8,15 @@ import {
   callIdOf,
   importCalls,
   listWorkbookCallId,
+  reportCallIds,
+  reportFileCallId,
   rightForOperation,
   tabsCallId,
   unmaskedListId,
 } from '../../schema/calls/endpoints'
 import { type Operation, operations, type RecordValues } from '../../schema/language/language'
 import type { ConditionalOperation } from '../../schema/language/permission'
-import type { Resource } from '../../schema/language/resource'
+import { isReport, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { isAllowed } from '../../schema/rules/condition'
 import { notAllowedByCondition } from '../../schema/rules/messages'
@@ -66,7 +68,7 @@ export const pageRights = (role: string, page: Resource): readonly Right[] => {
 }
 
 /**
- * Throws a refusal if the caller may not query the page of this resource, whose records a report shows.
+ * Throws a refusal if the caller may not query the page of this resource.
  * A resource without a page needs no right.
  */
 export const requireQueryRight = (call: Pick<Call, 'scope' | 'schemas'>, name: string): void => {
@@ -142,6 +144,10 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
       add(callIdOf(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
     add(tabsCallId(resource), (role) => canOperate(resource, role, 'list'))
+    for (const id of isReport(resource)
+      ? reportCallIds(resource).flatMap((rows) => [rows, reportFileCallId(rows)])
+      : [])
+      add(id, (role) => canOperate(resource, role, 'list'))
     const workbookCall = listWorkbookCallId(resource)
     if (workbookCall) add(workbookCall, (role) => canOperate(resource, role, 'list'))
     // An import creates records, or does something with existing ones.

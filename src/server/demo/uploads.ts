@@ -1,5 +1,5 @@
 import { csvText } from '../../domain/csv'
-import { sheetMediaType } from '../files'
+import { mediaTypeOf } from '../files'
 import type { Db } from '../ports'
 import { contentHash } from '../security/keys'
 import { type DemoTenant, makerOf } from './demo-portal'
@@ -26,7 +26,7 @@ export const insertUploadedFiles = async (
     name,
     uniformNo,
     time,
-    type: sheetMediaType(name),
+    type: mediaTypeOf(name),
     bytes: new TextEncoder().encode(csvText(rows)),
   }))
   await insertFiles(db, contents)

@@ -6,7 +6,7 @@ import { sampleToday } from '../../schema/field-types/samples'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { type NewSheet, templateSheet } from '../../schema/sheets/sheet'
-import { deleteHiddenFile, hideFile, makeFileVisible, sheetMediaType, writeFile } from '../files'
+import { deleteHiddenFile, hideFile, makeFileVisible, mediaTypeOf, writeFile } from '../files'
 import { workingSheet } from '../imports/records/actions/working-file'
 import { importTemplate } from '../imports/records/template'
 import type { Db, Ports } from '../ports'
@@ -112,7 +112,7 @@ const storeSample = async (
   { of, name, description, bytes, hash }: Sample & { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: string },
   now: Date,
 ): Promise<boolean> => {
-  const file = await writeFile(backgroundDb, { name, type: sheetMediaType(name), bytes, uniformNo: '' })
+  const file = await writeFile(backgroundDb, { name, type: mediaTypeOf(name), bytes, uniformNo: '' })
   const unusedFile = await backgroundDb.transaction().execute(async (trx) => {
     const content = {
       file,

@@ -10,7 +10,7 @@ import {
   tabsCallId,
   unmaskedListId,
 } from '../../schema/calls/endpoints'
-import { hasRecords, type Resource } from '../../schema/language/resource'
+import { hasList, type Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { hasUnmaskedList } from '../access/fields'
 import type { Handler } from '../call'
@@ -29,9 +29,9 @@ export const handlerFor = (id: string, schemas: SchemaSet, modules: Modules): Ha
   const [controller = '', name = ''] = id.split('.')
   return (
     ownHandler(controller, name, { schemas, modules }) ??
-    schemas.resources.filter(hasRecords).flatMap((resource) => recordsHandlerOf(id, resource) ?? [])[0] ??
-    importHandler(controller, name, { schemas, modules }) ??
-    reportHandler(controller, name, schemas, (otherId) => handlerFor(otherId, schemas, modules))
+    reportHandler(id, schemas) ??
+    schemas.resources.filter(hasList).flatMap((resource) => recordsHandlerOf(id, resource) ?? [])[0] ??
+    importHandler(controller, name, { schemas, modules })
   )
 }
 

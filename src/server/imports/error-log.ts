@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/refusal'
 import { type FailedRow, failedRowsSheet } from '../../schema/sheets/failed-rows'
 import { type NewSheet, textSheet } from '../../schema/sheets/sheet'
 import { FileDownload } from '../call'
-import { sheetMediaType } from '../files'
+import { mediaTypeOf } from '../files'
 import type { Db, SheetRow, Sheets } from '../ports'
 import { isWarning, type RowError } from './row-error'
 import { sheetLimits } from './stage'
@@ -68,7 +68,7 @@ export const errorWorkbook = async (
     failed && failed.rows.length > 0 ? failedRowsSheet(failed.titles, failed.rows) : logSheet(failedImport.errors)
   const sheet = withMissingCount(errorSheet, missingRowCount(failedImport))
   const name = `${sheet.name}_${failedImport.importNo}.xlsx`
-  return new FileDownload(name, sheetMediaType(name), await sheets.write(sheet))
+  return new FileDownload(name, mediaTypeOf(name), await sheets.write(sheet))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RecordValues } from '../../schema/language/types'
 import { type Call, FileDownload, HttpRefusal } from '../call'
 import { contextOf } from '../context'
-import { loadFile, sheetMediaType } from '../files'
+import { loadFile, mediaTypeOf } from '../files'
 import { companyOfFiles } from '../records/form-files'
 import { errorWorkbook } from './error-log'
 import type { RowError } from './row-error'
@@ -17,7 +17,7 @@ export const uploadedFile = async (
 ): Promise<FileDownload> => {
   const { bytes } = await storedFile(call, resourceName, record)
   const name = String(record.OriFileName)
-  return new FileDownload(name, sheetMediaType(name), bytes)
+  return new FileDownload(name, mediaTypeOf(name), bytes)
 }
 
 /** Returns the workbook with the failed rows of an upload; its file name contains `importNo`. */

@@ -3,7 +3,7 @@ import { confirmHidden } from '../../contract/confirmations'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import type { Call } from '../call'
-import { deleteHiddenFile, loadUpload, makeFileVisible, sheetMediaType, writeFile } from '../files'
+import { deleteHiddenFile, loadUpload, makeFileVisible, mediaTypeOf, writeFile } from '../files'
 import type { Db } from '../ports'
 import { contentHash } from '../security/keys'
 
@@ -79,7 +79,7 @@ export const storeUpload = async (
 ): Promise<string> => {
   const { backgroundDb: db, clock } = ports
   const content_hash = await contentHash(bytes)
-  const id = await writeFile(db, { name, type: sheetMediaType(name), bytes, uniformNo: companyOf(scope) })
+  const id = await writeFile(db, { name, type: mediaTypeOf(name), bytes, uniformNo: companyOf(scope) })
   await db
     .insertInto('import_file')
     .values({ file_id: id, resource, user_id: actorOf(scope), upload_time: clock().toISOString(), content_hash })

@@ -5,6 +5,7 @@ import type { Field, RecordValues, ReferenceField } from '../../schema/language/
 import { displayTextFunction } from '../../schema/text/interpolate'
 import { resourceView } from '../access/fields'
 import { maskedView } from '../access/masks'
+import { hasRight } from '../access/operations'
 import { tenantCondition } from '../access/tenant'
 import type { RecordContext } from '../record-context'
 import { columnOf, fromTable } from './projection'
@@ -21,6 +22,17 @@ export const selectList = async (context: RecordContext, resource: Resource): Pr
     if (options) lists[field.name] = options
   }
   return context.modules.get(resource.name).options?.(context, lists) ?? lists
+}
+
+/**
+ * Returns the select options of several pages that share a controller, of those that the caller may use.
+ * A field that two pages have has the same options on both.
+ */
+export const selectListOfPages = async (context: RecordContext, pages: readonly Resource[]): Promise<SelectLists> => {
+  const lists: SelectLists[] = []
+  for (const page of pages.filter((candidate) => hasRight(context, candidate, 'Use')))
+    lists.push(await selectList(context, page))
+  return Object.assign({}, ...lists)
 }
 
 const maxOptions = 500

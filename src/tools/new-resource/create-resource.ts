@@ -89,53 +89,30 @@ const newReport = (
   const dateField = fields.find(({ type }) => type === 'date' || type === 'datetime')
   const enumFields = fields.filter(({ type }) => type === 'enum')
   const columnFields = fields.filter(({ type }) => isListed(type)).slice(0, maxColumns)
-  const hasTotals = columnFields.some(({ type }) => isSummable(type))
+  const amounts = columnFields.filter(({ type }) => rulesOf(type).numberKind?.isAmount === true)
   const [subtotalField] = enumFields.filter((field) => columnFields.includes(field))
-  const parameters = {
-    ...(tenant === 'ApplyCode' ? agreementParameter : {}),
-    ...(dateField ? periodParameters : {}),
-    ...Object.fromEntries(enumFields.map(parameterOf)),
-  }
   return {
     $schema: '../src/schema/resource.schema.json',
-    label: `${label.replace(/(設定|維護|管理)$/, '')}報表`,
+    label: `${label.replace(/(設定|維護|管理)$/, '')}報表列印`,
     kind: 'report',
+    of: name,
     menu: { group: 'report', order, icon: 'Assessment' },
-    parameters,
-    report: {
-      of: name,
-      where: [
-        ...(tenant === 'ApplyCode' ? [{ field: 'ApplyCode', parameter: 'ApplyCode' }] : []),
-        ...(dateField ? periodOf(dateField.name) : []),
-        ...enumFields.map((enumField) => ({ field: enumField.name, parameter: enumField.name })),
+    list: {
+      columns: columnFields.map((field) => field.name),
+      filters: [
+        ...(tenant === 'ApplyCode' ? ['ApplyCode'] : []),
+        ...(dateField ? [{ field: dateField.name, match: 'range', required: true, maxDays: 92 }] : []),
+        ...enumFields.map((field) => field.name),
       ],
-      columns: columnFields.map((field) => (isSummable(field.type) ? { field: field.name, total: true } : field.name)),
-      ...(subtotalField && hasTotals ? { subtotals: [subtotalField.name] } : {}),
-      ...(dateField ? { period: { from: 'DateFrom', to: 'DateTo' } } : {}),
-      formats: ['xlsx', 'csv', 'pdf'],
+      ...(amounts.length > 0 ? { totals: amounts.map((field) => field.name) } : {}),
+      ...(dateField ? { sort: dateField.name } : {}),
     },
+    report: subtotalField ? { subtotals: [subtotalField.name] } : {},
   }
 }
 
 /** Maximum number of columns of a generated report. */
 const maxColumns = 10
-
-const agreementParameter = { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } }
-
-const periodParameters = {
-  DateFrom: { type: 'date', label: '起日', required: true },
-  DateTo: { type: 'date', label: '迄日', required: true },
-}
-
-const periodOf = (field: string) => [
-  { field, match: 'from', parameter: 'DateFrom' },
-  { field, match: 'to', parameter: 'DateTo' },
-]
-
-const parameterOf = ({ name, raw: { type, label, enum: enumName, options } }: NewField) =>
-  [name, { type, ...(enumName ? { enum: enumName } : { options }), label }] as const
-
-const isSummable = (type: NewField['type']): boolean => rulesOf(type).numberKind?.isSummable === true
 
 const isListed = (type: NewField['type']): boolean => type !== 'text' && rulesOf(type).canBeListed !== false
 

@@ -64,7 +64,11 @@ export const browserPortal = async (
     slips: { print: async () => onePage },
     certificates: { print: async () => onePage },
     receipts: { print: async () => onePage },
-    reports: { print: async () => onePage },
+    reports: {
+      print: async function* () {
+        yield onePage
+      },
+    },
     unprintableCharacters: async (text) => [...text].filter((character) => character === '𠮷'),
     sheets: csvSheets,
     layouts: loadSchemas(layoutFiles).layouts,
@@ -179,6 +183,6 @@ const csvSheets: Sheets = {
   async *stream({ firstRows, moreRows, ...sheet }) {
     const rows = [...firstRows]
     for await (const more of moreRows) rows.push(...more)
-    yield await writeSheet({ ...sheet, rows: rows.map((cells) => ({ cells })) })
+    yield await writeSheet({ ...sheet, rows })
   },
 }

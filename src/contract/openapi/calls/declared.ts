@@ -3,38 +3,22 @@ import {
   bulkPreviewCalls,
   type ImportCall,
   importCalls,
-  type ReportCall,
-  reportCalls,
-  reportParams,
+  reportCallIds,
+  reportFileCallId,
   tabsCallId,
   unmaskedListId,
 } from '../../../schema/calls/endpoints'
-import type { ReportColumn, ReportSpec } from '../../../schema/language/report'
-import type { Resource } from '../../../schema/language/resource'
-import type { ReportLine } from '../../../schema/reports/report-lines'
+import { isReport, type ReportResource, type Resource } from '../../../schema/language/resource'
 import { tabFields } from '../../../schema/rules/list-filters'
 import { confirmHidden, confirmRepeat, includeEqual } from '../../confirmations'
 import type { TabCounts } from '../../envelope'
-import { maxReportLines } from '../../list-query'
+import { fileFormatParam, maxReportPageSize, maxReportRows } from '../../list-query'
 import { requestId } from '../../request-id'
 import { bulkProperties, keysBody, previewedResults, recordResults } from '../bulk-shapes'
-import { anyFileType, type CallDescription, type DocumentedCall, requestIdProperty, xlsxType } from '../call'
-import { listResponse, listTotal } from '../envelope'
-import { fieldJson } from '../field-json'
-import {
-  type Described,
-  dateTime,
-  exactObject,
-  flag,
-  integer,
-  type JsonSchema,
-  listOf,
-  oneOf,
-  partialObject,
-  schemaRef,
-  text,
-} from '../json'
-import { listParameters, type QueryParameter, unpagedListParameters } from '../list-parameters'
+import { type CallDescription, csvType, type DocumentedCall, pdfType, requestIdProperty, xlsxType } from '../call'
+import { listOfRecords, listResponse, listTotal } from '../envelope'
+import { type Described, exactObject, flag, integer, listOf, oneOf, partialObject, schemaRef } from '../json'
+import { listParameters, unpagedListParameters } from '../list-parameters'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
 /** Returns the description of a call of an import; undefined for other calls. */
@@ -168,78 +152,31 @@ const tabCounts = (resource: Resource): Described<TabCounts> =>
     ),
   })
 
-/** Returns the description of a call of a report; undefined for other calls. */
-export const describeReportCall = ({ id, controller, schemas }: DocumentedCall): CallDescription | undefined => {
-  const call = reportCalls.find((name) => id === `${controller}.${name}`)
-  // The call has no `resource`, because a report has no records.
-  const resource = schemas.resources.find(
-    (candidate) => candidate.report && candidate.endpoints.controller === controller,
-  )
-  return call && resource?.report ? reportDescriptions[call](resource, resource.report) : undefined
+/** Returns the description of a call of a report, for its rows or its file; undefined for other calls. */
+export const describeReportCall = ({ id, schemas }: DocumentedCall): CallDescription | undefined => {
+  for (const report of schemas.resources.filter(isReport)) {
+    const rowsCall = reportCallIds(report).find((candidate) => [candidate, reportFileCallId(candidate)].includes(id))
+    if (rowsCall === undefined) continue
+    const form = report.report.forms.find(({ call }) => call === rowsCall)?.label
+    const label = form === undefined ? report.label : `${report.label}（${form}）`
+    return rowsCall === id ? describeRows(report, label) : describeFile(report, label)
+  }
+  return undefined
 }
 
-const reportDescriptions: Readonly<Record<ReportCall, (resource: Resource, report: ReportSpec) => CallDescription>> = {
-  QueryReport: (resource, report) => ({
-    title: `${resource.label}：查詢`,
-    query: [
-      ...reportParameters(resource),
-      { name: reportParams.page, schema: integer('頁碼，從 1 開始', { minimum: 1, default: 1 }) },
-      {
-        name: reportParams.pageSize,
-        schema: integer('每頁列數', { minimum: 1, maximum: maxReportLines, default: 100 }),
-      },
-    ],
-    data: reportResponse(report),
-  }),
-  DownloadReportFile: (resource, { formats }) => ({
-    title: `${resource.label}：下載`,
-    query: [
-      ...reportParameters(resource),
-      { name: reportParams.format, schema: oneOf('檔案格式', formats), required: true },
-    ],
-    file: anyFileType,
-  }),
-}
-
-/** Returns the parameters of a report's calls. */
-const reportParameters = ({ fields }: Pick<Resource, 'fields'>): readonly QueryParameter[] =>
-  fields.map((field) => ({
-    name: field.name,
-    schema: { ...fieldJson(field), description: field.label },
-    ...(field.required && field.shownWhen === undefined ? { required: true } : {}),
-  }))
-
-/** Describes a page of a report's lines. Counts and totals cover all pages. */
-export const reportResponse = (report: ReportSpec) =>
-  exactObject({
-    Lines: listOf(reportLine(report), '這一頁的列'),
-    Totals: listOf(reportLine(report), '全部結果的合計，也是最後的列'),
-    RowCount: integer('資料列數，不含小計與合計'),
-    LineCount: integer('總列數'),
-    PageNo: integer('頁碼'),
-    PageSize: integer('每頁列數'),
-    QueryTime: dateTime('查詢時間'),
-    QueryUser: text('查詢人員'),
-    Company: text('代收銀行與公司名稱；銀行人員僅有銀行名稱'),
-  })
-
-const reportLine = (report: ReportSpec): Described<ReportLine> =>
-  exactObject({
-    Kind: oneOf('row 資料、subtotal 小計、total 合計', ['row', 'subtotal', 'total']),
-    Text: text('小計或合計的名稱'),
-    Values: reportValues(report),
-  })
-
-/** Describes the values of a report's line. Subtotal and total lines have values only in columns with a total. */
-const reportValues = ({ columns }: ReportSpec): Described<ReportLine['Values']> => ({
-  type: 'object',
-  properties: Object.fromEntries(columns.map((column) => [column.field.name, reportCell(column)])),
-  description: '各欄的值，以欄位為名；Labels 為參照的名稱',
+const describeRows = (report: ReportResource, label: string): CallDescription => ({
+  title: `${label}：查詢`,
+  text: '依報表的順序回覆資料列；小計由呼叫端依順序計算，合計可要求附上',
+  query: listParameters(report, maxReportPageSize),
+  data: listOfRecords(report),
 })
 
-// The total of a column can have a different type from the column: a row count is an integer, an average has decimals.
-const reportCell = ({ field, total }: ReportColumn): JsonSchema => {
-  const { type } = fieldJson(field)
-  const types = [type ?? [], total === 'count' ? 'integer' : [], total === 'average' ? 'number' : []].flat(2)
-  return { ...(type ? { type: [...new Set(types), 'null'] } : {}), description: field.label }
-}
+const describeFile = (report: ReportResource, label: string): CallDescription => ({
+  title: `${label}：下載`,
+  text: `含小計與合計；超過 ${maxReportRows.toLocaleString('en')} 筆時回覆 2002`,
+  query: [
+    ...unpagedListParameters(report),
+    { name: fileFormatParam, schema: oneOf('檔案格式', report.report.formats), required: true },
+  ],
+  file: [xlsxType, pdfType, csvType, 'text/plain'],
+})

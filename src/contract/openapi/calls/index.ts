@@ -38,17 +38,17 @@ const descriptionById: ReadonlyMap<string, CallDescription> = new Map(
 /**
  * Returns the description of a call, including calls that schemas declare for unmasked lists, previews of bulk actions,
  * imports and reports.
- * Returns undefined for generic calls, and for a call that a schema file uses as its list call.
+ * Returns undefined for generic calls, and for a call that a schema file of records uses as its list call.
  */
 export const descriptionOfCall = (call: DocumentedCall): CallDescription | undefined =>
-  call.resource && call.operation
+  describeReportCall(call) ??
+  (call.resource && call.operation
     ? undefined
     : (descriptionById.get(call.id) ??
       describeUnmaskedListCall(call) ??
       describeTabsCall(call) ??
       describeBulkPreviewCall(call) ??
-      describeImportCall(call) ??
-      describeReportCall(call))
+      describeImportCall(call)))
 
 /** Returns, by the id of the call, the facts that the schema checks need. */
 export const callFacts = (): Readonly<Record<string, CallFacts>> =>

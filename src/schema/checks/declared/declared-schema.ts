@@ -22,11 +22,11 @@ export interface DeclaredSchema {
   readonly raw: RawObject
   readonly kind: string
   readonly hasPage: boolean
-  /** The fields, or for a report the parameters, that the file declares. */
+  /** The fields that the file declares, with the parameters of a report. */
   readonly declared: readonly DeclaredField[]
   /**
-   * The declared fields and the standard fields that the portal adds to records; for a report, only its parameters; for
-   * a view, the fields of the resource whose records it lists.
+   * The declared fields and the standard fields that the portal adds to records; for a view or a report over records,
+   * the fields of the resource whose records it lists.
    */
   readonly fields: readonly DeclaredField[]
 }
@@ -34,9 +34,10 @@ export interface DeclaredSchema {
 /** Reads the content of a schema file for the checks. */
 export const declaredSchemaOf = ({ name, raw }: Pick<SchemaFile, 'name' | 'raw'>): DeclaredSchema => {
   const isReport = raw.kind === 'report'
-  const declared = isReport
-    ? declaredFieldsIn(raw.parameters, ['parameters'])
-    : declaredFieldsIn(raw.fields, ['fields'])
+  const declared = [
+    ...declaredFieldsIn(raw.fields, ['fields']),
+    ...(isReport ? declaredFieldsIn(raw.parameters, ['parameters']) : []),
+  ]
   const standard = isReport
     ? []
     : [serialId, ...standardFields].filter((field) => !declared.some((other) => other.name === field.name))

@@ -62,7 +62,7 @@ const endpoints: SchemaKeys = {
   },
   operations: {
     shape: listOf(oneOfValues(operations, 'an operation')),
-    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view: list. A view can also have get, which gives it a detail page, and selectList.',
+    doc: 'The generated calls. Default: list, get, create, update and delete; without a page: list and get; of a view or a report: list. A view can also have get, which gives it a detail page, and both can have selectList.',
   },
 }
 
@@ -103,8 +103,7 @@ const periodFilter: SchemaKeys = {
   },
   of: {
     shape: mapOf(text),
-    doc: 'The date or datetime field for each value of the parameter. The parameters StartDate and EndDate are the period.',
-    required: true,
+    doc: 'The date or datetime field for each value of the parameter. The parameters StartDate and EndDate are the period. Required, except in a report whose rows the server computes: it gets the parameters.',
   },
   required: { shape: flag, doc: 'The list cannot be queried without the period.' },
   maxDays,
@@ -216,12 +215,12 @@ export const resourceKeys: SchemaKeys = {
   unit: { shape: text, doc: 'Measure word for records: 3 筆, 3 個, 3 位. Default: 筆.' },
   kind: {
     shape: oneOfValues(['records', 'view', 'report', 'custom', 'planned'], 'a kind of page'),
-    doc: 'records (default): generated screens over a table. view: a list of the records of another resource. report: a query to read, print and download. custom: a screen written in resources/. planned: not served yet.',
+    doc: 'records (default): generated screens over a table. view: a list of the records of another resource. report: a list to read, print and download, with subtotals. custom: a screen written in resources/. planned: not served yet.',
   },
-  of: { shape: text, doc: 'The resource whose records a view lists: the name of its file.' },
+  of: { shape: text, doc: 'The resource whose records a view or a report lists: the name of its file.' },
   where: {
     shape: mapOf(listOf(text, 1)),
-    doc: 'The values that the records of a view have, by field. Default: all records.',
+    doc: 'The values that the records of a view or a report have, by field. Default: all records.',
   },
   page: { shape: flag, doc: 'false: the resource has a table, an API and references, but no page.' },
   menu: { shape: object(menu), doc: 'Position of the page in the admin menu.' },
@@ -254,9 +253,9 @@ export const resourceKeys: SchemaKeys = {
   },
   parameters: {
     shape: shapeReference('fields', () => fieldsShape),
-    doc: 'The parameters of a report: fields with their rules and conditions, by name.',
+    doc: 'The parameters from which the server computes the rows of a report with fields, by name. Filters name them like fields.',
   },
-  report: { shape: reportShape, doc: 'The content of a page of kind report.' },
+  report: { shape: reportShape, doc: 'What a page of kind report adds to its list.' },
   import: {
     shape: importShape,
     doc: 'The import of records from a spreadsheet, with upload, column mapping, preview and result.',

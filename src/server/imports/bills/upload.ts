@@ -17,7 +17,7 @@ import { slipRequesterOf } from '../../bills/batches/make-pdf'
 import { reserveImportBatchNo } from '../../bills/bill-numbers'
 import { type Call, HttpRefusal } from '../../call'
 import { conditionContextOf, contextOf, throwIfFieldErrors } from '../../context'
-import { sheetMediaType, unknownMediaType } from '../../files'
+import { mediaTypeOf, unknownMediaType } from '../../files'
 import type { SheetRow } from '../../ports'
 import type { RecordContext } from '../../record-context'
 import { createRecord } from '../../records/create'
@@ -131,7 +131,7 @@ const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: Upload
   throwIfFieldErrors(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
 
 const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
-  sheetMediaType(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
+  mediaTypeOf(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
 
 const formErrors = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')

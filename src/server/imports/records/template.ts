@@ -7,7 +7,7 @@ import type { Resource } from '../../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
 import { emptyRows, type NewSheet } from '../../../schema/sheets/sheet'
 import { FileDownload } from '../../call'
-import { sheetMediaType } from '../../files'
+import { mediaTypeOf } from '../../files'
 import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../record-context'
 import { listRecords } from '../../records/list/list'
@@ -32,7 +32,7 @@ export const templateFile = async (
 ): Promise<FileDownload> => {
   const bytes = await sheets.write(importTemplate({ resource, spec }, example))
   const name = `${resource.noun}匯入範本.xlsx`
-  return new FileDownload(name, sheetMediaType(name), bytes)
+  return new FileDownload(name, mediaTypeOf(name), bytes)
 }
 
 /** Returns the sheet of the template of a declared import. */

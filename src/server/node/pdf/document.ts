@@ -16,12 +16,20 @@ interface PdfContent {
  * Returns a PDF in A4 with the typeface Noto Sans TC; characters that are not in it are printed in Noto Sans SC, and
  * characters that are in neither as 〓.
  */
-export const printPdf = async ({
+export const printPdf = async ({ draw, ...settings }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
+  const document = await openPdf(settings)
+  const bytes = collectBytes(document)
+  await draw(document, penFor(document))
+  document.end()
+  return bytes
+}
+
+/** Returns a document without pages, which passes its bytes on as soon as a page is complete. */
+export const openPdf = async ({
   info,
   layout = 'portrait',
   tagged = false,
-  draw,
-}: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
+}: Omit<PdfContent, 'draw'>): Promise<TextDocument> => {
   const typeface = await loadTypeface()
   // pdfkit loads its own Latin font unless `font` is empty.
   const fixedOptions = {
@@ -33,11 +41,7 @@ export const printPdf = async ({
     autoFirstPage: false,
     font: '',
   } as const
-  const document = new TextDocument({ ...fixedOptions, layout, tagged, info }, typeface)
-  const bytes = collectBytes(document)
-  await draw(document, penFor(document))
-  document.end()
-  return bytes
+  return new TextDocument({ ...fixedOptions, layout, tagged, info }, typeface)
 }
 
 /** Returns the characters of a text that documents print as 〓. */

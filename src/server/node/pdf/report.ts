@@ -1,19 +1,45 @@
-import type { Printer } from '../../ports'
-import type { ReportDocument, ReportDocumentRow } from '../../reports/document'
-import { printPdf } from './document'
-import type { PdfPen } from './pen'
+import type { PrintLine, ReportHead } from '../../reports/document'
+import { openPdf } from './document'
+import { type PdfPen, penFor } from './pen'
+import { decimal, type TextDocument } from './text-document'
 
-/** Prints reports on A4: portrait up to six columns, else landscape. */
-export const reportPrinter = (): Printer<ReportDocument> => ({
-  print: (report) =>
-    printPdf({
-      info: { Title: report.title, Subject: '報表' },
-      layout: isWide(report) ? 'landscape' : 'portrait',
-      draw: (document, pen) => drawPages(document, pen, report),
-    }),
-})
+/** A report that is being printed. */
+export interface RunningReport {
+  /** Draws lines, and returns the bytes of the pages that are complete. */
+  draw(lines: readonly PrintLine[]): readonly Uint8Array[]
+  /** Returns the last bytes. */
+  end(): Promise<readonly Uint8Array[]>
+}
 
-const isWide = ({ columns }: ReportDocument): boolean => columns.length > 6
+/**
+ * Begins to print a report on A4: portrait up to six columns, else landscape.
+ * The first lines determine the widths of the columns; they are not drawn.
+ */
+export const startReport = async (head: ReportHead, first: readonly PrintLine[]): Promise<RunningReport> => {
+  const document = await openPdf({
+    info: { Title: head.title, Subject: '報表' },
+    layout: isWide(head) ? 'landscape' : 'portrait',
+  })
+  const chunks: Uint8Array[] = []
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
+  const table = startTable(document, head, first)
+  const takeChunks = () => chunks.splice(0)
+  return {
+    draw: (lines) => {
+      for (const line of lines) table.drawLine(line)
+      return takeChunks()
+    },
+    end: async () => {
+      table.end()
+      document.end()
+      await ended
+      return takeChunks()
+    },
+  }
+}
+
+const isWide = ({ columns }: ReportHead): boolean => columns.length > 6
 
 // All lengths are in points.
 const margin = 36
@@ -21,55 +47,80 @@ const rowHeight = 16
 const headHeight = 20
 const footHeight = 24
 const padding = 4
+const footLine = 12
+/** Width of the number of pages, which is written at the right of the page number. */
+const pageCountWidth = 48
 
-/** Draws the table on as many pages as it needs; each page has the headings and its number. */
-const drawPages = (document: PDFKit.PDFDocument, pen: PdfPen, report: ReportDocument): void => {
-  const pageSize = pageSizeOf(report)
+/** A table that is drawn line by line on as many pages as it needs; each page has the headings and its number. */
+interface RunningTable {
+  drawLine(line: PrintLine): void
+  end(): void
+}
+
+const startTable = (document: TextDocument, head: ReportHead, first: readonly PrintLine[]): RunningTable => {
+  const pen = penFor(document)
+  const pageSize = pageSizeOf(head)
+  const footTop = pageSize.height - margin - footLine
+  // The number of pages is known only at the end, so each page refers to content that is written then.
+  const fonts: Record<string, unknown> = {}
+  const pageCount = document.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, pageCountWidth, footLine],
+    Resources: { Font: fonts },
+  })
   // Text cannot be measured before a page has been added, because measuring also sets the colour of the text on the
   // page.
   document.addPage()
-  const widths = widthsOf(pen, report, pageSize.width - margin * 2)
-  const pages = splitIntoPages(report, pageSize.height)
-  for (const [pageIndex, rows] of pages.entries()) {
-    if (pageIndex > 0) document.addPage()
-    const top = pageIndex === 0 ? drawTitle(pen, report, pageSize.width) : margin
-    drawHeadings(pen, report, widths, top)
-    for (const [index, row] of rows.entries())
-      drawRow(pen, report, { row, widths, y: top + headHeight + index * rowHeight })
-    const foot = { y: pageSize.height - margin - footHeight / 2, height: footHeight / 2 }
-    pen.drawTextLine(report.timeAndUser, { x: margin, width: pageSize.width / 2, ...foot }, { size: 8 })
-    pen.drawTextLine(
-      `第 ${pageIndex + 1} 頁，共 ${pages.length} 頁`,
-      { x: pageSize.width / 2, width: pageSize.width / 2 - margin, ...foot },
-      { size: 8, align: 'right' },
-    )
+  const widths = widthsOf(pen, head, first, pageSize.width - margin * 2)
+  let pageNo = 0
+  let y = 0
+  const beginPage = (): void => {
+    pageNo += 1
+    y = pageNo === 1 ? drawTitle(pen, head, pageSize.width) : margin
+    drawHeadings(pen, head, widths, y)
+    y += headHeight
+    const foot = { y: footTop, height: footLine }
+    pen.drawTextLine(head.timeAndUser, { x: margin, width: pageSize.width / 2, ...foot }, { size: 8 })
+    const right = pageSize.width - margin - pageCountWidth
+    const pageNoBox = { x: pageSize.width / 2, width: right - pageSize.width / 2, ...foot }
+    pen.drawTextLine(`第 ${pageNo} 頁，`, pageNoBox, { size: 8, align: 'right' })
+    document.page.xobjects.PageCount = pageCount
+    document.addContent(`q 1 0 0 1 ${decimal(right)} ${decimal(footTop)} cm /PageCount Do Q`)
+  }
+  beginPage()
+  return {
+    drawLine: (line) => {
+      if (y + rowHeight > pageSize.height - margin - footHeight) {
+        document.addPage()
+        beginPage()
+      }
+      drawRow(pen, head, { line, widths, y })
+      y += rowHeight
+    },
+    end: () => {
+      const box = { x: 0, y: 0, width: pageCountWidth, height: footLine }
+      const content = document.captureContent(() => pen.drawTextLine(`共 ${pageNo} 頁`, box, { size: 8 }))
+      // Drawing the text has registered its font on the last page.
+      Object.assign(fonts, document.page.fonts)
+      pageCount.end(content)
+    },
   }
 }
 
 const a4 = { short: 595.28, long: 841.89 }
 
-const pageSizeOf = (report: ReportDocument) =>
-  isWide(report) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long }
+const pageSizeOf = (head: ReportHead) =>
+  isWide(head) ? { width: a4.long, height: a4.short } : { width: a4.short, height: a4.long }
 
-const titleHeight = ({ issuer, conditions }: ReportDocument): number =>
+const titleHeight = ({ issuer, conditions }: ReportHead): number =>
   30 + (issuer ? 14 : 0) + Math.ceil(conditions.length / 2) * 13 + 6
-
-const splitIntoPages = (report: ReportDocument, height: number): readonly (readonly ReportDocumentRow[])[] => {
-  const availableHeight = height - margin * 2 - footHeight - headHeight
-  const rowsOnFirstPage = Math.floor((availableHeight - titleHeight(report)) / rowHeight)
-  const rowsPerPage = Math.floor(availableHeight / rowHeight)
-  const furtherRows = report.rows.slice(rowsOnFirstPage)
-  const furtherPages = Array.from({ length: Math.ceil(furtherRows.length / rowsPerPage) }, (_, page) =>
-    furtherRows.slice(page * rowsPerPage, (page + 1) * rowsPerPage),
-  )
-  return [report.rows.slice(0, rowsOnFirstPage), ...furtherPages]
-}
 
 /**
  * Draws the title, the issuer and the query conditions of the report.
  * Returns the vertical position at which the table begins.
  */
-const drawTitle = (pen: PdfPen, report: ReportDocument, pageWidth: number): number => {
+const drawTitle = (pen: PdfPen, report: ReportHead, pageWidth: number): number => {
   pen.drawTextLine(
     report.title,
     { x: margin, y: margin, width: pageWidth - margin * 2, height: 24 },
@@ -97,7 +148,7 @@ const drawTitle = (pen: PdfPen, report: ReportDocument, pageWidth: number): numb
   return margin + titleHeight(report)
 }
 
-const drawHeadings = (pen: PdfPen, { columns }: ReportDocument, widths: readonly number[], y: number): void => {
+const drawHeadings = (pen: PdfPen, { columns }: ReportHead, widths: readonly number[], y: number): void => {
   pen.fillBoxes({ x: margin, y, width: sum(widths), height: headHeight }, '#eef2f4')
   for (const [column, { title, isNumeric }] of columns.entries())
     pen.drawTextLine(title, boxOf(widths, column, y, headHeight), {
@@ -109,16 +160,25 @@ const drawHeadings = (pen: PdfPen, { columns }: ReportDocument, widths: readonly
 
 const drawRow = (
   pen: PdfPen,
-  { columns }: ReportDocument,
-  { row, widths, y }: { readonly row: ReportDocumentRow; readonly widths: readonly number[]; readonly y: number },
+  { columns }: ReportHead,
+  { line, widths, y }: { readonly line: PrintLine; readonly widths: readonly number[]; readonly y: number },
 ): void => {
-  const style = { size: 8.5, bold: row.isTotal }
-  for (const [column, text] of row.texts.entries())
-    pen.drawTextLine(text, boxOf(widths, column, y, rowHeight), {
-      ...style,
-      align: columns[column]?.isNumeric && !(row.isTotal && column === 0) ? 'right' : 'left',
-    })
-  pen.drawRule(margin, y + rowHeight, sum(widths), { width: row.isTotal ? 0.8 : 0.3 })
+  const style = { size: 8.5, bold: line.isTotal }
+  for (const [column, text] of line.texts.entries()) {
+    const box = boxOf(widths, column, y, rowHeight)
+    // The heading of a total extends over the empty cells after it.
+    const end = line.isTotal && column === 0 ? line.texts.findIndex((other, index) => index > 0 && other !== '') : 1
+    const further = column === 0 && end > 1 ? sum(widths.slice(1, end)) : 0
+    pen.drawTextLine(
+      text,
+      { ...box, width: box.width + further },
+      {
+        ...style,
+        align: columns[column]?.isNumeric && !(line.isTotal && column === 0) ? 'right' : 'left',
+      },
+    )
+  }
+  pen.drawRule(margin, y + rowHeight, sum(widths), { width: line.isTotal ? 0.8 : 0.3 })
 }
 
 const boxOf = (widths: readonly number[], column: number, y: number, height: number) => ({
@@ -129,9 +189,14 @@ const boxOf = (widths: readonly number[], column: number, y: number, height: num
 })
 
 /** Returns the widths of the columns, proportional to their content and scaled to the page. */
-const widthsOf = (pen: PdfPen, { columns, rows }: ReportDocument, availableWidth: number): readonly number[] => {
-  // Measuring all rows of a long report would take too long.
-  const sample = rows.slice(0, 300)
+const widthsOf = (
+  pen: PdfPen,
+  { columns }: ReportHead,
+  first: readonly PrintLine[],
+  availableWidth: number,
+): readonly number[] => {
+  // 300 lines are enough for an estimate.
+  const sample = first.slice(0, 300).filter(({ isTotal }) => !isTotal)
   const contentWidths = columns.map(({ title }, column) =>
     Math.min(
       220,

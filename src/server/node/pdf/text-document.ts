@@ -33,9 +33,12 @@ interface TextLayout {
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
+/** Number of text layouts that a document remembers; the texts of a long report would fill the memory. */
+const maxTextLayouts = 20_000
+
 /**
  * A document that prints each character in the first font that has it.
- * The layout of each text is computed only once.
+ * The layout of a text that is repeated is computed only once.
  */
 export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
@@ -83,6 +86,16 @@ export class TextDocument extends PDFDocument {
     return this
   }
 
+  /** Returns the content that a function draws, without drawing it on the page. */
+  captureContent(draw: () => void): string {
+    const ofPage = this.content
+    this.content = []
+    draw()
+    const captured = this.content.join('\n')
+    this.content = ofPage
+    return captured
+  }
+
   override addPage(options?: PDFKit.PDFDocumentOptions): this {
     this.writeContent()
     super.addPage(options)
@@ -105,6 +118,7 @@ export class TextDocument extends PDFDocument {
     if (cached) return cached
     const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.layOutRun(run))
     const result = { width: runs.reduce((sum, { width }) => sum + width, 0), parts: runs }
+    if (this.textLayouts.size >= maxTextLayouts) this.textLayouts.clear()
     this.textLayouts.set(key, result)
     return result
   }

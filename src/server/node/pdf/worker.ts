@@ -3,8 +3,11 @@ import type { PdfRequest, PdfResult } from '.'
 import { certificatePrinter } from './certificate'
 import { unprintableCharacters } from './document'
 import { receiptPrinter } from './receipt'
-import { reportPrinter } from './report'
+import { type RunningReport, startReport } from './report'
 import { slipPrinter } from './slip'
+
+/** The reports that are being printed, by `reportId`. */
+const openReports = new Map<number, RunningReport>()
 
 const handle = async (request: PdfRequest): Promise<PdfResult> => {
   switch (request.kind) {
@@ -14,8 +17,18 @@ const handle = async (request: PdfRequest): Promise<PdfResult> => {
       return { pdf: await certificatePrinter().print(request.certificate) }
     case 'receipt':
       return { pdf: await receiptPrinter().print(request.receipt) }
-    case 'report':
-      return { pdf: await reportPrinter().print(request.report) }
+    case 'startReport': {
+      const report = await startReport(request.head, request.first)
+      openReports.set(request.reportId, report)
+      return { chunks: report.draw(request.first) }
+    }
+    case 'drawReport':
+      return { chunks: openReports.get(request.reportId)?.draw(request.lines) ?? [] }
+    case 'endReport':
+      return { chunks: (await openReports.get(request.reportId)?.end()) ?? [] }
+    case 'closeReport':
+      openReports.delete(request.reportId)
+      return { chunks: [] }
     case 'characters':
       return { unprintable: await unprintableCharacters(request.text) }
   }

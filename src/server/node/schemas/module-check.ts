@@ -14,6 +14,7 @@ const parts = {
   beforeDelete: 'function',
   virtualFields: 'object',
   tallies: 'object',
+  reportRows: 'function',
   options: 'function',
   importRules: 'object',
   importAction: 'function',
@@ -30,15 +31,24 @@ interface Mistake {
  * Returns the mistakes in modules, each with its file and line: parts that do not exist, and names that the contract or
  * the schema files do not have.
  */
-export const moduleProblems = ({ all }: Pick<Modules, 'all'>, schemas: SchemaSet): readonly Problem[] =>
-  all.flatMap((module) =>
+export const moduleProblems = ({ all }: Pick<Modules, 'all'>, schemas: SchemaSet): readonly Problem[] => [
+  ...all.flatMap((module) =>
     mistakesIn(module, schemas).map(({ word, message }) => ({
       id: 'M101',
       file: module.file,
       ...placeOf(module.file, word),
       message,
     })),
-  )
+  ),
+  ...schemas.resources.filter(hasComputedRows).flatMap(({ name }): readonly Problem[] => {
+    const hasRows = all.some((module) => module.kind === 'resource' && module.name === name && module.module.reportRows)
+    const message = `The rows of '${name}' are computed, but resources/${name}/server.ts has no part 'reportRows'.`
+    return hasRows ? [] : [{ id: 'M101', file: `schemas/${name}.json`, line: 1, column: 1, message }]
+  }),
+]
+
+/** Checks whether the server computes the rows of a resource. */
+const hasComputedRows = ({ kind, of }: Resource): boolean => kind === 'report' && of === undefined
 
 /**
  * Adds the mistakes in modules to those in schema files.
@@ -72,6 +82,9 @@ const mistakesIn = (declared: ModuleFile, schemas: SchemaSet): readonly Mistake[
     ...(hasTable(resource)
       ? []
       : hooks.map((hook) => ({ word: hook, message: `${hook} never runs: '${name}' has no table of its own.` }))),
+    ...(module.reportRows && !hasComputedRows(resource)
+      ? [{ word: 'reportRows', message: `reportRows never runs: '${name}' is no report with fields of its own.` }]
+      : []),
     ...(module.importRules && (!resource.import || resource.import.action)
       ? [{ word: 'importRules', message: `importRules are never applied: ${whyUnused(name, resource)}` }]
       : []),

@@ -3,7 +3,7 @@ import { tenantFields } from '../../../domain/access/roles'
 import { fieldNamed } from '../../../schema/language/types'
 import { agreementCondition, tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../record-context'
-import { allOf, hasOneOf, sqlContextOf } from '../projection'
+import { allOf, fromTable, hasOneOf, sqlContextOf } from '../projection'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery } from './list-query'
 
@@ -15,7 +15,13 @@ export interface ListCall {
   /** A condition in addition to those of the query. */
   readonly condition?: RawBuilder<SqlBool> | undefined
   readonly bounds?: OrderBounds | undefined
+  /** The SQL of the rows of a report that the server computes; absent = the records of the table. */
+  readonly rows?: RawBuilder<unknown> | undefined
 }
+
+/** Returns the SQL `from …` of a list, with the alias `t`. */
+export const fromRecords = ({ plan, rows }: Pick<ListCall, 'plan' | 'rows'>): RawBuilder<unknown> =>
+  rows ? sql`from (${rows}) as t` : fromTable(plan.resource)
 
 /**
  * The first and the last value that the field of a list's order has in the records of a query (`list-bounds.ts`).

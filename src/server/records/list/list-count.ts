@@ -2,10 +2,9 @@ import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { tenantFields } from '../../../domain/access/roles'
 import type { Db } from '../../ports'
-import { fromTable, tallyFor } from '../projection'
+import { tallyFor } from '../projection'
 import type { RecordTally } from '../tally'
-import { type ListCall, listCondition, readsAgreement } from './list-condition'
-import type { ListPlan } from './list-plan'
+import { fromRecords, type ListCall, listCondition, readsAgreement } from './list-condition'
 import type { ParsedFilter } from './list-query'
 
 /** How the records of a list are counted. */
@@ -40,17 +39,13 @@ export const listCounter = async (call: ListCall): Promise<ListCounter> => {
 }
 
 /** Returns SQL for the number of records, which a tally contains or which are counted. */
-export const countSql = (
-  { resource }: ListPlan,
-  tally: RecordTally | null,
-  where: RawBuilder<SqlBool>,
-): RawBuilder<number> =>
+export const countSql = (call: ListCall, tally: RecordTally | null, where: RawBuilder<SqlBool>): RawBuilder<number> =>
   tally
     ? sql`select coalesce(sum(${sql.ref(`t.${tally.sums[0]}`)}), 0)::bigint from ${sql.table(tally.table)} as t where ${where}`
-    : sql`select count(*) ${fromTable(resource)} where ${where}`
+    : sql`select count(*) ${fromRecords(call)} where ${where}`
 
 const countStatement = (call: ListCall, tally: RecordTally | null): CompiledQuery<{ total: number }> =>
-  sql<{ total: number }>`select (${countSql(call.plan, tally, listCondition(call))}) as total`.compile(call.context.db)
+  sql<{ total: number }>`select (${countSql(call, tally, listCondition(call))}) as total`.compile(call.context.db)
 
 /** Reads the number of records from the database. */
 export const readTotal = async (call: ListCall, tally: RecordTally | null): Promise<number> => {
@@ -63,8 +58,8 @@ export const readTotal = async (call: ListCall, tally: RecordTally | null): Prom
  * the columns of some further fields; null if there is none.
  */
 export const tallyOf = (call: ListCall, furtherFields: readonly string[] = []): RecordTally | null => {
-  const { plan, parsed, condition, context } = call
-  if (parsed.keyword || condition) return null
+  const { plan, parsed, condition, context, rows } = call
+  if (parsed.keyword || condition || rows) return null
   const fields = [
     ...(readsAgreement(call) ? [tenantFields.agreement] : []),
     ...parsed.filters.flatMap(fieldsOfFilter),

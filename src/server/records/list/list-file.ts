@@ -6,7 +6,7 @@ import { isShownReference } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../../schema/sheets/field-columns'
-import { maxSheetRows, type SheetCell, type StreamedSheet } from '../../../schema/sheets/sheet'
+import { maxSheetRows, type SheetRow, type StreamedSheet } from '../../../schema/sheets/sheet'
 import { currencyField, valueText } from '../../../schema/text/value-text'
 import { recordViewFor } from '../../access/fields'
 import { requireReason } from '../../access/reason'
@@ -14,7 +14,7 @@ import { tenantCondition } from '../../access/tenant'
 import { type Call, type FileBytes, FileDownload } from '../../call'
 import { auditList, contextOf, throwIfFieldErrors } from '../../context'
 import { columnsOf } from '../../database/table-definition'
-import { loggedDownload, sheetMediaType } from '../../files'
+import { loggedDownload, mediaTypeOf } from '../../files'
 import type { RecordContext } from '../../record-context'
 import { columnOf, fromTable, sameValues, sqlContextOf } from '../projection'
 import { withBounds } from './list-bounds'
@@ -46,7 +46,7 @@ export const listFile = async (call: Call, resource: Resource): Promise<FileDown
   const content = { name: resource.label, columns, keys, first: first.done ? [] : first.value, records }
   const bytes = format === 'Csv' ? csvBytes(content) : call.ports.sheets.stream(sheetOf(content))
   await auditList(context, resource, { action: 'Export', count: keys.length })
-  return new FileDownload(name, sheetMediaType(name), bytes)
+  return new FileDownload(name, mediaTypeOf(name), bytes)
 }
 
 /** A list query, and the maximum number of records that it may find. */
@@ -92,17 +92,17 @@ const sheetOf = ({ name, columns, keys, first, records }: FileContent): Streamed
   name,
   columns: columns.map((column) => sheetColumn(column, [], keys)),
   count: keys.length,
-  firstRows: cellsOf(columns, first),
-  moreRows: cellSteps(columns, records),
+  firstRows: rowsOf(columns, first),
+  moreRows: rowSteps(columns, records),
 })
 
 /** Writes CSV while the records are read. Dates and times are written as the portal shows them. */
 const csvBytes = async function* ({ columns, first, records }: FileContent): AsyncGenerator<Uint8Array> {
-  const rowsOf = (step: readonly RecordValues[]) =>
+  const textRows = (step: readonly RecordValues[]) =>
     step.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))
   const encoder = new TextEncoder()
-  yield encoder.encode(csvText([columns.map(({ title }) => title), ...rowsOf(first)]))
-  for await (const step of records) yield encoder.encode(csvLines(rowsOf(step)))
+  yield encoder.encode(csvText([columns.map(({ title }) => title), ...textRows(first)]))
+  for await (const step of records) yield encoder.encode(csvLines(textRows(step)))
 }
 
 /** Returns the fields of the file: the default columns of the list, or all columns that the list can show. */
@@ -201,14 +201,12 @@ const keyRows = ({ resource }: ListPlan, keys: readonly RecordValues[]): RawBuil
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as k (${sql.join([sql`position integer`, ...definitions])})`
 }
 
-const cellSteps = async function* (
+const rowSteps = async function* (
   columns: readonly FieldColumn[],
   steps: AsyncIterable<readonly RecordValues[]>,
-): AsyncGenerator<readonly (readonly SheetCell[])[]> {
-  for await (const records of steps) yield cellsOf(columns, records)
+): AsyncGenerator<readonly SheetRow[]> {
+  for await (const records of steps) yield rowsOf(columns, records)
 }
 
-const cellsOf = (
-  columns: readonly FieldColumn[],
-  records: readonly RecordValues[],
-): readonly (readonly SheetCell[])[] => records.map((record) => columns.map(({ cell }) => cell(record)))
+const rowsOf = (columns: readonly FieldColumn[], records: readonly RecordValues[]): readonly SheetRow[] =>
+  records.map((record) => ({ cells: columns.map(({ cell }) => cell(record)) }))

@@ -21,7 +21,7 @@ export const readPage = async (
   const { tally, knownTotal, isNearEnd } = counter
   const isGathered = isGatherable(parsed) && (isSortedByOtherField(call) || hasSparseRecords(call, counter))
   const total =
-    isGathered && !tally ? sql`select count(*) from ${gathered}` : countSql(plan, tally, listCondition(call))
+    isGathered && !tally ? sql`select count(*) from ${gathered}` : countSql(call, tally, listCondition(call))
   const count = knownTotal === null ? sql`, (${total}) as total` : sql``
   const position = positionOf(parsed, isNearEnd ? knownTotal : null)
   const source = isGathered ? gatheredSource : tableSource(call, tally !== null || knownTotal !== null)

@@ -36,7 +36,12 @@ export interface ParsedQuery {
   readonly needsAllFields: boolean
   /** Whether the response must contain the sums of all matching records. */
   readonly needsTotals: boolean
+  /** The values of all filters and parameters, by the names of their query parameters. */
+  readonly values: QueryValues
 }
+
+/** Checked values of a query, by the names of their parameters. */
+export type QueryValues = Readonly<Record<string, readonly FilterValue[]>>
 
 /** A filter with its validated values, in all spellings under which they may be stored. */
 export interface ParsedFilter extends FilterParam {
@@ -56,17 +61,22 @@ type FilterValue = string | number | boolean
 export const parseListQuery = (
   plan: Pick<ListPlan, 'visible' | 'params' | 'sortable'>,
   query: Call['query'],
+  largestPage = maxPageSize,
 ): ParsedQuery => {
   const sent = Object.entries(query).flatMap(([name, values]) =>
     values.some(Boolean) ? [[name, values.filter(Boolean)] as const] : [],
   )
   const parameters = [...sent, ...defaultParameters(plan.visible, sent)]
   const errors: Record<string, string> = {}
+  const checked: Record<string, readonly FilterValue[]> = {}
   const parsedFilters = parameters.flatMap(([name, values]): ParsedFilter[] => {
     if (isListParam(name)) return []
     const param = plan.params.get(name)
     const parsed = param ? readFilter(param, values) : `沒有「${name.slice(0, 40)}」這個查詢條件。`
-    if (typeof parsed !== 'string') return [parsed]
+    if (typeof parsed !== 'string') {
+      checked[name] = parsed.values
+      return [parsed]
+    }
     errors[name] = parsed
     return []
   })
@@ -74,9 +84,9 @@ export const parseListQuery = (
   for (const [name, values] of parameters)
     if (isListParam(name) && values.length > 1) errors[name] = `「${name}」只能有一個值。`
   const page = numberUpTo(firstValues.get(listParams.page), 1, 10_000_000)
-  const pageSize = numberUpTo(firstValues.get(listParams.pageSize), 20, maxPageSize)
+  const pageSize = numberUpTo(firstValues.get(listParams.pageSize), 20, largestPage)
   if (!page) errors[listParams.page] = '頁碼須為 1 以上的整數。'
-  if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${maxPageSize} 的整數。`
+  if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${largestPage} 的整數。`
   const keyword = firstValues.get(listParams.keyword)?.slice(0, 100) ?? ''
   // The keyword must not be ignored: the user would mistake all records for matches.
   if (keyword && plan.visible.list.search.length === 0)
@@ -96,7 +106,16 @@ export const parseListQuery = (
   const sort = readSort(plan, firstValues.get(listParams.sortField), firstValues.get(listParams.sortOrder), errors)
   throwIfFieldErrors(errors)
   const filters = parsedFilters.flatMap((filter) => chosenFilter(plan.visible, filter, firstValues))
-  return { page: page ?? 1, pageSize: pageSize ?? 20, sort, filters, keyword, needsAllFields, needsTotals }
+  return {
+    page: page ?? 1,
+    pageSize: pageSize ?? 20,
+    sort,
+    filters,
+    keyword,
+    needsAllFields,
+    needsTotals,
+    values: checked,
+  }
 }
 
 /** Returns whether a query searches by personal data, in a filter or by its keyword. */

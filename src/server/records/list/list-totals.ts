@@ -4,9 +4,9 @@ import type { RoleView, TotalRules } from '../../../schema/language/resource'
 import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
-import { allOf, columnOf, expressionOf, fromTable, hasOneOf, sqlContextOf, talliedExpression } from '../projection'
+import { allOf, columnOf, expressionOf, hasOneOf, sqlContextOf, talliedExpression } from '../projection'
 import type { RecordTally } from '../tally'
-import { type ListCall, listCondition } from './list-condition'
+import { fromRecords, type ListCall, listCondition } from './list-condition'
 import { tallyOf } from './list-count'
 
 /**
@@ -123,7 +123,7 @@ const totalsSource = (
     const field = fieldNamed(resource.fields, name)
     return field ? expression(resource, field, context) : columnOf(name)
   }
-  const from = tally ? sql`from ${sql.table(tally.table)} as t` : fromTable(resource)
+  const from = tally ? sql`from ${sql.table(tally.table)} as t` : fromRecords(call)
   const count = tally ? sql.ref(`t.${tally.sums[0]}`) : sql`1`
   const groups = groupColumns(visible, [
     ...fieldsOfParts(parts),

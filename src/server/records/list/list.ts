@@ -58,10 +58,7 @@ export const listRecords = async (
   const total = counter.knownTotal ?? rows[0]?.total ?? (parsed.page === 1 ? 0 : await readTotal(call, counter.tally))
   counter.cacheTotal(total)
   const records = rows.map((row) => projection.read(row))
-  if (isUnmasked)
-    await auditRecord(context, resource, ...records.map((key) => ({ action: unmasked ? 'Export' : 'View', key })))
-  else if (isBankReadingPersonalData(context, resource))
-    await auditList(context, resource, { action: 'Query', count: records.length })
+  await auditPage(context, resource, { records, unmaskedAs: isUnmasked ? (unmasked ? 'Export' : 'View') : undefined })
   const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, operation)
   return {
     Items: records.map((record, index) => show(record, rows[index])),
@@ -71,6 +68,23 @@ export const listRecords = async (
     PageSize: parsed.pageSize,
     ...(parsed.needsTotals && visible.list.totals.length > 0 ? { Totals: await readTotals(call) } : {}),
   }
+}
+
+/**
+ * Writes the audit lines of a page of a list: one for each record whose personal data the caller has got unmasked, as
+ * the action `unmaskedAs`, otherwise one for a page that the bank has read.
+ */
+export const auditPage = async (
+  context: RecordContext,
+  resource: Resource,
+  {
+    records,
+    unmaskedAs,
+  }: { readonly records: readonly RecordValues[]; readonly unmaskedAs: 'Export' | 'View' | undefined },
+): Promise<void> => {
+  if (unmaskedAs) await auditRecord(context, resource, ...records.map((key) => ({ action: unmaskedAs, key })))
+  else if (isBankReadingPersonalData(context, resource))
+    await auditList(context, resource, { action: 'Query', count: records.length })
 }
 
 /** Returns whether a query asks for one record by its key, as forms do that are filled from the list. */

@@ -7,7 +7,7 @@ import { currencyField, valueText } from '../../../../schema/text/value-text'
 import { requireReason } from '../../../access/reason'
 import { type Call, FileDownload } from '../../../call'
 import { auditList, contextOf } from '../../../context'
-import { sheetMediaType } from '../../../files'
+import { mediaTypeOf } from '../../../files'
 import { listedRecords } from '../../../records/list/list-file'
 import { type DeclaredImport, fieldNotes, optionTextsOf } from '../template'
 
@@ -26,7 +26,7 @@ export const workingFile = async (
   const bytes = await call.ports.sheets.write(workingSheet(resource, action, records))
   await auditList(context, resource, { action: 'Export', count: records.length })
   const name = `${resource.noun}處理檔.xlsx`
-  return new FileDownload(name, sheetMediaType(name), bytes)
+  return new FileDownload(name, mediaTypeOf(name), bytes)
 }
 
 /** Returns the sheet of a working file with these records. */

@@ -1,0 +1,3 @@
+import { dailyPaidRows, defineResource } from '../../src/server'
+
+export default defineResource('DailyPaidReport', { reportRows: dailyPaidRows })

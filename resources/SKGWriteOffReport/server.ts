@@ -1,0 +1,3 @@
+import { bankWriteOffRows, defineResource } from '../../src/server'
+
+export default defineResource('SKGWriteOffReport', { reportRows: bankWriteOffRows })

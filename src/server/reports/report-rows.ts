@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fieldNamed, type RecordValues } from '../../schema/language/types'
+import { currencyField } from '../../schema/text/value-text'
+import { recordViewFor } from '../access/fields'
+import { tenantCondition } from '../access/tenant'
+import { columnsOf } from '../database/table-definition'
+import { fromRecords, listCondition } from '../records/list/list-condition'
+import { columnOf, sameValues, sqlContextOf } from '../records/projection'
+import { type ReportCall, reportOrder } from './report-call'
+
+/** Number of rows that one statement reads. */
+const rowsPerStep = 1000
+
+/** The keys of a step of rows. */
+interface KeyBlock {
+  /** The keys with their positions, as the JSON text that the statement of the step gets back. */
+  readonly keys: string
+  readonly count: number
+  readonly currencies: readonly string[]
+}
+
+/** All rows of a report, whose order is already determined. */
+export interface ReportRowSet {
+  readonly count: number
+  /** The currencies of the amounts, each as the values of a record. */
+  readonly currencies: readonly RecordValues[]
+  /** Reads the rows in steps, each while the previous one is used, and shows them as lists do. */
+  steps(): AsyncGenerator<readonly RecordValues[]>
+}
+
+/**
+ * Returns all rows of a report in its order.
+ * One statement sorts the rows and returns their keys in blocks, about 30 bytes for each row; the rows are read by these
+ * keys, so that a report of a million rows neither counts off rows again and again nor holds them in memory.
+ */
+export const reportRowSet = async (call: ReportCall): Promise<ReportRowSet> => {
+  const blocks = await readKeyBlocks(call)
+  return {
+    count: blocks.reduce((sum, { count }) => sum + count, 0),
+    currencies: [...new Set(blocks.flatMap(({ currencies }) => currencies))].map((code) => ({ [currencyField]: code })),
+    steps: async function* () {
+      let next = blocks[0] && readStep(call, blocks[0])
+      for (let index = 0; next; index += 1) {
+        const rows = await next
+        const block = blocks[index + 1]
+        next = block && readStep(call, block)
+        // A failure is thrown when the loop awaits the step; this `catch` only prevents an unhandled rejection.
+        next?.catch(() => {})
+        yield rows
+      }
+    },
+  }
+}
+
+const readKeyBlocks = async (call: ReportCall): Promise<readonly KeyBlock[]> => {
+  const names = keyColumns(call).map(({ name }) => name)
+  const hasCurrency = fieldNamed(call.plan.visible.fields, currencyField) !== undefined
+  const currency = hasCurrency ? columnOf(currencyField) : sql`null::text`
+  const pairs = names.flatMap((name) => [sql`${sql.lit(name)}::text`, sql.ref(`k.${name}`)])
+  const { rows } = await sql<KeyBlock>`
+    select jsonb_agg(jsonb_build_object(${sql.join([sql`'position'`, sql`k.position`, ...pairs])}))::text as keys, count(*) as count,
+      coalesce(array_agg(distinct k.currency) filter (where k.currency is not null), '{}') as currencies
+    from (
+      select row_number() over (order by ${reportOrder(call)}) as position, ${currency} as currency,
+        ${sql.join(names.map((name) => sql.ref(`t.${name}`)))}
+      ${fromRecords(call)}
+      where ${listCondition(call)}
+    ) as k
+    group by (k.position - 1) / ${sql.lit(rowsPerStep)}
+    order by min(k.position)`.execute(call.context.db)
+  return rows
+}
+
+const keyColumns = ({ plan: { resource } }: ReportCall) =>
+  columnsOf(resource).filter(({ field }) => resource.key.includes(field.name))
+
+const readStep = async (call: ReportCall, { keys }: KeyBlock): Promise<readonly RecordValues[]> => {
+  const { context, plan, report } = call
+  const definitions = keyColumns(call).map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  const { rows } = await sql<RecordValues>`
+    select ${plan.fullProjection.select(sqlContextOf(context))}
+    from jsonb_to_recordset(${keys}::text::jsonb) as k (${sql.join([sql`position bigint`, ...definitions])})
+    join ${source(call)} on ${sameValues(plan.resource.key, 'k', 't')}
+    where ${call.rows ? listCondition(call) : tenantCondition(plan.visible, context.scope)}
+    order by k.position`.execute(context.db)
+  const show = recordViewFor(context, report, 'list')
+  return rows.map((row) => show(plan.fullProjection.read(row), row))
+}
+
+const source = ({ plan, rows }: ReportCall): RawBuilder<unknown> =>
+  rows ? sql`(${rows}) as t` : sql`${sql.table(plan.resource.table)} as t`
