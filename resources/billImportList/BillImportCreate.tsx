@@ -26,13 +26,7 @@ import { call } from '../../src/browser/http/client'
 import { requestIdFor } from '../../src/browser/http/request-id'
 import { billImportSpec } from '../../src/contract/bill-import'
 import { requestId } from '../../src/contract/request-id'
-import {
-  type ExampleSource,
-  exampleRow,
-  templateColumns,
-  titleOf,
-  type UploadColumn,
-} from '../../src/domain/bills/bill-upload'
+import { billTemplate } from '../../src/domain/bills/bill-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { PreviewFileButton, PreviewUploadedFileButton } from './PreviewSlips'
 import { type FormValues, requestFieldsOf, textsOf, toFormData } from './upload-form'
@@ -169,13 +163,12 @@ const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => 
   }
   const saveTemplate = () => {
     const payerNoLength = companies.find(({ ApplyCode }) => ApplyCode === applyCode)?.PayerNoLen ?? 0
-    return saveExcel(
-      billTemplate({
-        today: taipeiToday(new Date()),
-        payerNoLength,
-        termId: typeof termId === 'string' ? termId : undefined,
-      }),
-    )
+    const source = {
+      today: taipeiToday(new Date()),
+      payerNoLength,
+      termId: typeof termId === 'string' ? termId : undefined,
+    }
+    return saveExcel(templateSheet(billTemplate(source)))
   }
   return (
     <SectionCard title="選擇檔案" aside={<DownloadButton text="下載範例" onDownload={saveTemplate} />}>
@@ -190,23 +183,6 @@ const DropZone = ({ companies }: { companies: readonly AgreementCompany[] }) => 
     </SectionCard>
   )
 }
-
-/**
- * Returns the template: the titles of all columns, required ones with an asterisk, and the example row, which the
- * server skips when it is uploaded.
- */
-const billTemplate = (source: ExampleSource) =>
-  templateSheet(
-    '代收資料上傳範例',
-    templateColumns(templateFeeCount).map((column) => titleOf(column) + (requiredColumns.includes(column) ? '*' : '')),
-    templateColumns(templateFeeCount).map((column) => exampleRow(source)[column] ?? ''),
-  )
-
-// A file may have more fee items than the template.
-const templateFeeCount = 3
-
-// The columns that the template marks as required. Whether the column of the term is required depends on the form.
-const requiredColumns: readonly UploadColumn[] = ['PayerId', 'PayerName']
 
 /** The company of an agreement, as Common/GetApplyCode returns it. */
 interface AgreementCompany {

@@ -1,4 +1,4 @@
-import { type CellProps, defineScreens, fileSizeText, RecordCreate } from '../../src/admin'
+import { defineScreens, FileSizeCell, RecordCreate } from '../../src/admin'
 import { BatchResult } from './BatchResult'
 
 /**
@@ -7,7 +7,4 @@ import { BatchResult } from './BatchResult'
  */
 const BatchCreate = () => <RecordCreate task="新增" saveText="產製" savedText="已排入產製，進度會顯示在這一頁。" />
 
-/** Renders the size of the files in KB or MB; the record contains bytes. */
-const FileSize = ({ value, children }: CellProps) => (typeof value === 'number' ? fileSizeText(value) : children)
-
-export default defineScreens({ Create: BatchCreate, ShowSummary: BatchResult, Cells: { FileSize } })
+export default defineScreens({ Create: BatchCreate, ShowSummary: BatchResult, Cells: { FileSize: FileSizeCell } })

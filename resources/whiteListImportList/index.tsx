@@ -1,10 +1,5 @@
 import { DownloadButton, defineScreens, RecordCreate, saveExcel, templateSheet } from '../../src/admin'
-import {
-  requiredWhiteListColumns,
-  whiteListColumnNames,
-  whiteListExample,
-  whiteListTitle,
-} from '../../src/domain/accounts/white-list-upload'
+import { whiteListTemplate } from '../../src/domain/accounts/white-list-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { WhiteListImportResult } from './WhiteListImportResult'
 
@@ -21,24 +16,6 @@ const WhiteListImportCreate = () => (
   />
 )
 
-// The template is the same for all check types.
-// The check type Account requires only the columns that every check type requires, so the template marks these.
-const templateCheckType = 'Account'
-
-/**
- * Saves the template: the titles of all columns, the required ones with an asterisk, and the example row, which the
- * server skips.
- */
-const saveTemplate = () => {
-  const example = whiteListExample(taipeiToday(new Date()))
-  const required = requiredWhiteListColumns(templateCheckType)
-  return saveExcel(
-    templateSheet(
-      '特殊檢核檔上傳範例',
-      whiteListColumnNames.map((column) => whiteListTitle(column) + (required.includes(column) ? '*' : '')),
-      whiteListColumnNames.map((column) => example[column]),
-    ),
-  )
-}
+const saveTemplate = () => saveExcel(templateSheet(whiteListTemplate(taipeiToday(new Date()))))
 
 export default defineScreens({ Create: WhiteListImportCreate, ShowSummary: WhiteListImportResult })

@@ -56,6 +56,8 @@ export const extensions = {
   'Bills.GetNoticeRuns': get('/Ext/Bills/GetNoticeRuns', allow('bills', 'Query')),
   'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Query')),
 
+  'PublishedFile.DownloadFile': file('/Ext/PublishedFile/:SerialId/DownloadFile', allow('publishedFile', 'Query')),
+
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', noSession),
   'Home.CheckCertificate': get('/Ext/Home/CheckCertificate', noSession),
   'Home.GetSubscription': get('/Ext/Home/GetSubscription/:Token', noSession),

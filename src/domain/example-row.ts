@@ -7,6 +7,15 @@ import { foldFullWidth } from './full-width'
  */
 export const exampleMark = '範例（不匯入）'
 
+/** The template of a file that users fill in. The titles of required columns end with an asterisk. */
+export interface UploadTemplate {
+  /** The name of the file, without its extension. */
+  readonly name: string
+  readonly titles: readonly string[]
+  /** The cells of the example row. */
+  readonly example: readonly string[]
+}
+
 // The mark in the columns of codes of former templates of bills and of the white list. No code begins with it.
 const formerMark = '範例'
 

@@ -15,6 +15,7 @@ const kinds = {
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     signature: zipSignature,
   },
+  odt: { mediaType: 'application/vnd.oasis.opendocument.text', signature: zipSignature },
   zip: { mediaType: 'application/zip', signature: zipSignature },
   pdf: { mediaType: 'application/pdf', signature: [0x25, 0x50, 0x44, 0x46] },
   png: { mediaType: 'image/png', signature: [0x89, 0x50, 0x4e, 0x47] },

@@ -29,6 +29,12 @@ export { billTally } from './database/bills-and-lines/bill-tally'
 export { bankLineTally, lineTally } from './database/bills-and-lines/line-tallies'
 export { lockName } from './database/transaction'
 export {
+  downloadPublishedFile,
+  downloadStoredFile,
+  listPublishedFiles,
+  storedFileFacts,
+} from './downloads/published-files'
+export {
   billCheckJob,
   checkBills,
   onBillCheckFailure,

@@ -1,10 +1,10 @@
 import { type Cell, readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { csvOf, type ListExport, sheetOf, templateSheet } from '../../src/admin/export/sheet'
+import { csvOf, type ListExport, sheetOf } from '../../src/admin/export/sheet'
 import { toXlsx } from '../../src/admin/export/xlsx'
 import { csvCell } from '../../src/domain/csv'
 import type { Field } from '../../src/schema/language/types'
-import { type NewSheet, textSheet } from '../../src/schema/sheets/sheet'
+import { type NewSheet, templateSheet, textSheet } from '../../src/schema/sheets/sheet'
 
 const base = { required: false, readOnly: false, writeOnce: false, detailOnly: false, virtual: false }
 const reference = {
@@ -198,7 +198,9 @@ test('a sheet of texts stores numbers as text, and has as many columns as it nee
 })
 
 test('a template keeps leading zeros in the rows that users fill in', async () => {
-  const file = await toXlsx(templateSheet('範例', ['代號', '名稱', '電話', '備註'], ['A1', '王大明', '', '']))
+  const file = await toXlsx(
+    templateSheet({ name: '範例', titles: ['代號', '名稱', '電話', '備註'], example: ['A1', '王大明', '', ''] }),
+  )
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()), { readStyles: true })
   for (const cell of ['2,0', '100,3', '5000,0', '5000,3'])
     expect(sheets[0]?.cells?.get(cell)?.style?.numFmt, cell).toBe('@')

@@ -122,7 +122,7 @@ describe('endpoints', () => {
     })
   })
 
-  test('a planned page has none', () => expect(paths('FileManagement')).toEqual([]))
+  test('a planned page has none', () => expect(paths('Report')).toEqual([]))
 })
 
 describe('rules that follow a reference', () => {

@@ -45,8 +45,8 @@ const pages = [
   'SKGWriteOffReport',
 ]
 
-/** Pages beyond the specification's: the bank's news and files, and the texts and runs of a company's notices. */
-const bankPages = ['Notice', 'Activity', 'noticeTemplate', 'noticeRun', 'bankFile']
+/** Pages beyond the specification's: the bank's news, bank files and downloads, and the texts and runs of a company's notices. */
+const bankPages = ['Notice', 'Activity', 'noticeTemplate', 'noticeRun', 'bankFile', 'publishedFile']
 
 /** Tables without a page. */
 const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']

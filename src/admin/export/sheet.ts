@@ -3,7 +3,7 @@ import { csvText } from '../../domain/csv'
 import type { RecordValues } from '../../schema/language/language'
 import type { Field } from '../../schema/language/types'
 import { fieldColumns, sheetColumn } from '../../schema/sheets/field-columns'
-import { emptyRows, type NewSheet, textSheet } from '../../schema/sheets/sheet'
+import type { NewSheet } from '../../schema/sheets/sheet'
 import { fieldViewOf } from '../fields/registry'
 
 /** A list that is written to a file: its name, the fields that become columns, and the records. */
@@ -41,12 +41,6 @@ export const csvOf = ({ fields, records }: ListExport): string => {
 
 const columnsOf = (fields: readonly Field[]) =>
   fieldColumns(fields, (field, record) => fieldViewOf(field).text(field, record))
-
-/** Returns a sheet of texts to be filled in: a header row, an example, and empty rows. */
-export const templateSheet = (name: string, titles: readonly string[], example: readonly string[]): NewSheet => {
-  const sheet = textSheet(name, titles, [example])
-  return { ...sheet, rows: [...sheet.rows, ...emptyRows(titles.length)] }
-}
 
 /** Saves a sheet as an Excel file. The Excel library is loaded on first use. */
 export const saveExcel = async (sheet: NewSheet, fileName = sheet.name): Promise<void> => {

@@ -1,5 +1,5 @@
 import { addDays } from '../dates/dates'
-import { exampleMark } from '../example-row'
+import { exampleMark, type UploadTemplate } from '../example-row'
 import { checksAmount, checksDates, type WhiteListCheckType } from './white-list'
 
 /** The columns of a white list upload: the title in the template, followed by accepted synonyms. */
@@ -38,8 +38,23 @@ export const whiteListOperations = { A: '新增', U: '修改', D: '停用' } as 
 /** Code of an operation of a row. */
 export type WhiteListOperation = keyof typeof whiteListOperations
 
+/** Returns the template, which is the same for all check types. */
+export const whiteListTemplate = (today: string): UploadTemplate => {
+  const example = whiteListExample(today)
+  return {
+    name: '特殊檢核檔上傳範例',
+    titles: whiteListColumnNames.map(
+      (column) => whiteListTitle(column) + (requiredInTemplate.includes(column) ? '*' : ''),
+    ),
+    example: whiteListColumnNames.map((column) => example[column]),
+  }
+}
+
+// The check type Account requires only the columns that every check type requires.
+const requiredInTemplate = requiredWhiteListColumns('Account')
+
 /** Returns the example row of the template, which imports skip. */
-export const whiteListExample = (today: string): Readonly<Record<WhiteListColumn, string>> => ({
+const whiteListExample = (today: string): Readonly<Record<WhiteListColumn, string>> => ({
   Operation: 'A',
   VACAccount: `${exampleMark}77001260001235`,
   Amount: '1,000',

@@ -1,5 +1,5 @@
 import { addDays } from '../dates/dates'
-import { exampleMark } from '../example-row'
+import { exampleMark, type UploadTemplate } from '../example-row'
 import { foldFullWidth } from '../full-width'
 
 /** Maximum number of fee items in a row of an upload. */
@@ -81,6 +81,23 @@ export interface ExampleSource {
   /** The term that is selected in the form. */
   readonly termId?: string | undefined
 }
+
+/** Returns the template: the titles of all columns, and the example row. */
+export const billTemplate = (source: ExampleSource): UploadTemplate => {
+  const columns = templateColumns(templateFeeCount)
+  const example = exampleRow(source)
+  return {
+    name: '代收資料上傳範例',
+    titles: columns.map((column) => titleOf(column) + (requiredInTemplate.includes(column) ? '*' : '')),
+    example: columns.map((column) => example[column] ?? ''),
+  }
+}
+
+// A file may have more fee items than the template.
+const templateFeeCount = 3
+
+// Whether the column of the term is required depends on the form.
+const requiredInTemplate: readonly UploadColumn[] = ['PayerId', 'PayerName']
 
 /**
  * Returns the example row of the template.

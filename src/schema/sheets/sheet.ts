@@ -1,4 +1,5 @@
 import { daysBetween, isIsoDate, taipeiTime } from '../../domain/dates/dates'
+import type { UploadTemplate } from '../../domain/example-row'
 
 /** A sheet to be written as an Excel file. */
 export interface NewSheet {
@@ -48,6 +49,12 @@ export const textSheet = (name: string, titles: readonly string[], rows: readonl
   columns: titles.map((title) => ({ title, format: '@' })),
   rows: rows.map((cells) => ({ cells })),
 })
+
+/** Returns the sheet of a template: a header row, the example, and empty rows. */
+export const templateSheet = ({ name, titles, example }: UploadTemplate): NewSheet => {
+  const sheet = textSheet(name, titles, [example])
+  return { ...sheet, rows: [...sheet.rows, ...emptyRows(titles.length)] }
+}
 
 /** Number of prepared rows below the titles of an import template. */
 const templateRowCount = 5_000

@@ -339,6 +339,24 @@ interface Records {
     UpdateUser: Row<'portal_user'>['update_user']
     UpdateTime: Row<'portal_user'>['update_time']
   }
+  publishedFile: {
+    SerialId: Row<'published_file'>['serial_id']
+    File: Row<'published_file'>['file']
+    FileName: Row<'published_file'>['file_name']
+    FileType: Row<'published_file'>['file_type']
+    Description: Row<'published_file'>['description']
+    Audience: Row<'published_file'>['audience']
+    FileSize: Row<'published_file'>['file_size']
+    PublishDate: Row<'published_file'>['publish_date']
+    ExpireDate: Row<'published_file'>['expire_date']
+    DownloadCount: Row<'published_file'>['download_count']
+    SampleOf: Row<'published_file'>['sample_of']
+    SampleHash: Row<'published_file'>['sample_hash']
+    CreateUser: Row<'published_file'>['create_user']
+    CreateTime: Row<'published_file'>['create_time']
+    UpdateUser: Row<'published_file'>['update_user']
+    UpdateTime: Row<'published_file'>['update_time']
+  }
   selfCollection: {
     SerialId: Row<'self_collection'>['serial_id']
     ApplyCode: Row<'self_collection'>['apply_code']

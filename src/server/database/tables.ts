@@ -658,6 +658,20 @@ export interface Tables {
     other_lock_count: Generated<number>
     other_locked_until: string | null
   }
+  published_file: AuditColumns & {
+    serial_id: Generated<number>
+    file: string
+    file_name: string | null
+    file_type: EnumCode<'DownloadFileType'>
+    description: string | null
+    audience: string
+    file_size: number | null
+    publish_date: string
+    expire_date: string | null
+    download_count: number
+    sample_of: string | null
+    sample_hash: string | null
+  }
   rate_limit: {
     limit_key: string
     window_end: string

@@ -22,6 +22,7 @@ import { bookEvents } from './ledger/book-events'
 import type { LedgerEvent } from './ledger/ledger-event'
 import { seedRemittances } from './ledger/remittances'
 import { payersOf } from './payers'
+import { seedPublishedFiles } from './published-files'
 import { seedPushes } from './pushes'
 import { seededRandom } from './random'
 import { referenceRecords } from './references'
@@ -49,7 +50,9 @@ export const seedDemo = async ({ ports, schemas, modules }: PortalParts): Promis
     await insertRows(trx, 'customer', [bankRecord], auditValues)
     await insertCompanies(trx, demoCompanies, auditValues)
     await insertUsers(trx, allDemoUsers, auditValues, { hash, now })
-    await seedAgreements({ ports: { ...ports, db: trx, backgroundDb: trx }, schemas, modules, today }, auditValues)
+    const demoPortal = { ports: { ...ports, db: trx, backgroundDb: trx }, schemas, modules, today }
+    await seedPublishedFiles(demoPortal, auditValues)
+    await seedAgreements(demoPortal, auditValues)
     return true
   })
 }

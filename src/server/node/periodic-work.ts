@@ -2,6 +2,7 @@ import type { SchemaSet } from '../../schema/load/schema-set'
 import { disableUsersWithExpiredInitialPassword } from '../accounts/portal-user'
 import { mergeTallies } from '../database/bills-and-lines/merge-tallies'
 import { checkClock } from '../database/clock-check'
+import { updateSamples } from '../downloads/samples'
 import type { JobRunner } from '../jobs/runner'
 import type { Modules } from '../module'
 import { refreshRecentRemittanceChecks } from '../payments/remittances/check'
@@ -37,6 +38,7 @@ export const schedulePeriodicWork = (
   // Every change of bills, payments and accepted lines adds rows to the tallies, their counts and sums.
   jobs.repeat('merging tallies', minuteMs, () => mergeTallies(db))
   scheduleRecomputation(jobs, { db, clock, log, schemas, modules })
+  scheduleSamples(jobs, ports, schemas)
   if (bankFilesDir) jobs.repeat('receiving bank files', 5000, () => receiveBankFiles(ports, bankFilesDir))
 }
 
@@ -68,5 +70,19 @@ export const scheduleRecomputation = (
     const changed = await recomputeTables({ db, clock, schemas, modules, isStopped: isStopping })
     isDone = !isStopping()
     if (Object.keys(changed).length > 0) log.info('computed values recomputed', changed)
+  })
+}
+
+/**
+ * Schedules the update of the samples in the download area, whose columns may have changed in the schema files since the
+ * last start; failures are retried.
+ */
+const scheduleSamples = (jobs: JobRunner, ports: Ports, schemas: SchemaSet): void => {
+  let isDone = false
+  jobs.repeat('updating samples', minuteMs, async () => {
+    if (isDone) return
+    const updated = await updateSamples(ports, schemas)
+    isDone = true
+    if (updated.length > 0) ports.log.info('samples updated', { uploads: updated })
   })
 }

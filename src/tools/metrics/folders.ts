@@ -15,6 +15,7 @@ export const floors: readonly string[] = [
   'controllers',
   'overview',
   'reports',
+  'downloads',
   'payments',
   'imports',
   'white-list',

@@ -266,7 +266,7 @@ test('a page outside the menu is neither listed nor reachable', async () => {
 })
 
 test('a planned page says so, and an unknown path is not found', async () => {
-  drawAdmin(portal.schemas, '/admin/FileManagement')
+  drawAdmin(portal.schemas, '/admin/Report')
   await expect.element(page.getByText('此功能將於後續版本提供')).toBeVisible()
   drawAdmin(portal.schemas, '/admin/nothing')
   await expect.element(page.getByText('找不到頁面')).toBeVisible()

@@ -59,8 +59,8 @@ test('an unknown path is 404, an unsupported method 405 with the supported ones'
 })
 
 test('a call without a handler is 501, only for those who may make it', async () => {
-  expect(await maker.get('/FileManagement')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
-  expect((await request('GET', '/FileManagement')).status).toBe(401)
+  expect(await maker.get('/Report')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
+  expect((await request('GET', '/Report')).status).toBe(401)
 })
 
 test('static paths take precedence over parameters', async () => {

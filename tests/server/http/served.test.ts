@@ -10,7 +10,6 @@ const missing: Readonly<Record<string, string>> = {
   ReportPrint:
     'GetAllSelectList WriteOffReport DailyPaidReport TransactionDetailsReport GetChannelFeeReportSearchData ChannelFeeReport ChannelFeeReportByI0O ChannelFeeReportByReceipt',
   BillDesignatedDebitExport: 'GetAllSelectList Export',
-  FileManagement: 'list Download',
   SKGPortal: 'SKGWriteOffReport',
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from '../../../src/contract/all-endpoints'
 import type { Endpoint } from '../../../src/contract/endpoints'
 import { modules } from '../../../src/modules'
+import { makeFileVisible, writeFile } from '../../../src/server/files'
 import { handlerFor } from '../../../src/server/http/handlers'
 import type { RequestOptions } from '../../support/client'
 import { accountNo, uploadWhiteList } from '../../support/payments/white-list'
@@ -44,6 +45,12 @@ const writesOf = async ({ db }: Portal): Promise<readonly string[]> => {
   return rows.map(({ what }) => what)
 }
 
+const storedFile = async ({ db }: Portal): Promise<string> => {
+  const id = await writeFile(db, { name: 'a.txt', type: 'text/plain', bytes: new Uint8Array([49]), uniformNo: '' })
+  await makeFileVisible(db, id)
+  return id
+}
+
 /** A portal with a record of every kind, and a caller of every kind. */
 const openPortal = async () => {
   const here = await portal({ ownDatabase: true })
@@ -70,6 +77,15 @@ const openPortal = async () => {
     SmsText: '您好',
   })
   await given.record('bankFile', { File: 'f', FileName: 'a.txt', FileHash: 'h', FileSize: 1, ImportStatus: 'Failed' })
+  await given.record('publishedFile', {
+    File: await storedFile(here),
+    FileName: 'a.txt',
+    FileType: 'Form',
+    Audience: 'Company',
+    FileSize: 1,
+    PublishDate: '2026-11-01',
+    DownloadCount: 0,
+  })
   await given.record('Bank', { BankCode: '004', BankName: '示範銀行' })
   await given.record('Holiday', { HolidayDate: '2026-01-01', HolidayName: '開國紀念日' })
   await given.record('PayerLoginField', {
@@ -191,7 +207,7 @@ const refused = [
 
 // Slips of an upload that are not there are made when they are asked for;
 // tests/server/bills/batches/import-slips.test.ts has that.
-test('no GET changes business state except the print count and time of a bill', async () => {
+test('no GET changes business state except the print count and time of a bill, and the downloads of a file', async () => {
   const { here, callers, bills } = await openPortal()
   await recordWrites(here)
   const served = Object.entries(allEndpoints(here.schemas)).filter(
@@ -224,5 +240,6 @@ test('no GET changes business state except the print count and time of a bill', 
     'Bills.DownloadGroupPDF: bill update print_count',
     'Bills.DownloadPaymentPDF: bill update print_count',
     'Bills.DownloadPaymentPDF: bill update print_count,reprint_needed',
+    'FileManagement.Download: published_file update download_count',
   ])
 })

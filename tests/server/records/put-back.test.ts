@@ -4,7 +4,7 @@ import { openApi } from '../../../src/contract/openapi'
 import { mask } from '../../../src/domain/access/mask'
 import { modules } from '../../../src/modules'
 import { canOperate } from '../../../src/schema/access/permissions'
-import { rightForOperation } from '../../../src/schema/calls/endpoints'
+import { hasFiles, rightForOperation } from '../../../src/schema/calls/endpoints'
 import type { Resource } from '../../../src/schema/language/resource'
 import { isEntered, type RecordValues } from '../../../src/schema/language/types'
 import { pageRights } from '../../../src/server/access/operations'
@@ -43,11 +43,14 @@ const may = (role: Role, operation: 'list' | 'create' | 'update', resource: Reso
     ? pageRights(role, resource).includes(rightForOperation(operation)) && canOperate(resource, role, operation)
     : role === 'BankOperator'
 
-/** The resources whose records a call reads and another call changes, with each role that may do both. */
+/**
+ * The resources whose records a call reads and another call changes, with each role that may do both.
+ * Files are not sent back as they were read, but kept if the form contains none.
+ */
 const cases = schemas.resources
   .filter(
     ({ kind, endpoints, fields }) =>
-      kind === 'records' && endpoints.operations.includes('update') && fields.some(isEntered),
+      kind === 'records' && endpoints.operations.includes('update') && fields.some(isEntered) && !hasFiles({ fields }),
   )
   .flatMap((resource) =>
     roles

@@ -374,7 +374,12 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'ReportPrint.ChannelFeeReportByI0O': { title: '通路手續費報表（I0O）' },
   'ReportPrint.ChannelFeeReportByReceipt': { title: '通路手續費報表（收據）' },
   'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
-  'FileManagement.Download': { title: '下載檔案', file: anyFileType },
+  'FileManagement.Download': {
+    title: '下載檔案',
+    text: '只有上架期間內、對象是企業戶的檔案；完整下載一次，下載次數加 1。',
+    file: anyFileType,
+  },
+  'PublishedFile.DownloadFile': { title: '下載檔案', text: '供銀行人員檢視，不計入下載次數。', file: anyFileType },
   'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: listFileTypes },
   'SKGPortal.ChangeVACAccount': {
     title: '更正不屬於任何代收約定的交易的虛擬帳號',

@@ -5,7 +5,7 @@ import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
-import { emptyRows } from '../../../schema/sheets/sheet'
+import { emptyRows, type NewSheet } from '../../../schema/sheets/sheet'
 import { FileDownload } from '../../call'
 import { mediaTypeOf } from '../../files'
 import type { Sheets } from '../../ports'
@@ -30,12 +30,19 @@ export const templateFile = async (
   { resource, spec }: DeclaredImport,
   example: SampleContext,
 ): Promise<FileDownload> => {
+  const bytes = await sheets.write(importTemplate({ resource, spec }, example))
+  const name = `${resource.noun}匯入範本.xlsx`
+  return new FileDownload(name, mediaTypeOf(name), bytes)
+}
+
+/** Returns the sheet of the template of a declared import. */
+export const importTemplate = ({ resource, spec }: DeclaredImport, example: SampleContext): NewSheet => {
   const columns = spec.columns.flatMap((column) => {
     const field = importField(resource, column)
     return field ? [{ column, field }] : []
   })
   const [firstCell = '', ...otherCells] = sampleCells(spec.columns, resource.fields, example)
-  const bytes = await sheets.write({
+  return {
     name: resource.label,
     columns: columns.map(({ column, field }) => ({
       title: `${column.title}${column.required ? '*' : ''}`,
@@ -44,9 +51,7 @@ export const templateFile = async (
       ...(optionTextsOf(field) ? { options: optionTextsOf(field) } : {}),
     })),
     rows: [{ cells: [`${exampleMark}${firstCell}`, ...otherCells] }, ...emptyRows(columns.length, spec.maxRows)],
-  })
-  const name = `${resource.noun}匯入範本.xlsx`
-  return new FileDownload(name, mediaTypeOf(name), bytes)
+  }
 }
 
 /** Returns the instructions for filling in a column. */

@@ -1,7 +1,8 @@
 import type { ImportAction } from '../../../../schema/language/import'
+import type { Resource } from '../../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../../schema/language/types'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../../../schema/sheets/field-columns'
-import type { SheetCell, SheetColumn } from '../../../../schema/sheets/sheet'
+import type { NewSheet, SheetCell, SheetColumn } from '../../../../schema/sheets/sheet'
 import { currencyField, valueText } from '../../../../schema/text/value-text'
 import { requireReason } from '../../../access/reason'
 import { type Call, FileDownload } from '../../../call'
@@ -22,11 +23,19 @@ export const workingFile = async (
   requireReason(call, resource)
   const context = { ...contextOf(call), db: call.ports.backgroundDb }
   const records = await listedRecords(context, resource, { query: call.query, max: spec.maxRows })
+  const bytes = await call.ports.sheets.write(workingSheet(resource, action, records))
+  await auditList(context, resource, { action: 'Export', count: records.length })
+  const name = `${resource.noun}處理檔.xlsx`
+  return new FileDownload(name, mediaTypeOf(name), bytes)
+}
+
+/** Returns the sheet of a working file with these records. */
+export const workingSheet = (resource: Resource, action: ImportAction, records: readonly RecordValues[]): NewSheet => {
   const shown = fieldColumns(
     action.shown.flatMap((name) => fieldNamed(resource.fields, name) ?? []),
     valueText,
   )
-  const bytes = await call.ports.sheets.write({
+  return {
     name: resource.label,
     columns: [
       ...shown.map((column) => sheetColumn(column, column.format ? [] : cellsOf(column, records), records)),
@@ -38,10 +47,7 @@ export const workingFile = async (
         ...action.fields.map((field) => (action.inputs.includes(field.name) ? null : identityText(field, record))),
       ],
     })),
-  })
-  await auditList(context, resource, { action: 'Export', count: records.length })
-  const name = `${resource.noun}處理檔.xlsx`
-  return new FileDownload(name, mediaTypeOf(name), bytes)
+  }
 }
 
 const cellsOf = ({ cell }: FieldColumn, records: readonly RecordValues[]): readonly SheetCell[] => records.map(cell)

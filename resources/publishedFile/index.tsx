@@ -1,0 +1,3 @@
+import { defineScreens, FileSizeCell } from '../../src/admin'
+
+export default defineScreens({ Cells: { FileSize: FileSizeCell } })
