@@ -7,6 +7,7 @@ import { benchLines } from './lines'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
 import { hasPostgres, postgresVersion } from './process'
+import { benchReports } from './reports'
 import { benchBundle, benchScreens } from './screens'
 import { benchSlipBatches } from './slip-batches'
 import { benchSlips } from './slips'
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   lines: async (sizes, withPostgres) => (withPostgres ? benchLines(sizes) : []),
+  reports: async (sizes, withPostgres) => (withPostgres ? benchReports(sizes) : []),
   imports: benchImports,
   'write-off': benchWriteOff,
   stalls: benchStalls,

@@ -75,6 +75,8 @@ export const fullSizes = {
   lines: 1_000_000,
   /** Number of exceptions that are handled together. */
   bulkHandlings: 1000,
+  /** Number of lines of a report whose files are measured. */
+  reportLines: 100_000,
 }
 
 /** The sizes of a run with `--quick`. */
@@ -89,6 +91,7 @@ export const quickSizes: BenchSizes = {
   bills: 10_000,
   lines: 20_000,
   bulkHandlings: 100,
+  reportLines: 5000,
 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */
