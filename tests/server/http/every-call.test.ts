@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../../src/contract/endpoint'
 import { type EndpointId, endpoints } from '../../../src/contract/endpoints'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { updateSamples } from '../../../src/server/downloads/samples'
 import { createApp } from '../../../src/server/http/app'
 import type { Answer, Client, RequestOptions } from '../../support/client'
 import { sender } from '../../support/client'
@@ -375,6 +376,12 @@ test('the calls of reports', async () => {
   await itemsOf(maker, 'ReportPrint.WriteOffReport', lines)
   await itemsOf(maker, 'ReportPrint.DailyPaidReport', { ApplyCode: '77001', AccountDate: '2026-11-20' })
   await itemsOf(maker, 'ReportPrint.TransactionDetailsReport', lines)
+})
+
+test('the calls of the published files', async () => {
+  await updateSamples(here.ports, here.schemas)
+  const [sample] = await itemsOf(maker, 'FileManagement.list')
+  await call(maker, 'FileManagement.Download', { path: { id: sample?.SerialId } })
 })
 
 test("the calls of the bank's pages", async () => {
