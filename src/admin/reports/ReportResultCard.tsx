@@ -33,7 +33,7 @@ export const ReportResultCard = ({ resource, report, refusal }: ReportResultCard
 )
 
 const ReportState = ({ resource, report }: Omit<ReportResultCardProps, 'refusal'>) => {
-  const { result, error, isLoading, retry } = report
+  const { result, error, missing, isLoading, retry } = report
   if (error && !result) return <FailurePanel text={failureText(error)} onRetry={retry} />
   if (isLoading)
     return (
@@ -49,7 +49,7 @@ const ReportState = ({ resource, report }: Omit<ReportResultCardProps, 'refusal'
       <MessagePanel
         icon={<SearchIcon color="disabled" sx={{ fontSize: 48 }} />}
         title="尚未查詢"
-        text={`請選擇條件後按「查詢」，即可預覽${resource.report.title}。`}
+        text={[...missing, `請選擇條件後按「查詢」，即可預覽${resource.report.title}。`].join('\n')}
       />
     )
   return <ReportContent report={report} result={result} />

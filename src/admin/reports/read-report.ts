@@ -41,7 +41,8 @@ export const readReportPage = (
   { page, pageSize, signal }: PageRequest,
 ): Promise<ReportPageData> =>
   withReason(async () => {
-    const query = toListParams({ ...reportQuery(report, filters), page, pageSize, needsTotals: page === 1 })
+    const paged = { ...reportQuery(report, filters), page, pageSize }
+    const query = toListParams(page === 1 ? { ...paged, needsTotals: true } : paged)
     const { records, total, totals } = fromListResponse(
       await call(operationEndpoint(report, 'list'), { query, signal, overlay: false }),
     )

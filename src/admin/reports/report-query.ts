@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { taipeiToday } from '../../domain/dates/dates'
 import type { ReportResource } from '../../schema/language/resource'
 import { daysOfPeriod } from '../../schema/reports/period'
-import { filtersOfLink, queryLink } from '../hooks/link-state'
+import { filtersOfLink, type LinkLocation, queryLink } from '../hooks/link-state'
 import { workingAgreement } from '../hooks/working-agreement'
-import { initialFilters } from '../list/query-values'
+import { defaultFilters, initialFilters } from '../list/query-values'
 import { periodFilter } from './quick-periods'
 
 /** The query of a report: its filters, and the code of its form if it has several. */
@@ -42,7 +42,7 @@ export const firstFilters = (report: ReportResource): ReportFilters => {
 export const useReportQuery = (report: ReportResource) => {
   const location = useLocation()
   const navigate = useNavigate()
-  const filters = filtersOfLink(report, location)
+  const filters = queryOf(report, location)
   const text = JSON.stringify(filters)
   // The form is rendered anew when its filters change without it, for example by the Back button.
   const ownText = useRef(text)
@@ -53,7 +53,7 @@ export const useReportQuery = (report: ReportResource) => {
     formKey: seen.formKey,
     run: (next: ReportFilters) => {
       const { to, state } = queryLink(report, location.pathname, next)
-      ownText.current = JSON.stringify(filtersOfLink(report, { search: to.slice(to.indexOf('?')), state }))
+      ownText.current = JSON.stringify(queryOf(report, { search: to.slice(to.indexOf('?')), state }))
       void navigate(to, { state })
     },
     clear: () => {
@@ -61,4 +61,10 @@ export const useReportQuery = (report: ReportResource) => {
       void navigate(location.pathname)
     },
   }
+}
+
+/** Returns the filters of a location, with the defaults of those that it does not have; undefined if it has none. */
+const queryOf = (report: ReportResource, location: LinkLocation): ReportFilters | undefined => {
+  const filters = filtersOfLink(report, location)
+  return filters && { ...defaultFilters(report), ...filters }
 }

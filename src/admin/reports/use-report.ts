@@ -7,6 +7,7 @@ import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { reportInForm } from '../../schema/reports/report-form'
 import { type ReportLine, reportLines, totalLines } from '../../schema/reports/report-lines'
+import { requiredFilterMessages } from '../list/query-values'
 import { previewPageSize, type ReportPageData, readReportPage } from './read-report'
 import type { ReportFilters } from './report-query'
 
@@ -31,8 +32,11 @@ export interface ReportResult {
  * Returns the state of a report's result and the functions that read it.
  * The rows are read page by page as the user scrolls, at most 50,000.
  */
-export const useReport = (resource: ReportResource, filters: ReportFilters | undefined) => {
+export const useReport = (resource: ReportResource, asked: ReportFilters | undefined) => {
   const queryClient = useQueryClient()
+  const missing = asked ? requiredFilterMessages(resource, asked) : []
+  // An address that was typed may lack a required filter.
+  const filters = missing.length === 0 ? asked : undefined
   const report = useMemo(() => reportInForm(resource, formOf(resource, filters)), [resource, filters])
   const queryKey = ['report', resource.name, callIdOf(report, 'list'), filters]
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -48,6 +52,8 @@ export const useReport = (resource: ReportResource, filters: ReportFilters | und
   return {
     result: data && filters ? resultOf(report, filters, { pages: data.pages, collect }) : undefined,
     error,
+    /** Why the query of the address cannot be run. */
+    missing,
     /** Whether the first rows are being read. */
     isLoading: isFetching && !isFetchingNextPage && !data,
     busy: isFetching,
