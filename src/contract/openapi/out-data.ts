@@ -1,4 +1,4 @@
-import type { Resource } from '../../schema/language/resource'
+import { hasList, type Resource } from '../../schema/language/resource'
 import type { Field, ReferenceField } from '../../schema/language/types'
 import { recordResults } from './bulk-shapes'
 import type { DocumentedCall } from './call'
@@ -22,7 +22,7 @@ export const outData = (call: DocumentedCall): JsonSchema => {
     case 'multiDelete':
       return recordResults(resource)
     case 'selectList':
-      return selectLists(call, resource)
+      return selectLists(call)
     default:
       return schemaRef(`${resource.name}.Record`)
   }
@@ -44,11 +44,13 @@ const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
 }
 
 /**
- * Describes the options of each enum and reference.
+ * Describes the options of each enum and reference of the pages that share the controller.
  * No property is required, because the server omits references to resources with too many records.
  */
-const selectLists = ({ schemas }: DocumentedCall, { fields, list }: Resource): JsonSchema => {
-  const optionFields = [...fields, ...list.parameters]
+const selectLists = ({ schemas, controller }: DocumentedCall): JsonSchema => {
+  const pages = schemas.resources.filter((page) => hasList(page) && page.endpoints.controller === controller)
+  const optionFields = pages
+    .flatMap(({ fields, list }) => [...fields, ...list.parameters])
     .flatMap((field) => (field.type === 'rows' ? field.fields : [field]))
     .flatMap((field): [Field, JsonSchema][] => {
       if ('options' in field) return [[field, schemaRef('SelectOption')]]

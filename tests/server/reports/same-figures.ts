@@ -2,93 +2,125 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import { facetsOf, isReference } from '../../../src/schema/field-types'
-import type { Resource } from '../../../src/schema/language/resource'
+import { withoutApostrophe } from '../../../src/domain/csv'
+import { callIdOf, reportFileCallId } from '../../../src/schema/calls/endpoints'
+import { facetsOf, isShownReference } from '../../../src/schema/field-types'
+import { isReport, type ReportResource, type Resource } from '../../../src/schema/language/resource'
 import type { Field } from '../../../src/schema/language/types'
 import { cellText } from '../../../src/schema/reports/cell-text'
-import type { ReportLine } from '../../../src/schema/reports/report-lines'
-import { isMoney } from '../../../src/schema/text/value-text'
-import { sheets } from '../../../src/server/node/sheets'
+import { reportColumns } from '../../../src/schema/reports/report-form'
+import { type ReportLine, reportLines } from '../../../src/schema/reports/report-lines'
 import type { Client } from '../../support/client'
 
 /**
- * Compares the three files of a report with its screen: the PDF word by word, the others also by their numbers.
+ * Compares the files of a report with its lines on the screen, cell by cell; the PDF line by line.
  * Returns the number of lines.
  */
 export const sameFigures = async (client: Client, resource: Resource, query: object): Promise<number> => {
-  const { report } = resource
-  if (!report) throw new Error(`${resource.name} is no report.`)
-  const base = `/Ext${resource.endpoints.base}`
-  const lines: readonly ReportLine[] = (await client.get(`${base}/QueryReport`, { ...query })).data.Lines
-  const file = (FileFormat: string) => client.get(`${base}/DownloadReportFile`, { ...query, FileFormat })
-  const screen = lines.map((line) => report.columns.map((_, place) => cellText(report, line, place)))
-  const numbers = lines.map((line) =>
-    report.columns.map(({ field }) => numberIn(line.Values, field.name, isMoney(field))),
-  )
-
-  const written = screen.map((texts) => bare(texts.join('')))
-  // Between the headings and the foot of each page.
-  const printed = linesOf((await file('pdf')).bytes).filter((line) => written.includes(line))
-  expect(printed, `${resource.label}, pdf`).toEqual(written)
-  for (const format of ['csv', 'xlsx']) {
-    const rows = await rowsOf((await file(format)).bytes, format)
-    const told = rows.slice(-lines.length).map((row) => joined(resource, row))
-    const seen = told.map((row, line) =>
-      row.map((cell, place) => (numbers[line]?.[place] === undefined ? cell : Number(cell))),
-    )
-    const shown = screen.map((texts, line) =>
-      texts.map(
-        (text, place) => (format === 'xlsx' ? timeIn(lines[line], report.columns[place]?.field) : undefined) ?? text,
+  if (!isReport(resource)) throw new Error(`${resource.name} is no report.`)
+  const lines = await linesOnScreen(client, resource, query)
+  const file = async (FileFormat: string) => {
+    const path = `/Ext/${reportFileCallId(callIdOf(resource, 'list')).replace('.', '/')}`
+    const answer = await client.get(path, { ...query, FileFormat })
+    expect(answer.status, `${resource.name}, ${FileFormat}`).toBe(200)
+    return answer
+  }
+  const fields = reportColumns(resource)
+  const shown = lines.map((line) => fields.map((field, index) => cellText(field, line, index)))
+  const written = shown.map((texts) => bare(texts.join('')))
+  expect(
+    (await printedLines((await file('Pdf')).bytes)).filter((line) => written.includes(line)),
+    'pdf',
+  ).toEqual(written)
+  const values = lines.map((line) => fields.map((field, index) => fileValue(field, line, index)))
+  for (const [format, separator] of [
+    ['Csv', ','],
+    ['Txt', '\t'],
+  ] as const) {
+    const rows = textRows((await file(format)).bytes, separator).map((row) => joined(fields, row))
+    expect(rows[0], format).toEqual(joined(fields, titlesOf(fields)))
+    expect(rows.slice(1), format).toEqual(
+      lines.map((line, no) =>
+        fields.map((field, index) => String(values[no]?.[index] ?? cellText(field, line, index))),
       ),
     )
-    expect(seen, `${resource.label}, ${format}`).toEqual(
-      shown.map((texts, line) => texts.map((text, place) => numbers[line]?.[place] ?? text)),
-    )
   }
+  const [sheet] = (await readXlsx((await file('Xlsx')).bytes)).sheets
+  const cells = (sheet?.rows ?? []).slice(-lines.length).map((row) => joined(fields, fields.length === 0 ? [] : row))
+  expect(
+    cells.map((row) =>
+      row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))),
+    ),
+    'xlsx',
+  ).toEqual(
+    lines.map((line, no) =>
+      fields.map((field, index) =>
+        String(dayOf(field, line, index) ?? values[no]?.[index] ?? cellText(field, line, index)),
+      ),
+    ),
+  )
   return lines.length
 }
 
-/** A row of a file as on the screen: code and name of a reference are one column there. */
-const joined = ({ report }: Resource, row: readonly string[]): readonly string[] => {
-  const rest = [...row]
-  return (report?.columns ?? []).map(({ field }) =>
-    rest
-      .splice(0, isReference(field) && field.storedAs !== 'bigint' ? 2 : 1)
-      .filter(Boolean)
-      .join(' '),
+/** The lines that a screen makes of the pages of a report. */
+export const linesOnScreen = async (client: Client, resource: ReportResource, query: object): Promise<ReportLine[]> => {
+  const path = resource.endpoints.listCall
+    ? `/${resource.endpoints.listCall.replace('.', '/')}`
+    : resource.endpoints.base
+  const maker = reportLines(resource)
+  const lines: ReportLine[] = []
+  for (let PageNo = 1; ; PageNo += 1) {
+    const { data, message } = await client.get(path, { ...query, PageNo, PageSize: 3 })
+    expect(data, message).toBeTruthy()
+    lines.push(...maker.push(data.Items))
+    if (PageNo * 3 >= data.TotalCount) return [...lines, ...maker.end()]
+  }
+}
+
+/** A number as in a file: amounts in whole units of their currency. */
+const fileValue = (field: Field, { text, values }: ReportLine, index: number): number | undefined => {
+  const value = values[field.name]
+  if (typeof value !== 'number' || (index === 0 && text !== '')) return undefined
+  const hasCents =
+    facetsOf(field).numberKind?.isAmount && !['TWD', 'JPY', undefined].includes(values.CurrencyType as string)
+  return hasCents ? value / 100 : value
+}
+
+const dayOf = (field: Field, { text, values }: ReportLine, index: number): unknown =>
+  facetsOf(field).comparedAs === 'date' && !(index === 0 && text !== '') ? (values[field.name] ?? '') : undefined
+
+const hasTwoColumns = (field: Field): boolean => isShownReference(field) && field.storedAs !== 'bigint'
+
+const titlesOf = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap((field) =>
+    hasTwoColumns(field) ? [field.label, `${field.label.replace(/(代號|代碼|編號)$/, '')}名稱`] : [field.label],
   )
+
+/** A row of a file as on the screen: code and name of a reference are one column there. */
+const joined = (fields: readonly Field[], row: readonly unknown[]): readonly unknown[] => {
+  const rest = [...row]
+  return fields.map((field) => {
+    const cells = rest.splice(0, hasTwoColumns(field) ? 2 : 1)
+    return cells.length === 1 ? (cells[0] ?? '') : cells.filter(Boolean).join(' ')
+  })
 }
 
-/** The content of a date cell; undefined if the spreadsheet has a text. */
-const timeIn = (line: ReportLine | undefined, field: Field | undefined): string | undefined => {
-  const value = field && line?.Values[field.name]
-  if (!field || typeof value !== 'string') return undefined
-  const { comparedAs } = facetsOf(field)
-  if (comparedAs === 'date') return value
-  return comparedAs === 'datetime' ? value.slice(0, 19).replace('T', ' ').replace(' 00:00:00', '') : undefined
-}
-
-/** A figure as in a spreadsheet: amounts in whole units of their currency. */
-const numberIn = (values: ReportLine['Values'], name: string, money: boolean): number | undefined => {
-  const value = values[name]
-  if (typeof value !== 'number') return undefined
-  const whole = ['TWD', 'JPY', undefined].includes(values.CurrencyType as string | undefined)
-  return money && !whole ? value / 100 : value
+const textRows = (bytes: Uint8Array, separator: string): readonly (readonly string[])[] => {
+  expect([...bytes.slice(0, 3)], 'the byte order mark').toEqual([0xef, 0xbb, 0xbf])
+  return new TextDecoder()
+    .decode(bytes)
+    .replace(/\r\n$/, '')
+    .split('\r\n')
+    .map((line) => line.split(separator).map((cell) => withoutApostrophe(cell.replace(/^"(.*)"$/, '$1'))))
 }
 
 /** The lines of the table, without the blanks between and within its cells. */
-const linesOf = (pdf: Uint8Array): readonly string[] => {
+const printedLines = async (pdf: Uint8Array): Promise<readonly string[]> => {
   const path = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.pdf')
   writeFileSync(path, pdf)
   return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).split('\n').map(bare).filter(Boolean)
 }
 
 const bare = (text: string): string => text.replace(/\s/g, '')
-
-const rowsOf = async (bytes: Uint8Array, format: string): Promise<readonly (readonly string[])[]> => {
-  const rows: (readonly string[])[] = []
-  for await (const { cells } of sheets().read({ name: `a.${format}`, bytes }, { maxRows: 1000, maxColumns: 40 }))
-    rows.push(cells)
-  return rows
-}

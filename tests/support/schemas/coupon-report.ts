@@ -1,102 +1,61 @@
-/**
- * Report pages that exist only in tests: over groups, over single records, over calls of the contract, and over
- * personal data.
- */
-const parameters = {
-  DateFrom: { type: 'date', label: '起日', required: true },
-  DateTo: { type: 'date', label: '迄日', required: true },
-  ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' },
-} as const
+import { sql } from 'kysely'
+import { defineResource } from '../../../src/server'
+import type { NamedModule } from '../../../src/server/module'
 
-const period = [
-  { field: 'StartDate', match: 'from', parameter: 'DateFrom' },
-  { field: 'StartDate', match: 'to', parameter: 'DateTo' },
-  { field: 'ApplyCode', parameter: 'ApplyCode' },
-] as const
+/** Report pages that exist only in tests: over records, over personal data, and over rows that the server computes. */
+
+const startDate = { field: 'StartDate', match: 'range', required: true, maxDays: 92 } as const
 
 export const couponReport = {
-  label: '優惠券統計表',
+  label: '優惠券統計表列印',
   kind: 'report',
+  of: 'coupon',
   menu: { group: 'report', order: 900, icon: 'Assessment' },
-  parameters: {
-    ...parameters,
-    Kinds: { type: 'enumList', options: { Amount: '折抵金額', Gift: '贈品' }, label: '優惠方式' },
+  list: {
+    columns: ['CouponKind', 'ApplyCode', 'CouponCode', 'StartDate', 'Amount'],
+    filters: ['ApplyCode', startDate, { field: 'CouponKind', match: 'in' }],
+    totals: ['Amount'],
+    sort: '-StartDate',
   },
-  report: {
-    of: 'coupon',
-    where: [...period, { field: 'CouponKind', parameter: 'Kinds' }],
-    groupBy: ['ApplyCode', 'CouponKind', 'StartDate'],
-    columns: [
-      'ApplyCode',
-      'CouponKind',
-      'StartDate',
-      { name: 'Coupons', label: '張數', count: true },
-      { name: 'Amount', label: '折抵金額', sum: 'Amount' },
-    ],
-    subtotals: ['ApplyCode'],
-    sort: ['CouponKind', '-StartDate'],
-    period: { from: 'DateFrom', to: 'DateTo', maxDays: 92 },
-    formats: ['xlsx', 'csv', 'pdf'],
-  },
-} as const
-
-export const couponList = {
-  label: '優惠券明細表',
-  kind: 'report',
-  menu: { group: 'report', order: 901, icon: 'Assessment' },
-  parameters,
-  report: {
-    of: 'coupon',
-    where: [...period, { field: 'CouponName', match: 'contains', values: ['優惠'] }],
-    columns: ['CouponCode', { field: 'CouponName', label: '名稱' }, 'StartDate', { field: 'Amount', total: true }],
-    period: { from: 'DateFrom', to: 'DateTo' },
-    maxRows: 3,
-    formats: ['xlsx', 'csv', 'pdf'],
-  },
+  report: { subtotals: ['ApplyCode', 'CouponKind'], labels: { CouponKind: '方式' } },
 } as const
 
 export const payerRoll = {
-  label: '繳款人名冊',
+  label: '繳款人名冊列印',
   kind: 'report',
-  menu: { group: 'report', order: 903, icon: 'Assessment' },
-  parameters: {},
-  report: {
-    of: 'payer',
-    where: [{ field: 'ApplyCode', values: ['77001'] }],
-    columns: ['PayerId', 'PayerName', 'Mobile'],
-    formats: ['xlsx', 'csv', 'pdf'],
-  },
+  of: 'payer',
+  menu: { group: 'report', order: 901, icon: 'Assessment' },
+  list: { columns: ['PayerId', 'PayerName', 'Mobile'], filters: ['ApplyCode'], sort: 'PayerId' },
+  report: { formats: ['Csv', 'Pdf'] },
 } as const
 
-export const couponCall = {
-  label: '優惠券清冊',
+/** A report in two forms, each with a call of its own. */
+export const couponSums = {
+  label: '優惠券合計列印',
   kind: 'report',
   menu: { group: 'report', order: 902, icon: 'Assessment' },
-  parameters: {},
-  report: {
-    call: 'Customer.list',
-    fields: {
-      UniformNo: { type: 'uniformNo', label: '統一編號' },
-      CustomerName: { type: 'string', label: '名稱', max: 60 },
-    },
-    columns: ['UniformNo', 'CustomerName'],
-    formats: ['xlsx', 'csv', 'pdf'],
+  key: ['ApplyCode', 'CouponKind'],
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' },
+    CouponKind: { type: 'enum', options: { Amount: '折抵金額', Gift: '贈品' }, label: '優惠方式' },
+    Coupons: { type: 'integer', label: '張數' },
+    Amount: { type: 'money', label: '折抵金額' },
   },
+  parameters: { Month: { type: 'month', label: '月份', required: true } },
+  list: {
+    columns: ['ApplyCode', 'CouponKind', 'Coupons', 'Amount'],
+    filters: [{ field: 'Month', match: 'exact', required: true }, 'ApplyCode', 'CouponKind'],
+    totals: ['Coupons', 'Amount'],
+    sort: 'CouponKind',
+  },
+  report: { subtotals: ['ApplyCode'] },
 } as const
 
-export const payerCall = {
-  label: '繳款人清冊',
-  kind: 'report',
-  menu: { group: 'report', order: 904, icon: 'Assessment' },
-  parameters: { ApplyCode: { type: 'reference', to: 'Agreement', label: '委託單位代號' } },
-  report: {
-    call: 'Payer.list',
-    fields: {
-      PayerId: { type: 'string', label: '代號', max: 20 },
-      PayerName: { type: 'string', label: '姓名', max: 60 },
-      ZipCode: { type: 'zipCode', label: '郵遞區號' },
-    },
-    columns: ['PayerId', 'PayerName', 'ZipCode'],
-    formats: ['xlsx', 'csv', 'pdf'],
-  },
-} as const
+/** The rows of {@link couponSums}. They name no company: the list restricts them to the caller's. */
+export const couponSumsModule: NamedModule = defineResource('couponSums' as string, {
+  reportRows: (_, { values }) => sql`
+    select apply_code, coupon_kind, count(*) as coupons, coalesce(sum(amount), 0)::bigint as amount
+    from coupon
+    where to_char(start_date, 'YYYY-MM') = ${values.Month?.[0]}
+    group by apply_code, coupon_kind`,
+})

@@ -183,6 +183,7 @@ const searchText = (text: string): string | null => (text.length <= maxFilterCha
 const readValue = (field: Field, text: string): FilterValue | null => {
   if ('options' in field) return isOption(field, text) ? text : null
   const type = isMultiValued(field) ? null : columnType(field)
+  if (rulesOf(field.type).comparedAs === 'month') return isIsoDate(`${text}-01`) ? text : null
   // Times are filtered by days.
   if (type === 'timestamptz') return isIsoDate(text) ? text : null
   return type === null || type === 'text' ? searchText(text) : parseKeyValue(text, type)
