@@ -5,7 +5,7 @@ import catalogue from '../../src/schema/checks/catalogue.json'
 import { formatProblems, type Problem } from '../../src/schema/checks/problem'
 import { loadSchemas } from '../../src/schema/load/load'
 import { tables } from './broken'
-import { validFiles, withImport, withReport } from './broken/changed-files'
+import { validFiles, withComputedReport, withImport, withReport } from './broken/changed-files'
 import { reportLines } from './broken/report-lines'
 import { problemsIn, sampleFacts, sampleFiles } from './sample-files'
 
@@ -32,7 +32,7 @@ const filesOf = (name: string): Record<string, unknown> => ({
 
 const withoutHint = (problems: readonly Problem[]) => problems.filter(({ hint }) => !hint?.trim())
 
-test.each(Object.entries({ validFiles, withImport, withReport }))(
+test.each(Object.entries({ validFiles, withImport, withReport, withComputedReport }))(
   'the valid files that mistakes are made in have no findings: %s',
   (_, { content }) => expect(problemsIn(content, sampleFacts)).toEqual([]),
 )

@@ -29,14 +29,11 @@ const report = {
   label: '統計',
   kind: 'report',
   menu: { group: 'basic', order: 2, icon: 'Groups' },
+  key: 'TripMonth',
+  fields: { TripMonth: { type: 'month', label: '月份' } },
   parameters: { From: { type: 'date', label: '起日' } },
-  report: {
-    of: 'trip',
-    dates: { TripMonth: { month: 'Day' } },
-    groupBy: ['TripMonth'],
-    columns: ['TripMonth', { name: 'First', label: '最早', min: 'Day' }],
-    formats: ['csv'],
-  },
+  list: { columns: ['TripMonth'], filters: ['From'] },
+  report: {},
 }
 const { schemas: plain } = loadSchemas(
   Object.entries({ trip, report }).map(([name, file]) => ({ file: `${name}.json`, text: JSON.stringify(file) })),
@@ -56,12 +53,8 @@ test('the portal’s calendar formats every day and month whose field declares n
   const stops = fields.find(({ name }) => name === 'Stops')
   expect(stops?.type === 'rows' ? textOf(stops.fields, 'On', '2026-11-30') : '').toBe('115/11/30')
   expect(textOf(actions[0]?.inputs ?? [], 'To', '2026-11-30')).toBe('115/11/30')
-  const columns = schemas.get('report').report?.columns.map(({ field }) => field) ?? []
-  expect([textOf(columns, 'TripMonth', '2026-11'), textOf(columns, 'First', '2026-11-30')]).toEqual([
-    '115/11',
-    '115/11/30',
-  ])
-  expect(textOf(schemas.get('report').fields, 'From', '2026-11-30')).toBe('115/11/30')
+  expect(textOf(schemas.get('report').fields, 'TripMonth', '2026-11')).toBe('115/11')
+  expect(textOf(schemas.get('report').list.parameters, 'From', '2026-11-30')).toBe('115/11/30')
   // Times of the server are formatted in the Gregorian calendar everywhere.
   expect(textOf(fields, 'UpdateTime', '2026-11-30T09:15:00+08:00')).toBe('2026/11/30 09:15')
 })

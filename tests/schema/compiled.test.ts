@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadSchemas } from '../../src/schema/load/load'
-import { billDailyPaid, billMonths, billWriteOff } from '../support/schemas/bill-reports'
 import { coupon } from '../support/schemas/coupon'
-import { couponCall, couponList, couponReport, payerCall, payerRoll } from '../support/schemas/coupon-report'
+import { couponReport, couponSums, payerRoll } from '../support/schemas/coupon-report'
 import { edgeCaseSchemas } from '../support/schemas/edge-case-schemas'
 import { everyType } from '../support/schemas/every-type'
 import { voucher } from '../support/schemas/voucher'
@@ -11,15 +10,10 @@ import { portalFiles } from './portal-files'
 
 const fixtures = {
   ...{
-    billDailyPaid,
-    billMonths,
-    billWriteOff,
     coupon,
-    couponCall,
-    couponList,
     couponReport,
+    couponSums,
     everyType,
-    payerCall,
     payerRoll,
     voucher,
   },

@@ -369,9 +369,9 @@ test.each(computedKinds.flatMap((as) => (isFieldType(as) ? [as] : [])))(
   },
 )
 
-test('numbers are the types that can be calculated with; percentages have no sum', () => {
+test('numbers are the types that can be calculated with; percentages are not whole', () => {
   const numbers = fieldTypes.filter((type) => rulesOf(type).numberKind)
   expect(numbers).toEqual(['integer', 'money', 'percent', 'count'])
-  expect(numbers.filter((type) => !rulesOf(type).numberKind?.isSummable)).toEqual(['percent'])
+  expect(numbers.filter((type) => !rulesOf(type).numberKind?.isWhole)).toEqual(['percent'])
   expect(fieldTypes.filter((type) => rulesOf(type).group === 'number')).toEqual(numbers)
 })

@@ -136,6 +136,8 @@ export const sampleFacts: ProjectFacts = {
   importsWithOwnRules: ['society'],
   resourcesWithImportActions: ['clubQuery'],
   calls: {
+    'Bank.ClubSums': { method: 'GET', pathParameterCount: 0, response: 'list', page: 'clubSums' },
+    'Bank.ClubShort': { method: 'GET', pathParameterCount: 0, response: 'list', page: 'clubSums' },
     'Ext.BankCredits': { method: 'POST', pathParameterCount: 0, response: 'data' },
     'Club.Remind': { method: 'POST', pathParameterCount: 1, response: 'data', page: 'club', outputs: ['SentTo'] },
     'Club.Transfer': { method: 'POST', pathParameterCount: 2, response: 'data', page: 'club', outputs: ['SentTo'] },

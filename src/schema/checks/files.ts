@@ -98,7 +98,13 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
     ...(kind === 'view' || kind === 'report'
       ? namesAt(objectUnder(raw, 'endpoints').operations, ['endpoints', 'operations'])
           .filter(({ name }) => !operationsOf[kind].includes(name))
-          .map(({ path, name }) => cannotFinding('S116', path, `be '${name}': a ${kind} only lists records`))
+          .map(({ path, name }) =>
+            cannotFinding(
+              'S116',
+              path,
+              `be '${name}': ${kind === 'view' ? 'a view only lists and shows records' : 'a report only lists records'}`,
+            ),
+          )
       : []),
     ...(kind === 'view' || kind === 'report'
       ? []

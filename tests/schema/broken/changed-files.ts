@@ -120,22 +120,58 @@ export const withActionImport = withView.set('clubQuery.import', {
 export const withReport = validFiles.set('clubReport', {
   label: '社團統計',
   kind: 'report',
+  of: 'club',
+  where: { State: ['Active'] },
   menu: { group: 'report', order: 2, icon: 'Print' },
-  parameters: {
-    DateFrom: { type: 'date', label: '起日', required: true },
-    DateTo: { type: 'date', label: '迄日', required: true },
-    States: { type: 'enumList', enum: 'ActiveStatus', label: '狀態' },
+  list: {
+    columns: ['State', 'ClubCode', 'ClubName', 'StartDate'],
+    filters: [{ field: 'StartDate', match: 'range', required: true, maxDays: 92 }, 'State'],
+    sort: 'ClubCode',
+  },
+  report: { subtotals: ['State'], lines: { page: 'club' }, labels: { ClubName: '名稱' }, formats: ['Xlsx', 'Pdf'] },
+})
+
+/** The valid files with a report whose rows the server computes, in two forms. */
+export const withComputedReport = validFiles.set('clubSums', {
+  label: '社團合計',
+  kind: 'report',
+  menu: { group: 'report', order: 3, icon: 'Print' },
+  key: ['ApplyCode', 'State'],
+  fields: {
+    ApplyCode: { type: 'reference', to: 'Deal', label: '委託單位代號' },
+    State: { type: 'enum', enum: 'ActiveStatus', label: '狀態' },
+    Clubs: { type: 'integer', label: '社團數' },
+    Dues: { type: 'money', label: '會費' },
+  },
+  parameters: { Year: { type: 'integer', label: '年度', required: true, min: 2000, max: 2100 } },
+  list: {
+    columns: ['ApplyCode', 'State', 'Clubs', 'Dues'],
+    filters: [
+      { field: 'Year', match: 'exact', required: true },
+      { period: 'DateType', label: '日期別', enum: 'ReportDateType' },
+    ],
+    totals: ['Clubs', 'Dues'],
+    totalRules: { parts: [{ label: '有效', where: { State: ['Active'] } }] },
+    sort: 'State',
   },
   report: {
-    of: 'club',
-    where: [
-      { field: 'StartDate', match: 'from', parameter: 'DateFrom' },
-      { field: 'StartDate', match: 'to', parameter: 'DateTo' },
-      { field: 'State', parameter: 'States' },
+    subtotals: ['ApplyCode'],
+    totals: [
+      { label: '合計', subtotal: '小計' },
+      { label: '有效合計', part: '有效' },
     ],
-    groupBy: ['State', 'ClubName'],
-    columns: ['State', 'ClubName', { name: 'Clubs', label: '社團數', count: true }],
-    subtotals: ['State'],
-    formats: ['xlsx', 'csv', 'pdf'],
+    calls: {
+      field: 'Form',
+      label: '格式',
+      of: {
+        Full: {
+          label: '完整',
+          call: 'Bank.ClubSums',
+          columns: ['ApplyCode', 'State', 'Clubs', 'Dues'],
+          subtotals: ['ApplyCode'],
+        },
+        Short: { label: '簡表', call: 'Bank.ClubShort', columns: ['State', 'Clubs'] },
+      },
+    },
   },
 })

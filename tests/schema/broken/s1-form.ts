@@ -64,13 +64,13 @@ export const formChecks = {
         Maximum number of characters (Unicode code points).`),
     'misspelled format': withReport.set('clubReport.report.formats[0]', 'xls').gives(`
       S102 clubReport: report.formats[0] is 'xls', which is not a format.
-        Did you mean 'xlsx'?`),
+        Did you mean 'Xlsx'?`),
     'misspelled menu group': validFiles.set('club.menu.group', 'basics').gives(`
       S102 club: menu.group is 'basics', which is not a menu group.
         Did you mean 'basic'?`),
-    'misspelled total': withReport.set('clubReport.report.columns[2].total', 'avarage').gives(`
-      S102 clubReport: report.columns[2].total is 'avarage', which is not a kind of total.
-        Did you mean 'average'?`),
+    'misspelled period of a report': withReport.set('clubReport.report.first', 'thisMoth').gives(`
+      S102 clubReport: report.first is 'thisMoth', which is not a period.
+        Did you mean 'thisMonth'?`),
     'option without text': validFiles.set('club.fields.Kinds.options.B', ' ').gives(`
       S102 club: fields.Kinds.options.B must be a text.
         Codes and their zh-TW labels, where the domain has no enum for them; "layouts": the names and labels of the files in schemas/layouts.`),
@@ -108,11 +108,9 @@ export const formChecks = {
     'misspelled key of a filter': validFiles.set('club.list.filters[1].macth', 'range').gives(`
       S103 club at list.filters[1].macth: list.filters[1] has the unknown key 'macth'.
         Did you mean 'match'?`),
-    'misspelled key of a month': withReport
-      .set('clubReport.report.dates', { StartMonth: { moth: 'StartDate', month: 'StartDate' } })
-      .gives(`
-      S103 clubReport at report.dates.StartMonth.moth: report.dates.StartMonth has the unknown key 'moth'.
-        Did you mean 'month'?`),
+    'misspelled key of a report': withReport.rename('clubReport.report.subtotals', 'subtotal').gives(`
+      S103 clubReport at report.subtotal: report has the unknown key 'subtotal'.
+        Did you mean 'subtotals'?`),
     'misspelled key of an import': withImport
       .set('club.import.column', [
         'ApplyCode',

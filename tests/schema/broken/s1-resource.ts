@@ -68,7 +68,7 @@ export const resourceChecks = {
       S116 clubQuery: endpoints.operations[2] cannot be 'create': a view only lists and shows records.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
     'condition without a view': validFiles.set('club.where', { State: ['Active'] }).gives(`
-      S116 club: where cannot be set: only a page of kind 'view' lists other records.
+      S116 club: where cannot be set: only a view or a report lists other records.
         A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
     'records without fields': validFiles.remove('later.kind').gives(`
       S116 later at the top: a resource of kind 'records' must have 'fields'.
@@ -181,7 +181,7 @@ export const resourceChecks = {
       .set('clubSums.endpoints', { controller: 'Statistics' })
       .set('clubSums.menu.order', 3)
       .gives(`
-      S131 clubSums: endpoints.controller cannot share the call 'Statistics.QueryReport' with 'clubReport'.
+      S131 clubSums: endpoints.controller cannot share the call 'Statistics.list' with 'clubReport'.
         Set "endpoints.controller" to another name in one of the two files, or remove it.`),
     'one call claimed by two pages': withView
       .set('memberQuery', withView.content.clubQuery)

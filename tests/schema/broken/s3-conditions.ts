@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withReport } from './changed-files'
+import { type Cases, validFiles } from './changed-files'
 
 export const conditionChecks = {
   S305: {
@@ -29,11 +29,6 @@ export const conditionChecks = {
     'deletion looks at no field': validFiles.set('club.allowedWhen.delete.field', 'Stat').gives(`
       S305 club: allowedWhen.delete.field refers to 'Stat', which is not a field of 'club'.
         Did you mean 'State'?`),
-    'misspelled parameter of a condition': withReport
-      .set('clubReport.report.where[2].when', { field: 'State', empty: false })
-      .gives(`
-      S305 clubReport: report.where[2].when.field refers to 'State', which is not a field of 'clubReport'.
-        Did you mean 'States'?`),
     'option condition looks at no field': validFiles
       .set('club.fields.Kinds.optionsWhen', { A: { field: 'Stat', is: 'Active' } })
       .gives(`

@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withReport } from './changed-files'
+import { type Cases, validFiles } from './changed-files'
 
 export const expressionChecks = {
   S313: {
@@ -98,16 +98,6 @@ export const expressionChecks = {
       .set('club.fields.Score', { type: 'computed', as: 'money', label: '分數', value: { sum: 'Lines' } })
       .gives(`
       S313 club at fields.Score.value: the sum 'Lines' in fields.Score.value must be the path of a field of list items, such as 'FeeItems.Amount'.
-        Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
-    'value of a report out of a text': withReport
-      .add('clubReport.report.columns', {
-        name: 'Share',
-        label: '占比',
-        as: 'percent',
-        value: { divide: [{ field: 'ClubName' }, { field: 'Clubs' }] },
-      })
-      .gives(`
-      S313 clubReport: report.columns[3].value cannot calculate with 'ClubName': it is of type 'string'.
         Calculate with numbers, add days to a date, and add up list items with {"sum": "FeeItems.Amount"}.`),
   },
   S314: {

@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withField, withImport, withReport } from './changed-files'
+import { type Cases, validFiles, withField, withImport } from './changed-files'
 
 export const databaseAdvice = {
   W501: {
@@ -195,12 +195,6 @@ export const adviceChecks = {
       .gives(`
       W920 club: actions.Close must have 'confirm'.
         Add "confirm", which asks the user first, or "inputs", which open a dialog.`),
-  },
-  W921: {
-    silent: withReport.set('clubReport.report.where[2].match', 'exact'),
-    'idle parameter': withReport.remove('clubReport.report.where[2]').gives(`
-      W921 clubReport: parameters.States is unused: no condition in report.where uses 'States'.
-        Use it in a condition of report.where, or remove it.`),
   },
   W922: {
     silent: validFiles.remove('club.actions.Close.icon').set('club.actions.Close.on', ['bulk']),

@@ -16,12 +16,14 @@ const cases = [
   { title: 'without an id', IdNo: null, shown: masked },
 ]
 
-const report = (columns: readonly unknown[], rest: object = {}) => ({
+const billNames = {
+  label: '姓名',
   kind: 'report',
+  of: 'bills',
   menu: { group: 'report', order: 910, icon: 'Assessment' },
-  parameters: {},
-  report: { of: 'bills', where: [{ field: 'ApplyCode', values: ['77001'] }], columns, formats: ['csv'], ...rest },
-})
+  list: { columns: ['BillNo', 'PayerName'] },
+  report: {},
+}
 
 // Id numbers are hidden from the maker's role, but still determine the mask.
 const bills = {
@@ -32,12 +34,7 @@ const bills = {
 const here = await portal({
   schemas: {
     bills,
-    billNames: { label: '姓名', ...report(['BillNo', 'PayerName']) },
-    billGroups: {
-      label: '合計',
-      ...report(['PayerName', { label: '筆數', count: true }], { groupBy: ['PayerName'] }),
-      menu: { group: 'report', order: 911, icon: 'Assessment' },
-    },
+    billNames,
   },
 })
 const { as, given, db, request, asPayer } = here
@@ -92,13 +89,14 @@ test('a list that uses id numbers for the mask does not send them', async () => 
   expect((await clients.maker.get('/Bills', { AllFields: true })).data.Items[0]).not.toHaveProperty('IdNo')
 })
 
-test('a report masks names as the list does; groups by name have no id number', async () => {
-  const { Lines } = (await clients.maker.get('/Ext/BillNames/QueryReport')).data
-  const values = Lines.map(({ Values }: { Values: object }) => Values)
-  for (const { open, shown } of records)
-    expect(values).toContainEqual(expect.objectContaining({ BillNo: open.BillNo, PayerName: shown }))
-  const groups = (await clients.maker.get('/Ext/BillGroups/QueryReport')).data
-  expect(groups.Lines[0].Values.PayerName).toBe(masked)
+test('a report without id numbers masks every name, also in its files', async () => {
+  const { Items } = (await clients.maker.get('/BillNames', { PageSize: 100 })).data
+  const { text } = await clients.maker.get('/Ext/BillNames/listFile', { FileFormat: 'Csv' })
+  for (const { open } of records) {
+    expect(Items).toContainEqual(expect.objectContaining({ BillNo: open.BillNo, PayerName: masked }))
+    expect(text).toContain(`${open.BillNo},${masked}`)
+  }
+  expect(Items[0]).not.toHaveProperty('IdNo')
 })
 
 test.skipIf(missingTools() !== null).each(records)(

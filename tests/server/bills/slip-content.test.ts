@@ -10,9 +10,10 @@ const test = plainTest.skipIf(missingTools() !== null)
 const report = {
   label: '帳單',
   kind: 'report',
+  of: 'bills',
   menu: { group: 'report', order: 910, icon: 'Assessment' },
-  parameters: {},
-  report: { of: 'bills', where: [{ field: 'ApplyCode', values: ['77001'] }], columns: ['BillNo'], formats: ['pdf'] },
+  list: { columns: ['BillNo'] },
+  report: {},
 }
 
 let here: Awaited<ReturnType<typeof portal>>
@@ -61,8 +62,7 @@ test('slips, certificates and reports have the name of the bank', async () => {
   const maker = await here.as('CustomerMaker')
   const documents = [
     await maker.get(`/Bills/${paid.SerialId}/DownloadCertificatePDF`),
-    await maker.get('/Ext/BillNames/DownloadReportFile', { FileFormat: 'pdf' }),
+    await maker.get('/Ext/BillNames/listFile', { FileFormat: 'Pdf' }),
   ]
   for (const { bytes } of documents) expect(await readText(bytes)).toContain('示範商業銀行')
-  expect((await maker.get('/Ext/BillNames/QueryReport')).data.Company).toBe('示範商業銀行　示範社區管理委員會')
 })

@@ -125,12 +125,13 @@ test('it has an action, an import and a report if they are requested', async () 
     StopDate: null,
   })
   expect((await maker.get('/Ext/Voucher/ImportTemplate')).status).toBe(200)
-  const { data } = await maker.get('/Ext/VoucherReport/QueryReport', {
-    DateFrom: '2026-11-01',
-    DateTo: '2026-11-30',
+  const { data } = await maker.get('/VoucherReport', {
+    IssueDateFrom: '2026-11-01',
+    IssueDateTo: '2026-11-30',
     Status: 'Active',
+    WithTotals: true,
   })
-  expect(data).toMatchObject({ RowCount: 1, Totals: [{ Values: { Amount: 50 } }] })
+  expect(data).toMatchObject({ TotalCount: 1, Totals: [{ Amount: 50 }] })
 })
 
 test('it has a module if one is requested, which changes nothing yet', async () => {

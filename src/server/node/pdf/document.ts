@@ -40,6 +40,8 @@ export const openPdf = async ({
     pdfVersion: '1.7',
     autoFirstPage: false,
     font: '',
+    // `TextDocument` remembers layouts itself; pdfkit would remember each word of a long report.
+    fontLayoutCache: false,
   } as const
   return new TextDocument({ ...fixedOptions, layout, tagged, info }, typeface)
 }

@@ -33,8 +33,11 @@ interface TextLayout {
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
+/** Amounts, days and accounts: most of the different texts of a report. Their characters have no kerning. */
+const numberText = /^[\d,./:-]{2,}$/
+
 /** Number of text layouts that a document remembers; the texts of a long report would fill the memory. */
-const maxTextLayouts = 20_000
+const maxTextLayouts = 10_000
 
 /**
  * A document that prints each character in the first font that has it.
@@ -116,11 +119,27 @@ export class TextDocument extends PDFDocument {
     const key = `${this.weight} ${text}`
     const cached = this.textLayouts.get(key)
     if (cached) return cached
+    if (numberText.test(text)) return this.remember(key, this.composeNumber(text))
     const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.layOutRun(run))
     const result = { width: runs.reduce((sum, { width }) => sum + width, 0), parts: runs }
+    return this.remember(key, result)
+  }
+
+  /** Returns the layout of a number, which is composed of the layouts of its characters. */
+  private composeNumber(text: string): TextLayout {
+    let [width, codes] = [0, '']
+    for (const character of text) {
+      const { width: characterWidth, parts } = this.layOutText(character)
+      width += characterWidth
+      codes += parts[0]?.glyphs.slice(1, -1) ?? ''
+    }
+    return { width, parts: [{ font: this.font(this.weight)._font, glyphs: `<${codes}>` }] }
+  }
+
+  private remember(key: string, layout: TextLayout): TextLayout {
     if (this.textLayouts.size >= maxTextLayouts) this.textLayouts.clear()
-    this.textLayouts.set(key, result)
-    return result
+    this.textLayouts.set(key, layout)
+    return layout
   }
 
   private layOutRun({ isFallback, text }: FontRun) {
