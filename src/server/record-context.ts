@@ -64,7 +64,10 @@ export interface RecordModule<Values = RecordValues> {
  * The list of the report restricts it to the rows that the caller may read and to the filters on fields, so it repeats
  * them only for speed.
  */
-export type ReportRows = (context: RecordContext, query: ReportQuery) => RawBuilder<unknown>
+export type ReportRows = (
+  context: RecordContext,
+  query: ReportQuery,
+) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
 /** The query of a report. */
 export interface ReportQuery {

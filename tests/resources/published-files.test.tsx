@@ -53,7 +53,8 @@ test('the bank publishes a file with the generated form, and a company downloads
   expect(await violations()).toEqual([])
   await row.getByRole('button', { name: /下載/ }).click()
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['操作手冊.pdf'])
-  await expect.element(row).toHaveTextContent(/1$|1下載/)
+  drawAdmin(portal.schemas, '/admin/FileManagement', screens)
+  await expect.element(row).toHaveTextContent(/2026\/11\/201$/)
 })
 
 test('a file of another kind is refused before it is sent', async () => {

@@ -89,7 +89,8 @@ export const matchedAmount = ({
 }: { readonly Amount: number } & Omit<LineFee, 'NetAmount'>): number =>
   FeeBearType === 'Increase' ? Amount - (TableFee ?? ChannelFee) : Amount
 
-const postChannels: readonly string[] = ['05', 'A1']
+/** The channels of the post office. */
+export const postChannels: readonly string[] = ['05', 'A1']
 
 const channelFee = (channel: string, amount: number): number => {
   // No channel charges a fee for money that the company collects itself.

@@ -328,6 +328,20 @@ export interface Tables {
     fee_status: EnumCode<'ActiveStatus'>
     remark: string | null
   }
+  fee_receipt: AuditColumns & {
+    serial_id: Generated<number>
+    receipt_no: string | null
+    apply_code: string | null
+    year_month: string | null
+    no: number | null
+    uniform_no: string | null
+    customer_name: string | null
+    real_account: string | null
+    content: Json<RecordValues> | null
+    total_fee: number | null
+    total_in_words: string | null
+    issue_date: string | null
+  }
   file: {
     id: string
     name: string

@@ -22,21 +22,25 @@ export interface ReportCall extends ListCall {
  * Returns the call for the rows of a report with its checked query.
  * Throws a refusal (2002) with a message for each invalid parameter, also for an agreement of another company.
  */
-export const reportCall = (
+export const reportCall = async (
   context: RecordContext,
   report: ReportResource,
   query: Call['query'],
   callId: string,
-): ReportCall => {
+): Promise<ReportCall> => {
   const plan = listPlan(context, report)
   const parsed = parseListQuery(plan, query, maxReportPageSize)
   throwIfFieldErrors(foreignAgreementErrors(context, parsed.values[tenantFields.agreement] ?? []))
   const rows =
-    report.of === undefined ? computedRows(context, report, { call: callId, values: parsed.values }) : undefined
+    report.of === undefined ? await computedRows(context, report, { call: callId, values: parsed.values }) : undefined
   return { context, plan, parsed, report, rows }
 }
 
-const computedRows = (context: RecordContext, { name }: ReportResource, query: ReportQuery): RawBuilder<unknown> => {
+const computedRows = async (
+  context: RecordContext,
+  { name }: ReportResource,
+  query: ReportQuery,
+): Promise<RawBuilder<unknown>> => {
   const { reportRows } = context.modules.get(name)
   if (!reportRows) throw new Error(`No rows are written for the report ${name} (resources/${name}/server.ts).`)
   return reportRows(context, query)

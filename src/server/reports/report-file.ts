@@ -31,7 +31,7 @@ export const reportFile = async (
   const context: RecordContext = { ...contextOf(call), db: call.ports.backgroundDb }
   const { [fileFormatParam]: formats = [], ...query } = call.query
   const format = formatOf(report, formats)
-  const rowsCall = reportCall(context, report, query, callId)
+  const rowsCall = await reportCall(context, report, query, callId)
   const rows = await reportRowSet(rowsCall)
   if (rows.count > maxReportRows) throw tooManyRowsRefusal(rows.count)
   const head = await headOf(call, rowsCall)

@@ -26,7 +26,7 @@ export const reportPage = async (
   report: ReportResource,
   { query, callId }: ReportRequest,
 ): Promise<ListResponse<RecordValues>> => {
-  const call = reportCall(context, report, query, callId)
+  const call = await reportCall(context, report, query, callId)
   const { plan, parsed } = call
   const isUnmasked = canSeeUnmasked(context, report, 'list')
   if (isUnmasked || searchesPersonalData(plan, parsed)) requireReason(context, report)

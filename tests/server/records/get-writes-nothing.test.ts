@@ -108,6 +108,8 @@ const openPortal = async () => {
     Amount: 1000,
   }
   await given.record('TLDetail', { ...credit, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' })
+  await given.line({ AccountDate: '2026-10-16', TradeDate: '2026-10-15', ChannelFee: 10, FeeBearType: 'Deduct' })
+  await given.record('feeReceipt', { ApplyCode: '77001', YearMonth: '2026-09', No: 1, ReceiptNo: '77001-11509-01' })
   await given.record('ImmediateClientNotify', {
     ...credit,
     NotifyMethod: 'WebService',
@@ -184,11 +186,21 @@ const lineQueries = [
   'SKGPortal.SKGTLDetailDownloadExcel',
 ]
 
+const period = { DateType: 'AccountDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
+const fileFormat = (id: string) => (id.endsWith('File') ? { FileFormat: 'Csv' } : {})
+
 /** The query parameters that these calls require. */
 const queryOf = (id: string, bill: string): RequestOptions['query'] => {
   if (lineQueries.includes(id))
     return { ApplyCode: '77001', DateType: 'TradeDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
   if (id.startsWith('SKGPortal.SKGBill')) return { PaymentEndDateFrom: '2026-11-01', PaymentEndDateTo: '2026-11-30' }
+  if (id.includes('ChannelFeeReport')) return { YearMonth: '2026-10', ...fileFormat(id) }
+  if (id.startsWith('ReportPrint.') || id.includes('SKGWriteOffReport'))
+    return {
+      ApplyCode: '77001',
+      ...(id.includes('DailyPaid') ? { AccountDate: '2026-11-16' } : period),
+      ...fileFormat(id),
+    }
   if (id === 'TLDetailExceptionHandling.GetSuggestions') return { SerialId: '1' }
   if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
   if (id === 'Bills.DownloadGroupPDF') return { SerialIds: bill }
@@ -207,7 +219,7 @@ const refused = [
 
 // Slips of an upload that are not there are made when they are asked for;
 // tests/server/bills/batches/import-slips.test.ts has that.
-test('no GET changes business state except the print count and time of a bill, and the downloads of a file', async () => {
+test('no GET changes business state except the prints of bills, the downloads of files and receipts of fees', async () => {
   const { here, callers, bills } = await openPortal()
   await recordWrites(here)
   const served = Object.entries(allEndpoints(here.schemas)).filter(
@@ -241,5 +253,7 @@ test('no GET changes business state except the print count and time of a bill, a
     'Bills.DownloadPaymentPDF: bill update print_count',
     'Bills.DownloadPaymentPDF: bill update print_count,reprint_needed',
     'FileManagement.Download: published_file update download_count',
+    // The other call for the same receipt comes later, and finds it issued.
+    'ReportPrint.ChannelFeeReportByReceiptFile: fee_receipt insert',
   ])
 })

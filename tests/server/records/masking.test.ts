@@ -49,6 +49,15 @@ const recordOf: Readonly<Record<string, (personal: RecordValues) => Promise<Reco
   // A line that waits is in every list of lines.
   TLDetail: (personal) => given.line({ ...personal, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' }),
   ImmediateClientNotify: given.notice,
+  feeReceipt: (personal) =>
+    given.record('feeReceipt', {
+      ...personal,
+      ReceiptNo: '77001-11510-01',
+      ApplyCode: '77001',
+      YearMonth: '2026-10',
+      No: 1,
+      Content: { Channels: [] },
+    }),
   selfCollection: ({ PayerName }) =>
     given.record('selfCollection', {
       ApplyCode: '77001',
@@ -89,6 +98,7 @@ test('these resources contain personal data', () => {
     'TLDetailExceptionHandling',
     'TransactionDetailQuery',
     'bills',
+    'feeReceipt',
     'payer',
     'payerUnit',
     'portalUser',

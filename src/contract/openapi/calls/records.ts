@@ -369,10 +369,26 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'ReportPrint.WriteOffReport': { title: '銷帳報表' },
   'ReportPrint.DailyPaidReport': { title: '每日繳款報表' },
   'ReportPrint.TransactionDetailsReport': { title: '交易明細報表' },
-  'ReportPrint.GetChannelFeeReportSearchData': { title: '通路手續費報表的查詢選項' },
-  'ReportPrint.ChannelFeeReport': { title: '通路手續費報表' },
-  'ReportPrint.ChannelFeeReportByI0O': { title: '通路手續費報表（I0O）' },
-  'ReportPrint.ChannelFeeReportByReceipt': { title: '通路手續費報表（收據）' },
+  'ReportPrint.GetChannelFeeReportSearchData': {
+    title: '通路手續費報表的查詢選項',
+    data: exactObject({
+      YearMonth: listOf(schemaRef('SelectOption'), '有資料的年月，由新到舊'),
+      ApplyCode: listOf(schemaRef('SelectOption'), '委託單位代號'),
+      Form: listOf(schemaRef('SelectOption'), '報表格式：Channel 依通路、I0O 保險費、Receipt 收據'),
+    }),
+  },
+  'ReportPrint.ChannelFeeReport': {
+    title: '通路手續費報表',
+    text: '依帳務日期計入通路回報的全部交易，含例外；分拆的交易計為一筆，沖正的交易在沖正的月份扣回。',
+  },
+  'ReportPrint.ChannelFeeReportByI0O': {
+    title: '通路手續費報表（I0O）',
+    text: '只列代收項目 I0O，依結算期間分列。',
+  },
+  'ReportPrint.ChannelFeeReportByReceipt': {
+    title: '通路手續費報表（收據）',
+    text: '只列已結束月份中由委託單位負擔的手續費。第一次查詢時產生收據號碼；手續費更正後，下一次查詢產生下一個號碼。',
+  },
   'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
   'FileManagement.Download': {
     title: '下載檔案',

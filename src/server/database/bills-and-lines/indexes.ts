@@ -35,6 +35,8 @@ const lineIndexes = {
   transaction_line_amount: sql`create index transaction_line_amount on transaction_line (amount, trade_date, serial_id)`,
   /** Finds the lines of an account. */
   transaction_line_account: sql`create index transaction_line_account on transaction_line (vac_account)`,
+  /** Finds the reversals of a month; there are few. */
+  transaction_line_reversals: sql`create index transaction_line_reversals on transaction_line (account_date) where amount_sign = 'Minus'`,
   /** Finds the lines that are matched again every night. */
   transaction_line_waiting: sql`create index transaction_line_waiting on transaction_line (serial_id) where ${isWaitingLine}`,
 }

@@ -95,6 +95,7 @@ const internalIndexes = [
   'transaction_line_moved',
   'transaction_line_open',
   'transaction_line_remitted',
+  'transaction_line_reversals',
   'transaction_line_trade_date',
   'transaction_line_waiting',
 ] as const
