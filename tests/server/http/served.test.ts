@@ -9,7 +9,6 @@ const missing: Readonly<Record<string, string>> = {
   Report: 'list create DownloadReport GetAllSelectList',
   ReportPrint:
     'GetAllSelectList WriteOffReport DailyPaidReport TransactionDetailsReport GetChannelFeeReportSearchData ChannelFeeReport ChannelFeeReportByI0O ChannelFeeReportByReceipt',
-  BillDesignatedDebitExport: 'GetAllSelectList Export',
   FileManagement: 'list Download',
   SKGPortal: 'SKGWriteOffReport',
 }

@@ -217,7 +217,7 @@ const billMapping = mapping(billImportSpec({ hasTerm: false }))
 type DescribedElsewhere =
   | NoticeCallId
   | keyof typeof pushCalls
-  | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling'}.${string}`
+  | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling' | 'BillDesignatedDebitExport'}.${string}`
 
 /** The calls that request notices of bills, by id. */
 export const noticeCalls: Readonly<Record<string, CallDescription>> = Object.fromEntries(
@@ -373,7 +373,6 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'ReportPrint.ChannelFeeReport': { title: '通路手續費報表' },
   'ReportPrint.ChannelFeeReportByI0O': { title: '通路手續費報表（I0O）' },
   'ReportPrint.ChannelFeeReportByReceipt': { title: '通路手續費報表（收據）' },
-  'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
   'FileManagement.Download': { title: '下載檔案', file: anyFileType },
   'TransactionDetailQuery.DownloadFile': { title: '下載查詢結果', file: listFileTypes },
   'SKGPortal.ChangeVACAccount': {

@@ -1,9 +1,33 @@
-import { debitMedia } from '../../../domain/debits/media'
-import type { Layout, LayoutLine, LayoutRequirements } from '../../../schema/layouts/layout'
+import { debitMedia, type MediaFormat } from '../../../domain/debits/media'
+import type { Layout, LayoutLine, LayoutRequirements, Layouts } from '../../../schema/layouts/layout'
 import type { LineValue, LineValues } from '../files/bank-file'
 
 /** Name of the layout of the files that apply for authorizations of direct debits. */
 export const authorizationLayout = 'achP02'
+
+/** The format of the files that apply for authorizations. */
+export const authorizationFormat = 'AchP02' as const
+
+/** Returns the name of the layout of a format. */
+export const layoutNameOf = (format: DebitFormat): string =>
+  format === authorizationFormat ? authorizationLayout : debitMedia[format].layout
+
+/** The names of the layouts of the replies, by the format of the files that they answer. */
+export const replyLayouts = {
+  AchP01: 'achR01',
+  Fisc200: 'fisc200Reply',
+  BankOwn: 'bankOwnReply',
+  [authorizationFormat]: 'achP02Reply',
+} as const satisfies Readonly<Record<MediaFormat | typeof authorizationFormat, string>>
+
+/** The format of a file that can be answered. */
+export type DebitFormat = keyof typeof replyLayouts
+
+/** Returns the text of a code in a reply, in zh-TW; null for a code that its layout does not list. */
+export const replyText = (layouts: Layouts, format: DebitFormat, code: string): string | null => {
+  const lines = Object.values(layouts[replyLayouts[format]]?.details ?? {})
+  return lines.flatMap(({ fields }) => fields.ResultCode?.codes?.[code] ?? [])[0] ?? null
+}
 
 /** The values of a file as a whole, which each of its lines may have. */
 const fileFields = [
@@ -50,19 +74,29 @@ export type RequestValues = Readonly<
 const bankCodeFields: readonly string[] = ['PresentingBank', 'DebitBankCode']
 
 /**
- * Returns the values of a line as its layout stores them: codes of banks with the zeros of no branch, other digits after
- * zeros.
+ * Returns the function that returns the values of a line as its layout stores them: codes of banks with the zeros of no
+ * branch, other digits after zeros.
  * A fixed value of the layout takes precedence, so that a bank can set its own codes there.
  */
-export const filledValues = ({ fields }: LayoutLine, values: FileValues & RequestValues): LineValues =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { type, length, value: fixed }]): (readonly [string, LineValue])[] => {
+export const lineFiller = ({
+  fields,
+}: LayoutLine): ((values: FileValues & RequestValues) => Readonly<Record<string, LineValue>>) => {
+  const entries = Object.entries(fields).filter(([, { type, value }]) => type !== 'filler' && value === undefined)
+  return (values) => {
+    const filled: Record<string, LineValue> = {}
+    for (const [name, { type, length }] of entries) {
       const value = (values as Readonly<Record<string, LineValue | null | undefined>>)[name]
-      if (fixed !== undefined || value === undefined || value === null) return []
-      if (bankCodeFields.includes(name)) return [[name, String(value).padEnd(length, '0')]]
-      return [[name, type === 'digits' ? String(value).padStart(length, '0') : value]]
-    }),
-  )
+      if (value === undefined || value === null) continue
+      if (bankCodeFields.includes(name)) filled[name] = String(value).padEnd(length, '0')
+      else filled[name] = type === 'digits' ? String(value).padStart(length, '0') : value
+    }
+    return filled
+  }
+}
+
+/** Returns the values of a single line as its layout stores them. */
+export const filledValues = (line: LayoutLine, values: FileValues & RequestValues): LineValues =>
+  lineFiller(line)(values)
 
 /** Returns the only kind of detail line of a layout that the portal writes, with its name. */
 export const writtenLine = ({ details, label }: Layout): readonly [kind: string, line: LayoutLine] => {
