@@ -6,6 +6,8 @@ import { contractIds, generatedCalls, idsIn, writtenIds } from './support/screen
 
 /** The served calls of the contract that no screen makes, with the reason. */
 const callsWithoutScreen: Readonly<Record<string, string>> = {
+  'BillDesignatedDebitExport.GetAllSelectList':
+    'The form searches agreements and terms as the user types, and takes the formats from the enums.',
   'Common.GetAllUserStatus': 'The status of a user is read-only; lists and filters take its texts from the enums.',
   'Common.GetBillTerm': 'Forms search the terms of an agreement as the user types, with BillTerm.list.',
   'Ext.BankCredits': 'The system of the bank makes this call.',

@@ -1,3 +1,4 @@
+import type { debitFileList, debitFileRecords, debitPreview, newDebitFile } from './openapi/calls/debits'
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
 import type {
   activityInfo,
@@ -63,6 +64,15 @@ export type TermProgress = ValueOf<typeof termProgress>
 
 /** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
 export type BankFileDifferences = ValueOf<typeof bankFileDifferences>
+
+/** OutData of Ext/BillDesignatedDebitExport/Preview. */
+export type DebitPreview = ValueOf<typeof debitPreview>
+/** OutData of Ext/BillDesignatedDebitExport/GetFiles (query PageNo, default 1). */
+export type DebitFileList = ValueOf<typeof debitFileList>
+/** OutData of Ext/BillDesignatedDebitExport/{FileId}/GetRecords. */
+export type DebitFileRecords = ValueOf<typeof debitFileRecords>
+/** OutData of Ext/BillDesignatedDebitExport/NewFile. */
+export type NewDebitFile = ValueOf<typeof newDebitFile>
 
 /** Body of a push to a company's system. */
 export type CreditPush = ValueOf<typeof creditPush>

@@ -231,7 +231,7 @@ export const endpoints = {
   ),
   'BillDesignatedDebitExport.Export': file(
     '/BillDesignatedDebitExport/Export',
-    allow('BillDesignatedDebitExport', 'Query'),
+    allow('BillDesignatedDebitExport', 'Create'),
   ),
 
   'FileManagement.list': list('/FileManagement', allow('FileManagement', 'Query')),

@@ -39,6 +39,35 @@ export const extensions = {
   'BankFile.Append': post('/Ext/BankFile/:SerialId/Append', allow('bankFile', 'Create')),
   'BankFile.GetDifferences': get('/Ext/BankFile/:SerialId/GetDifferences', allow('bankFile', 'Query')),
 
+  'BillDesignatedDebitExport.Preview': post('/Ext/BillDesignatedDebitExport/Preview', {
+    ...allow('BillDesignatedDebitExport', 'Query'),
+    storesNothing: true,
+  }),
+  'BillDesignatedDebitExport.NewFile': post(
+    '/Ext/BillDesignatedDebitExport/NewFile',
+    allow('BillDesignatedDebitExport', 'Create'),
+  ),
+  'BillDesignatedDebitExport.GetFiles': get(
+    '/Ext/BillDesignatedDebitExport/GetFiles',
+    allow('BillDesignatedDebitExport', 'Query'),
+  ),
+  'BillDesignatedDebitExport.GetRecords': get(
+    '/Ext/BillDesignatedDebitExport/:FileId/GetRecords',
+    allow('BillDesignatedDebitExport', 'Query'),
+  ),
+  'BillDesignatedDebitExport.Download': file(
+    '/Ext/BillDesignatedDebitExport/:FileId/Download',
+    allow('BillDesignatedDebitExport', 'Query'),
+  ),
+  'BillDesignatedDebitExport.Release': post(
+    '/Ext/BillDesignatedDebitExport/:FileId/Release',
+    allow('BillDesignatedDebitExport', 'Approve'),
+  ),
+  'BillDesignatedDebitExport.Refuse': post(
+    '/Ext/BillDesignatedDebitExport/:FileId/Refuse',
+    allow('BillDesignatedDebitExport', 'Approve'),
+  ),
+
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', {
     ...allow('billImportList', 'Create'),
     storesNothing: true,

@@ -161,6 +161,26 @@ export const enums = {
   ReportDateType: { TradeDate: '交易日', AccountDate: '帳務日', RemitDate: '撥款日' },
   FileFormat: { Xlsx: 'Excel', Pdf: 'PDF', Csv: 'CSV', Txt: '文字檔' },
   MediaFormat: { AchP01: '票交所ACH（P01）', Fisc200: '全國性繳費整批（200）', BankOwn: '本行約定扣款檔（120）' },
+  // Why a bill stays out of a file of direct debits.
+  DebitStayOut: {
+    Void: '帳單已作廢',
+    NothingLeft: '沒有應繳餘額',
+    OtherCurrency: '非新臺幣',
+    OtherPayerType: '繳款人類別不符',
+    NotAuthorized: '未授權',
+    NoUserNumber: '沒有用戶號碼',
+    Overdue: '截止日早於扣款日',
+    Exported: '已匯出、尚未回覆',
+    Proposed: '匯出待放行',
+  },
+  DebitFileState: { Proposed: '待放行', Released: '已匯出', Refused: '已退回' },
+  DebitRecordState: {
+    Proposed: '待放行',
+    Unanswered: '未回覆',
+    Succeeded: '成功',
+    Refused: '失敗',
+    Withdrawn: '未匯出',
+  },
   DownloadFileType: { Sample: '範例檔', Manual: '操作手冊', Form: '申請書', Tool: '工具程式', Notice: '公告附件' },
 } as const satisfies Record<string, Record<string, string>>
 

@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal'
 export const requireActiveAgreement = (
   applyCode: string,
   status: string | null,
-  action: '上傳帳單' | '新增帳單' | '新增特殊檢核資料',
+  action: '上傳帳單' | '新增帳單' | '新增特殊檢核資料' | '匯出約定扣款',
 ): void => {
   if (status === 'Active') return
   const state = status ? `已${enumText('AgreementStatus', status)}` : '尚未生效'

@@ -70,8 +70,8 @@ test('every call with the right to create takes a RequestId, except those that c
   const without = creating.filter(([id]) => !takesRequestId(id))
   expect(
     without.filter(([, { storesNothing }]) => !storesNothing).map(([id]) => id),
-    'a retry and a release depend on the state of the file',
-  ).toEqual(['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append'])
+    'a retry, a release and a further file depend on what is stored, and a repetition is refused',
+  ).toEqual([...['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append'], 'BillDesignatedDebitExport.NewFile'])
 })
 
 test('uploads are multipart, and only calls of the public areas need no session', () => {

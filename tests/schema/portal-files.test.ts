@@ -85,8 +85,12 @@ test('each layout of bank files has a file', () => {
   expect(
     Object.fromEntries(Object.entries(layouts).map(([name, { label, length }]) => [name, `${label} ${length}`])),
   ).toEqual({
+    achP01: '票交所代收提示檔（P01） 250',
+    achP02: '票交所授權提示檔（P02） 120',
     bank: '銀行資訊流 128',
+    bankOwn: '本行約定扣款檔（120） 120',
     cashFlow: '金流 128',
+    fisc200: '全國性繳費整批檔（200） 200',
     post: '郵局資訊流 110',
     store: '超商資訊流 120',
   })

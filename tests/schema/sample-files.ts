@@ -159,6 +159,17 @@ export const sampleFacts: ProjectFacts = {
       fields: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],
       headerFields: ['AgencyCode', 'TransDate'],
     },
+    achP01: {
+      fields: ['Seq', 'Amount'],
+      headerFields: [],
+      written: {
+        header: ['DebitDate', 'CreateTime', 'PresentingBank'],
+        details: [
+          ...['TxId', 'Seq', 'PresentingBank', 'RealAccount', 'DebitBankCode', 'DebitAccount', 'Amount', 'UniformNo'],
+          ...['DebitIdNo', 'DebitUserNo', 'VACAccount'],
+        ],
+      },
+    },
   },
   database: {
     club: {

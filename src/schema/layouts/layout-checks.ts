@@ -7,7 +7,7 @@ import { layoutFieldTypeRules } from './layout-shape'
 /** Returns the mistakes in a layout whose shape is valid. */
 export const layoutFindings = (
   layout: Layout,
-  { fields, headerFields }: LayoutRequirements = { fields: [], headerFields: [] },
+  { fields, headerFields, written }: LayoutRequirements = { fields: [], headerFields: [] },
 ): readonly Finding[] => {
   const lines = linesOf(layout)
   return [
@@ -15,11 +15,13 @@ export const layoutFindings = (
       ...coverageFindings(line, layout.length),
       ...enclosedFieldFindings(line),
       ...valueFindings(line),
+      ...codeFindings(line),
       ...totalFindings(line, lines),
     ]),
     ...recognitionFindings(lines),
     ...detailFindings(layout, fields),
     ...headerFindings(layout, headerFields),
+    ...(written ? sourceFindings(layout, lines, written) : []),
   ]
 }
 
@@ -128,9 +130,9 @@ const maxDigits = 15
 const valueFindings = ({ fields }: Line): readonly Finding[] =>
   fields.flatMap(({ path, field: { type, length, value, decimals = 0 } }) => {
     const at = [...path, 'length']
-    const typeLength = layoutFieldTypeRules[type].length
-    if (typeLength !== undefined && length !== typeLength)
-      return [mustBeFinding('S906', at, `${typeLength} for the type '${type}'`)]
+    const { lengths } = layoutFieldTypeRules[type]
+    if (lengths && !lengths.includes(length))
+      return [mustBeFinding('S906', at, `${lengths.join(' or ')} for the type '${type}'`)]
     const digits = length - decimals
     if (type === 'number' && (digits < 1 || digits > maxDigits))
       return [
@@ -150,6 +152,17 @@ const valueFindings = ({ fields }: Line): readonly Finding[] =>
         : /^[!-~]([ -~]*[!-~])?$/.test(value) && value.length <= length
     return isValid ? [] : [mustBeFinding('S906', [...path, 'value'], expected)]
   })
+
+/** Returns a finding for each code that is too long for its field, and for a success that is not one of the codes. */
+const codeFindings = ({ fields }: Line): readonly Finding[] =>
+  fields.flatMap(({ path, field: { length, codes = {}, success } }) => [
+    ...Object.keys(codes)
+      .filter((code) => code.length > length)
+      .map((code) => mustBeFinding('S912', [...path, 'codes', code], `at most ${length} characters`)),
+    ...(success !== undefined && !Object.hasOwn(codes, success)
+      ? [mustBeFinding('S912', [...path, 'success'], "one of 'codes'", didYouMean(success, Object.keys(codes)))]
+      : []),
+  ])
 
 /** Returns a finding for each total outside the trailer, and for each sum or sign that names no suitable field. */
 const totalFindings = (line: Line, lines: readonly Line[]): readonly Finding[] =>
@@ -214,6 +227,35 @@ const headerFindings = (layout: Layout, required: readonly string[]): readonly F
   if (!layout.header) return [mustHaveFinding('S910', [], 'header')]
   const { fields } = layout.header
   return required.flatMap((name) => (fields[name] ? [] : [mustHaveFinding('S910', ['header', 'fields'], name)]))
+}
+
+/**
+ * Returns a finding for each field of a written layout that would have no value: the portal does not supply it, and it
+ * has no fixed one.
+ * A trailer gets its totals and the values of the header.
+ */
+const sourceFindings = (
+  layout: Layout,
+  lines: readonly Line[],
+  { header, details }: NonNullable<LayoutRequirements['written']>,
+): readonly Finding[] => {
+  const supplied = { header, details, trailer: Object.keys(layout.header?.fields ?? {}) }
+  const withoutValue = lines.flatMap(({ section, fields }) =>
+    fields.flatMap(({ name, path, field: { type, value, within, optional, sum, count } }) => {
+      const hasValue = type === 'filler' || within !== undefined || optional || (value ?? sum ?? count) !== undefined
+      return hasValue || supplied[section].includes(name)
+        ? []
+        : [
+            findingAt(
+              'S913',
+              path,
+              `${placeOf(path)} has no value: the portal does not supply '${name}'.`,
+              didYouMean(name, supplied[section]),
+            ),
+          ]
+    }),
+  )
+  return layout.written ? withoutValue : [mustHaveFinding('S913', [], '"written": true'), ...withoutValue]
 }
 
 /**

@@ -2,9 +2,16 @@ import { isObject } from '../language/shapes/shape'
 import type { SchemaFile } from '../load/schema-file'
 import { type Layouts, layoutOptions } from './layout'
 
-/** Returns a schema file in which fields with the layouts as options have the names and labels of the layouts. */
+/**
+ * Returns a schema file in which fields with the layouts as options have the names and labels of the layouts that the
+ * portal reads.
+ */
 export const withLayoutOptions = (file: SchemaFile, layouts: Layouts): SchemaFile => {
-  const options = new Map(Object.entries(layouts).map(([name, { label, shortLabel = label }]) => [name, shortLabel]))
+  const options = new Map(
+    Object.entries(layouts).flatMap(([name, { label, shortLabel = label, written }]) =>
+      written ? [] : [[name, shortLabel]],
+    ),
+  )
   const resolve = (value: unknown): unknown =>
     // Options with codes of their own are a map.
     isObject(value) && !(value instanceof Map)

@@ -45,10 +45,10 @@ const value: SchemaKey = {
 }
 
 /**
- * The types of fields of a layout: their descriptions, their own keys, and their lengths in bytes if they are fixed.
+ * The types of fields of a layout: their descriptions, their own keys, and the lengths in bytes that they can have if these are fixed.
  */
 export const layoutFieldTypeRules: Readonly<
-  Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly length?: number }>
+  Record<LayoutFieldType, { readonly doc: string; readonly keys: SchemaKeys; readonly lengths?: readonly number[] }>
 > = {
   text: {
     doc: 'Text, left-aligned and followed by blanks.',
@@ -57,6 +57,14 @@ export const layoutFieldTypeRules: Readonly<
       padding: {
         shape: oneOfValues(paddings, 'a padding'),
         doc: 'zeros: padded with zeros on the left, which are not part of the text.',
+      },
+      codes: {
+        shape: mapOf(text),
+        doc: 'The codes that the field can have, with their texts in zh-TW. An unknown code is shown as it came.',
+      },
+      success: {
+        shape: text,
+        doc: 'In a reply, the code of a request that was carried out. All other codes mean that it was refused.',
       },
     },
   },
@@ -73,10 +81,14 @@ export const layoutFieldTypeRules: Readonly<
       count: { shape: flag, doc: 'true: in a trailer, this number must be the number of detail lines.' },
     },
   },
-  sign: { doc: 'A plus or minus sign: the code Plus or Minus of the enum AmountSign.', keys: {}, length: 1 },
-  date: { doc: 'A day as yyyyMMdd.', keys: {}, length: 8 },
-  rocDate: { doc: 'A day as yyyMMdd with the year of the Republic of China.', keys: {}, length: 7 },
-  time: { doc: 'A time of day as HHmmss.', keys: {}, length: 6 },
+  sign: { doc: 'A plus or minus sign: the code Plus or Minus of the enum AmountSign.', keys: {}, lengths: [1] },
+  date: { doc: 'A day as yyyyMMdd.', keys: {}, lengths: [8] },
+  rocDate: {
+    doc: 'A day as yyyMMdd with the year of the Republic of China, with 8 bytes as 0yyyMMdd.',
+    keys: {},
+    lengths: [7, 8],
+  },
+  time: { doc: 'A time of day as HHmmss.', keys: {}, lengths: [6] },
   filler: { doc: 'Bytes without a meaning. They are not read, and blanks are written.', keys: {} },
 }
 
@@ -126,6 +138,10 @@ export const layoutKeys: SchemaKeys = {
     required: true,
   },
   length: { shape: byteCount, doc: 'Length of each line in bytes, without the line break.', required: true },
+  written: {
+    shape: flag,
+    doc: 'true: the portal writes the files, such as those of direct debits; nobody can upload them.',
+  },
   header: { shape: line, doc: 'The first line. Without this key, files have no header.' },
   details: {
     shape: mapOf(line),

@@ -7,6 +7,11 @@ export interface LayoutRequirements {
    * that a file was sent before with other content.
    */
   readonly headerFields: readonly string[]
+  /** The values that the code supplies if it writes the files; absent if it reads them. */
+  readonly written?: {
+    readonly header: readonly string[]
+    readonly details: readonly string[]
+  }
 }
 
 /**
@@ -19,6 +24,8 @@ export interface Layout {
   /** Name of the kind of files among the options of a field, if it is not the label. */
   readonly shortLabel?: string
   readonly encoding: (typeof encodings)[number]
+  /** Whether the portal writes the files, so that nobody uploads them. */
+  readonly written?: boolean
   /** Length of each line, without the line break. */
   readonly length: number
   readonly header?: LayoutLine
@@ -43,6 +50,10 @@ export interface LayoutField {
   readonly within?: string
   /** The value that the field always has. */
   readonly value?: string
+  /** The texts in zh-TW of the codes that the field can have; other codes are valid, too. */
+  readonly codes?: Readonly<Record<string, string>>
+  /** The code that means that the request of the line was carried out. */
+  readonly success?: string
   /** Whether the line is valid if this field is blank or cannot be read. */
   readonly optional?: boolean
   /** `zeros`: the text is right-aligned after zeros, which are not part of the text. */

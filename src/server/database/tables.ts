@@ -398,6 +398,45 @@ export interface Tables {
     mapping: Json<unknown>
     update_time: string
   }
+  internal_debit_batch: {
+    batch_id: GeneratedAlways<number>
+    apply_code: string
+    bill_term_id: string | null
+    media_format: string
+    debit_date: string
+    tx_id: string
+  }
+  internal_debit_file: {
+    debit_file_id: GeneratedAlways<number>
+    batch_id: number
+    state: string
+    includes_exported: boolean
+    file_id: string
+    record_count: number
+    total_amount: number
+    request_user: string
+    request_time: string
+    check_user: string | null
+    check_time: string | null
+    check_reason: string | null
+  }
+  internal_debit_record: {
+    debit_record_id: GeneratedAlways<number>
+    debit_file_id: number
+    media_format: string
+    debit_date: string
+    seq: number
+    reference: string
+    apply_code: string
+    bill_serial_id: number | null
+    payer_serial_id: number | null
+    amount: number
+    sent: Json<unknown>
+    state: string
+    result_code: string | null
+    reply_file_serial_id: number | null
+    answer_time: string | null
+  }
   internal_demo_mark: {
     one: Generated<boolean>
     marked_at: string

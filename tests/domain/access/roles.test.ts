@@ -55,5 +55,5 @@ test('an enum has a text for each of its codes', () => {
   expect(enumText('Channel', '01')).toBe('統一超商')
   expect(enumText('WriteOffStatus', 'PendingRelease')).toBe('待放行')
   expect(enumText('Channel', '99')).toBe('99')
-  expect(Object.keys(enums)).toHaveLength(44)
+  expect(Object.keys(enums)).toHaveLength(47)
 })

@@ -3,6 +3,8 @@ import { type Cases, validFiles } from './changed-files'
 
 const withLayout = validFiles.set('layouts/store', JSON.parse(readFileSync('schemas/layouts/store.json', 'utf8')))
 const file = 'layouts/store'
+const withMedium = validFiles.set('layouts/achP01', JSON.parse(readFileSync('schemas/layouts/achP01.json', 'utf8')))
+const medium = 'layouts/achP01'
 
 export const layoutChecks = {
   S901: {
@@ -152,5 +154,28 @@ export const layoutChecks = {
     'optional account': withLayout.set(`${file}.details.payment.fields.VACAccount.optional`, true).gives(`
       S911 layouts/store: details.payment.fields.VACAccount cannot be optional: the portal processes it.
         Remove "optional": a payment whose account, amount or day cannot be read must stop the file.`),
+  },
+  S912: {
+    silent: withMedium,
+    'code that is too long': withMedium
+      .set(`${medium}.details.debit.fields.ExchangeMark.codes`, { B: '第二次', B2: '其他' })
+      .gives(`
+      S912 layouts/achP01: details.debit.fields.ExchangeMark.codes.B2 must be at most 1 characters.
+        "codes" has every code that the field can have, with its text.`),
+    'success that is no code': withMedium
+      .set(`${medium}.details.debit.fields.ExchangeMark.codes`, { B: '第二次' })
+      .set(`${medium}.details.debit.fields.ExchangeMark.success`, 'C')
+      .gives(`
+      S912 layouts/achP01: details.debit.fields.ExchangeMark.success must be one of 'codes'.
+        Did you mean 'B'?`),
+  },
+  S913: {
+    silent: withMedium.set(`${medium}.details.debit.fields.TxId.value`, '851'),
+    'field that the portal does not know': withMedium.rename(`${medium}.details.debit.fields.TxId`, 'TxID').gives(`
+      S913 layouts/achP01: details.debit.fields.TxID has no value: the portal does not supply 'TxID'.
+        Did you mean 'TxId'?`),
+    'layout that could be uploaded': withMedium.remove(`${medium}.written`).gives(`
+      S913 layouts/achP01 at the top: the file must have '"written": true'.
+        Give it a "value", make it a filler, or use a name that the portal supplies (src/server/payments/debits/media.ts).`),
   },
 } satisfies Cases

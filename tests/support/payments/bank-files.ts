@@ -1,4 +1,4 @@
-import { layoutNamed } from '../../../src/schema/layouts/layout'
+import { type Layout, layoutNamed } from '../../../src/schema/layouts/layout'
 import { isLayoutFile } from '../../../src/schema/layouts/layout-files'
 import { loadSchemas } from '../../../src/schema/load/load'
 import { bankFileTools } from '../../../src/server/node/bank-file-tools'
@@ -9,13 +9,16 @@ import { type BankFileContent, writeBankFile } from '../../../src/server/payment
 
 const loaded = loadSchemas(readSchemaFiles('schemas').filter(isLayoutFile)).layouts
 
+const names = [
+  ...(['store', 'bank', 'post', 'cashFlow'] as const),
+  ...(['achP01', 'fisc200', 'bankOwn', 'achP02'] as const),
+]
+
+// The cast is safe, because the list has all names.
 /** The portal's own layouts of bank files. */
-export const layouts = {
-  store: layoutNamed(loaded, 'store'),
-  bank: layoutNamed(loaded, 'bank'),
-  post: layoutNamed(loaded, 'post'),
-  cashFlow: layoutNamed(loaded, 'cashFlow'),
-}
+export const layouts = Object.fromEntries(names.map((name) => [name, layoutNamed(loaded, name)])) as Readonly<
+  Record<(typeof names)[number], Layout>
+>
 
 /** The name of one of the portal's own layouts. */
 export type LayoutName = keyof typeof layouts

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../endpoint'
 import { endpoints } from '../../endpoints'
 import { extensions } from '../../extensions'
 import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
+import { debitCalls } from './debits'
 import {
   describeBulkPreviewCall,
   describeImportCall,
@@ -29,6 +30,7 @@ const descriptions: Readonly<Record<Exclude<SpecificCall, NoticeCallId>, CallDes
   ...recordCalls,
   ...exceptionCalls,
   ...pushCalls,
+  ...debitCalls,
 }
 
 const descriptionById: ReadonlyMap<string, CallDescription> = new Map(

@@ -217,7 +217,7 @@ const billMapping = mapping(billImportSpec({ hasTerm: false }))
 type DescribedElsewhere =
   | NoticeCallId
   | keyof typeof pushCalls
-  | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling'}.${string}`
+  | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling' | 'BillDesignatedDebitExport'}.${string}`
 
 /** The calls that request notices of bills, by id. */
 export const noticeCalls: Readonly<Record<string, CallDescription>> = Object.fromEntries(
@@ -389,7 +389,6 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     title: '通路手續費報表（收據）',
     text: '只列已結束月份中由委託單位負擔的手續費。第一次查詢時產生收據號碼；手續費更正後，下一次查詢產生下一個號碼。',
   },
-  'BillDesignatedDebitExport.Export': { title: '匯出約定扣款檔', file: anyFileType },
   'FileManagement.Download': {
     title: '下載檔案',
     text: '只有上架期間內、對象是企業戶的檔案；完整下載一次，下載次數加 1。',

@@ -3,6 +3,7 @@ import type { Db } from '../../ports'
 import { tables } from './0001-tables'
 import { handlingsAndPushes } from './0002-handlings-and-pushes'
 import { lineTallies } from './0003-line-tallies'
+import { debits } from './0004-debits'
 import { jobFiles } from './0005-job-files'
 
 /**
@@ -16,6 +17,7 @@ export const migrations = {
   '0001-tables': { up: tables },
   '0002-handlings-and-pushes': { up: handlingsAndPushes },
   '0003-line-tallies': { up: lineTallies },
+  '0004-debits': { up: debits },
   '0005-job-files': { up: jobFiles },
 }
 

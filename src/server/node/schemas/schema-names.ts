@@ -3,6 +3,7 @@ import { callFacts } from '../../../contract/openapi/calls'
 import { reservedTableNames } from '../../database/migrations/reserved-names'
 import type { Modules, ResourceModule } from '../../module'
 import { layoutRequirements } from '../../payments/bank-files/kind'
+import { writtenLayouts } from '../../payments/debits/media'
 
 /**
  * Returns the names in the server's code to which schemas may refer.
@@ -17,7 +18,7 @@ export const serverNames = ({ all, bankFileKinds }: Pick<Modules, 'all' | 'bankF
   calls: callFacts(),
   virtualFields: virtualFieldNames({ all }),
   reservedTables: reservedTableNames,
-  layouts: layoutRequirements(bankFileKinds),
+  layouts: { ...layoutRequirements(bankFileKinds), ...writtenLayouts },
   requiresEveryFile: true,
 })
 

@@ -55,11 +55,12 @@ export const fieldValues: Readonly<Record<Exclude<LayoutFieldType, 'filler'>, Fi
     problem: '不是有效的日期，格式應為 yyyyMMdd',
   },
   rocDate: {
+    // The last four digits are month and day.
     read: (bytes) =>
-      digits.test(bytes) ? dateOf(String(Number(bytes.slice(0, 3)) + rocEpoch), bytes.slice(3)) : undefined,
-    write: (value) => {
+      digits.test(bytes) ? dateOf(String(Number(bytes.slice(0, -4)) + rocEpoch), bytes.slice(-4)) : undefined,
+    write: (value, { length }) => {
       const [year = '', month = '', day = ''] = String(value).split('-')
-      return String(Number(year) - rocEpoch).padStart(3, '0') + month + day
+      return String(Number(year) - rocEpoch).padStart(length - 4, '0') + month + day
     },
     problem: '不是有效的日期，格式應為民國年 yyyMMdd',
   },

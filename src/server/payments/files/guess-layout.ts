@@ -4,8 +4,8 @@ import type { BankFileTools } from './bank-file'
 import { readBankFile } from './read-bank-file'
 
 /**
- * Returns the layout that the first line of a file follows; null if the line follows none, or if several fit equally
- * well.
+ * Returns the layout that the first line of a file follows, of those that the portal reads; null if the line follows
+ * none, or if several fit equally well.
  * `start`, the start of the file, must contain at least the first line.
  */
 export const guessLayout = async (
@@ -17,6 +17,7 @@ export const guessLayout = async (
   const line = end < 0 ? start : start.subarray(0, end + 1)
   const matching: { readonly name: string; readonly unread: number }[] = []
   for (const [name, layout] of Object.entries(layouts)) {
+    if (layout.written) continue
     const unread = await unreadFieldsOf(layout, line, tools)
     if (unread !== null) matching.push({ name, unread })
   }
@@ -41,6 +42,7 @@ const unreadFieldsOf = async (layout: Layout, line: Uint8Array, tools: BankFileT
 
 /** Returns the message in zh-TW for a file whose layout cannot be recognized. */
 export const unknownLayoutMessage = (layouts: Layouts): string => {
-  const kinds = Object.values(layouts).map(({ label, length }) => `${label}（每列 ${length} 個位元組）`)
+  const read = Object.values(layouts).filter(({ written }) => !written)
+  const kinds = read.map(({ label, length }) => `${label}（每列 ${length} 個位元組）`)
   return `無法由第 1 列判斷檔案種類，它應是${kinds.join('、')}之一。請確認是通路傳來的原始檔，或指定檔案種類後重新上傳。`
 }

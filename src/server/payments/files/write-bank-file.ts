@@ -1,6 +1,6 @@
 import type { Layout, LayoutField } from '../../../schema/layouts/layout'
 import { type BankFileLine, type Big5, type LineValue, type LineValues, signedNumber } from './bank-file'
-import { fieldValues } from './field-values'
+import { fittingBytes } from './fit-value'
 import { type LineReader, lineReader, recognizeLine } from './read-line'
 
 /**
@@ -114,8 +114,8 @@ const bytesOf = ({ name, field, value, lineNo }: FieldToWrite, big5: Big5): stri
   if (value === undefined) throw new Error(`'${name}' of line ${lineNo} has no value.`)
   if (field.value !== undefined && value !== field.value)
     throw new Error(`'${name}' of line ${lineNo} is '${value}', but must be '${field.value}'.`)
-  const bytes = fieldValues[type].write(value, field, big5)
-  if (bytes?.length === length && fieldValues[type].read(bytes, field, big5) === value) return bytes
+  const bytes = fittingBytes(value, field, big5)
+  if (bytes !== undefined) return bytes
   throw new Error(`'${name}' of line ${lineNo} cannot hold '${value}' in ${length} bytes.`)
 }
 

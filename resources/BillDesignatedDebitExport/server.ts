@@ -1,0 +1,3 @@
+import { debitCalls, defineResource } from '../../src/server'
+
+export default defineResource('BillDesignatedDebitExport', { calls: debitCalls })

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../../domain/refusal'
+import type { Call, FileDownload } from '../../call'
+import { streamFile } from '../../files'
+import type { Db } from '../../ports'
+import {
+  type Batch,
+  type DebitFile,
+  lockDebits,
+  newestReleased,
+  openBatch,
+  refuseProposed,
+  releaseNeeded,
+} from './batches'
+import { type Selection, selectBills } from './candidates'
+import { findDebitFile } from './find-file'
+import { auditFile, makeDebitFile } from './make-file'
+import { bodyParameters, debitAgreement, type ExportParameters, queryParameters } from './parameters'
+
+/**
+ * Returns the newest file of a batch; makes the first one.
+ * With IncludeExported, makes a new one if the bills or their amounts are others than those of the newest file.
+ * Throws a refusal (2006) while the file waits for release.
+ */
+export const exportDebits = async (call: Call): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
+  const parameters = await queryParameters(call)
+  return downloadDebitFile(call, await inBatch(call, parameters, (work) => existingOrNewFile(call, work)))
+}
+
+/** Makes a further file of a batch with the bills that have been added, or freed by a reply, since its newest file. */
+export const makeNextFile = async (call: Call): Promise<{ readonly FileId: number; readonly State: string }> => {
+  const parameters = { ...(await bodyParameters(call)), IncludeExported: false }
+  const { FileId, State } = await inBatch(call, parameters, async ({ db, batch }) => {
+    refuseProposed(batch)
+    return newFile(call, { db, batch, parameters })
+  })
+  return { FileId, State }
+}
+
+interface BatchWork {
+  readonly db: Db
+  readonly batch: Batch
+  readonly parameters: ExportParameters
+}
+
+/**
+ * Runs the work in a transaction that no other export of the agreement shares: two of them cannot take the same bill,
+ * and two first calls make one file.
+ */
+const inBatch = (
+  call: Call,
+  parameters: ExportParameters,
+  work: (work: BatchWork) => Promise<DebitFile>,
+): Promise<DebitFile> =>
+  call.ports.db.transaction().execute(async (db) => {
+    await lockDebits(db, parameters.ApplyCode)
+    return work({ db, batch: await openBatch(db, parameters), parameters })
+  })
+
+const existingOrNewFile = async (call: Call, work: BatchWork): Promise<DebitFile> => {
+  const { db, batch, parameters } = work
+  const released = newestReleased(batch)
+  if (!parameters.IncludeExported && released) return released
+  refuseProposed(batch)
+  if (!parameters.IncludeExported) return newFile(call, work)
+  const selection = await selectBills(db, parameters, { lock: true })
+  const isUnchanged = released && (selection.chosen.length === 0 || (await hasSameBills(db, released, selection)))
+  return isUnchanged ? released : newFile(call, work, selection)
+}
+
+const newFile = async (call: Call, { db, batch, parameters }: BatchWork, selected?: Selection): Promise<DebitFile> => {
+  const agreement = await debitAgreement(db, parameters.ApplyCode)
+  const selection = selected ?? (await selectBills(db, parameters, { lock: true }))
+  return makeDebitFile(call, db, { batch, parameters, agreement, selection })
+}
+
+/** Returns whether a file contains exactly the chosen bills, with the amounts that remain to be paid now. */
+const hasSameBills = async (db: Db, { FileId }: DebitFile, { chosen }: Selection): Promise<boolean> => {
+  const { rows } = await sql<{ bill: number; amount: number }>`
+    select bill_serial_id as bill, amount from internal_debit_record where debit_file_id = ${FileId}`.execute(db)
+  const amounts = new Map(rows.map(({ bill, amount }) => [bill, amount]))
+  return amounts.size === chosen.length && chosen.every((bill) => amounts.get(bill.SerialId) === bill.RemainAmount)
+}
+
+/** Returns the content of a released file, and writes its audit line, because it contains complete account numbers. */
+const downloadDebitFile = async (call: Call, file: DebitFile): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
+  if (file.State === 'Proposed') throw releaseNeeded(file)
+  const { uniform_no } = await call.ports.db
+    .selectFrom('file')
+    .select('uniform_no')
+    .where('id', '=', file.StoredFileId)
+    .executeTakeFirstOrThrow()
+  await auditFile(call, call.ports.db, { action: 'Export', fileId: file.FileId, after: { Count: file.RecordCount } })
+  return streamFile(call.ports, file.StoredFileId, uniform_no)
+}
+
+/** Returns an earlier file, by its number. */
+export const downloadEarlierFile = async (call: Call): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
+  const file = await findDebitFile(call, call.ports.db)
+  if (file.State === 'Refused') throw new Refusal('2004', '這個匯出檔已經退回，沒有內容可以下載。')
+  return downloadDebitFile(call, file)
+}
