@@ -378,6 +378,26 @@ test('the calls of reports', async () => {
   await itemsOf(maker, 'ReportPrint.TransactionDetailsReport', lines)
 })
 
+test('the calls of the fees of channels', async () => {
+  const { data } = await call(maker, 'ReportPrint.GetChannelFeeReportSearchData')
+  expect(data.YearMonth.map(({ Value }: { Value: string }) => Value)).toContain('2026-11')
+  const fees = { ApplyCode: '77001', YearMonth: '2026-11' }
+  await itemsOf(maker, 'ReportPrint.ChannelFeeReport', fees)
+  await itemsOf(maker, 'ReportPrint.ChannelFeeReportByI0O', fees)
+  // A receipt is issued when its month has ended.
+  await itemsOf(maker, 'ReportPrint.ChannelFeeReportByReceipt', { ...fees, YearMonth: '2026-10' })
+})
+
+test('the calls of direct debits', async () => {
+  await call(maker, 'BillDesignatedDebitExport.GetAllSelectList')
+  const debited = { PayerId: 'D-1', PayerNo: '000901', PayerType: 'Account', DebitAuthStatus: 'Authorized' }
+  const account = { DebitBankCode: '999', DebitAccount: '100000000123', DebitIdNo: 'A123456789', DebitUserNo: 'U1' }
+  await here.given.payer({ ...debited, ...account })
+  await here.given.bill({ ...debited, DebitFlag: true })
+  const query = { ApplyCode: '77001', BillTermId: '2026-11', DebitDate: '2026-11-27', MediaFormat: 'BankOwn' }
+  await call(maker, 'BillDesignatedDebitExport.Export', { query: { ...query, IncludeExported: false } })
+})
+
 test('the calls of the published files', async () => {
   await updateSamples(here.ports, here.schemas)
   const [sample] = await itemsOf(maker, 'FileManagement.list')

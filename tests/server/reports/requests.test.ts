@@ -77,6 +77,7 @@ test.each([
   ['TransactionDetails', { DateType: 'AccountDate' }, '2026-11-02'],
   ['Exception', { DateType: 'AccountDate' }, '2026-11-03'],
   ['DailyPaid', { StartDate: '2026-11-02', EndDate: '2026-11-02' }, '2026-11-02'],
+  ['ChannelFee', {}, '統一超商'],
   ['Unpaid', { EndDate: '2026-12-31' }, 'B202611-000777'],
   ['BillProgress', { EndDate: '2026-12-31' }, 'B202611-000777'],
 ])('the type %s has a report of its own', async (ReportType, values, text) => {

@@ -36,7 +36,7 @@ const reportTypes: Readonly<Record<EnumCode<'ReportType'>, Report>> = {
   Exception: (conditions) => ({ report: 'exceptionReport', query: linesIn(conditions) }),
   Unpaid: (conditions) => ({ report: 'unpaidReport', query: billsIn(conditions) }),
   BillProgress: (conditions) => ({ report: 'billProgressReport', query: billsIn(conditions) }),
-  ChannelFee: ({ StartDate }) => ({ report: 'ChannelFeeReport', query: { Month: [StartDate.slice(0, 7)] } }),
+  ChannelFee: ({ StartDate }) => ({ report: 'ChannelFeeReport', query: { YearMonth: [StartDate.slice(0, 7)] } }),
 }
 
 const linesIn = ({ DateType, StartDate, EndDate, ChannelIds }: ReportConditions): Call['query'] => ({

@@ -94,7 +94,7 @@ const writtenReport = async (
 ) => {
   const { report: name, query } = reportOf(started)
   const form = reportInForm(reportNamed(schemas, name), undefined)
-  const call = reportCall(context, form, query, callIdOf(form, 'list'))
+  const call = await reportCall(context, form, query, callIdOf(form, 'list'))
   const rows = await reportRowSet(call)
   requireRows(started.FileFormat, rows.count)
   await run.progress(0, rows.count)
