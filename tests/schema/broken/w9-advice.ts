@@ -1,4 +1,4 @@
-import { type Cases, validFiles, withField, withImport, withReport } from './changed-files'
+import { type Cases, validFiles, withField, withImport } from './changed-files'
 
 export const databaseAdvice = {
   W501: {
