@@ -71,7 +71,7 @@ const PrintHead = ({ result: { report, filters, firstRow } }: Pick<ReportPrintPr
       <div>
         <span>{queryTexts(report, filters, firstRow).join('　')}</span>
         <span>
-          製表時間：{dateTimeText(printTime)}　製表人員：{user?.UserName}
+          製表時間：{dateTimeText(printTime)}　製表人員：{user?.UserId}
         </span>
       </div>
     </div>

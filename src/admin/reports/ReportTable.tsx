@@ -37,7 +37,7 @@ export const ReportTable = ({ result, onMore }: ReportTableProps) => {
   const widths = widthsOf(columns, lines)
   const shown = { report, filters, columns }
   return (
-    <ScrollRegion label={report.report.title} regionRef={regionRef}>
+    <ScrollRegion label={report.report.title} regionRef={regionRef} sx={regionStyles}>
       <Table
         size="small"
         stickyHeader
@@ -48,7 +48,13 @@ export const ReportTable = ({ result, onMore }: ReportTableProps) => {
         <TableHead>
           <TableRow aria-rowindex={1}>
             {columns.map((field, index) => (
-              <TableCell key={field.name} align={isNumeric(field) ? 'right' : 'left'} sx={{ minWidth: widths[index] }}>
+              <TableCell
+                key={field.name}
+                align={isNumeric(field) ? 'right' : 'left'}
+                sx={{
+                  minWidth: index === 0 ? { xs: `min(${widths[0]}, ${narrowWidth})`, sm: widths[0] } : widths[index],
+                }}
+              >
                 {field.label}
               </TableCell>
             ))}
@@ -175,12 +181,26 @@ const headingSpanOf = (columns: readonly Field[], line: ReportLine): number => {
   return firstAmount === -1 ? columns.length : firstAmount
 }
 
+// The totals are in view together with the first rows, below the query form.
+const regionStyles = { maxHeight: { xs: 'max(100vh - 15rem, 12rem)', sm: 'max(100vh - 30rem, 24rem)' } }
+
+// On a phone, the first column leaves room for the others beside it.
+const narrowWidth = '38vw'
+
 const tableStyles = {
   '& td, & th': { height: rowHeight, py: 0, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& td': { maxWidth: `${maxEms + 2.5}em`, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& thead th': { bgcolor: 'var(--sunken)' },
-  '& .row > :first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
-  '& thead th:first-of-type': { left: 0, zIndex: 4 },
+  '& .row > :first-of-type': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    maxWidth: { xs: narrowWidth, sm: 'none' },
+    bgcolor: 'background.paper',
+    borderRight: 1,
+    borderRightColor: 'divider',
+  },
+  '& thead th:first-of-type': { left: 0, zIndex: 4, borderRight: 1, borderRightColor: 'divider' },
   '&& .subtotal > *, && .total > *': {
     fontWeight: 700,
     bgcolor: 'var(--sunken)',

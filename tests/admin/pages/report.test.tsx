@@ -366,7 +366,8 @@ test('a report with several forms calls that of the chosen one, and sends nothin
       expect(searchParams.has('Form')).toBe(false)
       return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: { Items: [], TotalCount: 0 } })
     })
-  worker.use(answer('ChannelFeeReport'), answer('ChannelFeeReportByI0O'))
+  const capabilities = respondWith('/Ext/GetCapabilities', { Calls: [] })
+  worker.use(capabilities, answer('ChannelFeeReport'), answer('ChannelFeeReportByI0O'))
   const { resources } = portal.schemas
   const report = resources.find(({ name }) => name === 'WriteOffReport')
   expect(report).toBeDefined()
