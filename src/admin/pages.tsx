@@ -2,7 +2,7 @@ import { type ComponentType, lazy, memo } from 'react'
 import type { Ability } from './auth-provider/access'
 import { lazyComponent } from './components/lazy-component'
 import { CreateDialogContext } from './fields/new-record-option'
-import { AdminDenied, PlannedPage } from './layout/StatusPages'
+import { AdminDenied, UnservedPage } from './layout/StatusPages'
 import { GeneratedList } from './list/GeneratedList'
 import { useAbilities, useSchema, useScreens } from './portal'
 import type { Screens } from './screens'
@@ -33,11 +33,8 @@ export const ReportPage = memo(() => <WidePage ability="list" screen="Page" gene
 
 const GeneratedReport = lazy(async () => ({ default: (await import('./reports/ReportPage')).ReportPage }))
 
-/**
- * Renders the hand-written page of a resource that has neither records nor a report, or a message if the page is
- * planned.
- */
-export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={PlannedPage} />
+/** Renders the hand-written page of a resource that has neither records nor a report. */
+export const OtherPage = () => <PageGate ability="list" screen="Page" generatedPage={UnservedPage} />
 
 /**
  * Returns a page whose generated version is loaded on demand, so that a list is shown without first loading the other

@@ -122,7 +122,7 @@ describe('endpoints', () => {
     })
   })
 
-  test('a planned page has none', () => expect(paths('Report')).toEqual([]))
+  test('a page without records has none', () => expect(paths('changeMima')).toEqual([]))
 })
 
 describe('rules that follow a reference', () => {

@@ -122,7 +122,7 @@ export const sampleFiles = (): Record<string, Json> => ({
       States: { type: 'enumList', enum: 'ActiveStatus', label: '狀態', readOnly: true },
     },
   },
-  later: { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } },
+  later: { label: '以後', kind: 'custom', menu: { group: 'report', order: 1, icon: 'Print' } },
 })
 
 /** The facts about the project and its database that the sample files are checked against. */
@@ -153,7 +153,7 @@ export const sampleFacts: ProjectFacts = {
   },
   reservedTables: ['session'],
   icons: ['Groups', 'Print'],
-  screens: { club: {}, member: { Cells: ['State'], Inputs: ['State'] } },
+  screens: { club: {}, later: {}, clubs: {}, Club: {}, 'no-page': {}, member: { Cells: ['State'], Inputs: ['State'] } },
   layouts: {
     store: {
       fields: ['AgencyCode', 'MarketItemCode', 'VACAccount', 'TradeDate', 'AccountDate', 'Amount'],

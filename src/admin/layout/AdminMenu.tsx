@@ -56,9 +56,9 @@ const MenuGroups = ({ onSelect }: { onSelect: () => void }) => {
       {groups.map(({ group, pages }) => (
         <ul key={group.MenuId} aria-label={group.MenuName}>
           <li className="menu-title">{group.MenuName}</li>
-          {pages.map(({ entry, Icon, planned }) => (
+          {pages.map(({ entry, Icon }) => (
             <li key={entry.MenuId}>
-              <MenuLink to={entry.Path} Icon={Icon} text={entry.MenuName} planned={planned} />
+              <MenuLink to={entry.Path} Icon={Icon} text={entry.MenuName} />
             </li>
           ))}
         </ul>
@@ -73,14 +73,12 @@ interface MenuLinkProps {
   readonly text: string
   /** Whether the link is active on its own page only, not on the pages below it. */
   readonly end?: boolean
-  readonly planned?: boolean
 }
 
-const MenuLink = ({ to, Icon, text, end = false, planned = false }: MenuLinkProps) => (
+const MenuLink = ({ to, Icon, text, end = false }: MenuLinkProps) => (
   <NavLink className={menuLinkClass} to={to} end={end}>
     <Icon fontSize="small" />
     <span>{text}</span>
-    {planned && <PlannedBadge />}
   </NavLink>
 )
 
@@ -108,35 +106,13 @@ const menuStyles = {
   },
   '& .menu-link > svg': { flexShrink: 0, mr: 2, opacity: 0.8 },
   '& .menu-link > svg + span': { flexGrow: 1, minWidth: 0, my: 0.5 },
-  '& .menu-link > span + span': { ml: 1 },
   '& .menu-link.active': { bgcolor: 'var(--primary-soft)', color: 'primary.main', fontWeight: 600 },
-}
-
-/** Renders the badge of a link to a planned page; screen readers read it with the link's name. */
-export const PlannedBadge = () => (
-  <Box component="span" sx={plannedStyles}>
-    建置中
-  </Box>
-)
-
-const plannedStyles = {
-  flexShrink: 0,
-  ml: 'auto',
-  px: 0.75,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  color: 'text.secondary',
-  fontSize: '0.75rem',
-  lineHeight: 1.5,
 }
 
 /** A page in the menu. */
 export interface MenuPage {
   readonly entry: MenuInfo
   readonly Icon: SvgIconComponent
-  /** Whether the page is not available yet. */
-  readonly planned: boolean
 }
 
 /** A group of the menu with its pages. */
@@ -195,8 +171,7 @@ const groupEntry = (MenuId: string, MenuName: string): MenuInfo => ({
   Rights: [],
 })
 
-const menuPageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({
+const menuPageOf = (entry: MenuInfo, { menu }: Resource): MenuPage => ({
   entry,
   Icon: iconOf(menu?.icon),
-  planned: kind === 'planned',
 })

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../browser/use-page-title'
 import { lazyComponent } from '../components/lazy-component'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { useHasOverview } from '../overview/use-overview'
-import { type MenuPage, PlannedBadge, useMenu } from './AdminMenu'
+import { type MenuPage, useMenu } from './AdminMenu'
 
 /**
  * Renders the home page: the figures that concern the user.
@@ -78,16 +78,15 @@ const Greeting = () => {
   )
 }
 
-const Shortcut = ({ page: { entry, Icon, planned } }: { page: MenuPage }) => (
+const Shortcut = ({ page: { entry, Icon } }: { page: MenuPage }) => (
   <Card>
     <CardActionArea
       component={Link}
       to={entry.Path}
       sx={{ display: 'flex', justifyContent: 'flex-start', gap: 1.5, p: 2, minHeight: 64 }}
     >
-      <Icon color={planned ? 'disabled' : 'primary'} />
+      <Icon color="primary" />
       <Typography sx={{ fontWeight: 500 }}>{entry.MenuName}</Typography>
-      {planned && <PlannedBadge />}
     </CardActionArea>
   </Card>
 )

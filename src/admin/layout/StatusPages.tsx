@@ -60,8 +60,8 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: Er
   }
 }
 
-/** Renders the page of a planned resource, which is not available yet. */
-export const PlannedPage = () => {
+/** Renders a page whose calls the backend does not serve. */
+export const UnservedPage = () => {
   const resource = useSchema()
   return (
     <>
@@ -69,8 +69,8 @@ export const PlannedPage = () => {
       <Card>
         <MessagePanel
           icon={<ConstructionIcon color="disabled" sx={{ fontSize: 56 }} />}
-          title="此功能將於後續版本提供"
-          text={`「${resource.label}」正在建置中，開放後即可在此使用。`}
+          title="此功能目前未提供"
+          text={`本行的系統目前沒有提供「${resource.label}」，如需使用請洽本行服務窗口。`}
         />
       </Card>
     </>

@@ -5,7 +5,7 @@ import { reportCallIds } from '../../schema/calls/endpoints'
 import { isReport, type ReportResource } from '../../schema/language/resource'
 import { useIsPrinting } from '../hooks/use-is-printing'
 import { PageHeader } from '../layout/PageHeader'
-import { PlannedPage } from '../layout/StatusPages'
+import { UnservedPage } from '../layout/StatusPages'
 import { useSchema } from '../portal'
 import { PrintButton } from './PrintButton'
 import { ReportDownload } from './ReportDownload'
@@ -21,7 +21,7 @@ export const ReportPage = () => {
   const resource = useSchema()
   const isServed = useIsServed()
   if (!isReport(resource)) return null
-  if (isServed && !reportCallIds(resource).some(isServed)) return <PlannedPage />
+  if (isServed && !reportCallIds(resource).some(isServed)) return <UnservedPage />
   return <ReportContent key={resource.name} declared={resource} />
 }
 

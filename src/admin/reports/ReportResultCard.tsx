@@ -122,7 +122,7 @@ const JobsLink = () => {
   const { schemas } = usePortal()
   const can = useAbilitiesOfPages()
   const page = schemas.has('Report') ? schemas.get('Report') : undefined
-  if (!page || page.kind === 'planned' || !can(page, 'list')) return null
+  if (!page || !can(page, 'list')) return null
   return (
     <Button component={Link} to="/admin/Report" color="inherit" sx={{ whiteSpace: 'nowrap' }}>
       前往{page.label}

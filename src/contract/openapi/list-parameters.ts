@@ -44,13 +44,6 @@ export const listFileParameters = (resource: Resource): readonly QueryParameter[
   { name: fileFormatParam, schema: { ...oneOf('檔案格式', listFileFormats), default: 'Xlsx' } },
 ]
 
-/** Returns the parameters of the list call of a page that is planned but has no schema yet. */
-export const plannedListParameters = (): readonly QueryParameter[] => [
-  ...pageParameters(maxPageSize),
-  { name: listParams.sortField, schema: text('排序欄位') },
-  { name: listParams.sortOrder, schema: sortOrder },
-]
-
 const allFields: QueryParameter = {
   name: listParams.allFields,
   schema: { type: 'boolean', default: false, description: '是否列出清單所能顯示的全部欄位；未指定時只有常用欄位' },

@@ -12,7 +12,7 @@ import { fileId } from './calls/import-shapes'
 import { confirmationBody } from './calls/record-additions'
 import { type ErrorStatus, errorResponseRef, successSchema } from './envelope'
 import { bytes, type JsonSchema, schemaRef, text } from './json'
-import { listFileParameters, listParameters, plannedListParameters, type QueryParameter } from './list-parameters'
+import { listFileParameters, listParameters, type QueryParameter } from './list-parameters'
 import { outData } from './out-data'
 import { recordShapes } from './records'
 
@@ -96,7 +96,7 @@ const queryOf = (
   if (workbookResource) return listFileParameters(workbookResource)
   if (callDescription) return callDescription.query ?? []
   if (operation !== 'list') return []
-  return resource ? listParameters(resource) : plannedListParameters()
+  return resource ? listParameters(resource) : []
 }
 
 const successResponse = (call: DocumentedCall, callDescription: CallDescription | undefined): JsonSchema => {
@@ -148,7 +148,7 @@ const requestBody = (call: DocumentedCall): JsonSchema | undefined => {
   return { required: schema !== unpublished && schema !== confirmationBody, content: { [type]: { schema } } }
 }
 
-/** The body of a planned call whose content the specification does not describe. */
+/** The body of a call that the portal does not serve and the specification does not describe. */
 const unpublished: JsonSchema = { type: 'object', description: '內容於提供此功能時公布' }
 
 const bodySchema = (call: DocumentedCall): JsonSchema | undefined => {

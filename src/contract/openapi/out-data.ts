@@ -13,7 +13,7 @@ export const outData = (call: DocumentedCall): JsonSchema => {
   if (callDescription) return callDescription.data ?? unpublished
   const { resource, operation, actionCall } = call
   if (resource && actionCall) return actionCall.isBulk ? recordResults(resource) : schemaRef(`${resource.name}.Record`)
-  if (!resource || !operation) return operation === undefined ? unpublished : plannedOutData(operation)
+  if (!resource || !operation) return operation === undefined ? unpublished : unservedOutData(operation)
   switch (operation) {
     case 'list':
       return listOfRecords(resource)
@@ -37,8 +37,8 @@ const anyOption: JsonSchema = {
   additionalProperties: { type: ['string', 'number', 'null'], description: '引用這筆資料時必須相同的值' },
 }
 
-/** Describes what is known about the OutData of a generic call that belongs to no single resource, or to a planned one. */
-const plannedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
+/** Describes what is known about the OutData of a generic call that belongs to no single resource, or to one that the portal lacks. */
+const unservedOutData = (operation: DocumentedCall['operation']): JsonSchema => {
   if (operation === 'list') return listResponse({ type: 'object' })
   return operation === 'selectList' ? { type: 'object', additionalProperties: listOf(anyOption) } : unpublished
 }

@@ -122,7 +122,7 @@ const displayOf = ({ raw }: DeclaredSchema): string =>
 export const checkFilterIndexes: Check = (schema) => {
   const { raw, fields, kind } = schema
   // Rows that the server computes have no columns.
-  if (kind === 'planned' || (kind === 'report' && raw.fields !== undefined)) return []
+  if (kind === 'report' && raw.fields !== undefined) return []
   const [first, second] = keyNames(raw)
   const indexedNames = [
     first,

@@ -111,14 +111,6 @@ export const checkMenuAndKind: Check = ({ raw, kind, hasPage }) => {
       : keysOnlyForView
           .filter((key) => raw[key] !== undefined)
           .map((key) => cannotFinding('S116', [key], 'be set: only a view or a report lists other records'))),
-    ...(kind === 'planned'
-      ? keysNotForPlanned
-          .filter((key) => raw[key] !== undefined)
-          .map((key) => cannotFinding('S116', [key], notForPlanned))
-      : []),
-    ...(kind === 'planned' && objectUnder(raw, 'endpoints').operations !== undefined
-      ? [cannotFinding('S116', ['endpoints', 'operations'], notForPlanned)]
-      : []),
   ]
 }
 
@@ -127,11 +119,9 @@ const operationsOf: Readonly<Record<'view' | 'report', readonly string[]>> = {
   report: ['list', 'selectList'],
 }
 
-const keysNotForPlanned = ['fields', 'was', 'list', 'form', 'actions', 'permissions', 'allowedWhen']
 const keysOnlyForView = ['of', 'where']
 const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'related', 'import', 'rules', 'allowedWhen']
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
-const notForPlanned = "be set for a page of kind 'planned'"
 
 /**
  * S133: a view or a report names a resource with a table, and its conditions compare columns of that table with possible

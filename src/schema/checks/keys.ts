@@ -7,15 +7,10 @@ import { type DeclaredField, type DeclaredSchema, keyNames, namesAt, objectUnder
 import { cannotFinding, fieldValueFindings, findingAt, missingFieldFindings } from './findings'
 
 /** S114: the key and the display text of a record name existing fields. */
-export const checkKeyFields: Check = (schema) =>
-  schema.kind === 'planned'
-    ? []
-    : [
-        ...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) =>
-          missingFieldFindings('S114', name, path, schema),
-        ),
-        ...displayFindings(schema),
-      ]
+export const checkKeyFields: Check = (schema) => [
+  ...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)),
+  ...displayFindings(schema),
+]
 
 /**
  * S125: a key names no field twice, and identifies a record: only the file that declares the tenants themselves can
@@ -24,7 +19,7 @@ export const checkKeyFields: Check = (schema) =>
 export const checkKeyUniqueness: Check = (schema, all) => {
   const names = namesAt(schema.raw.key, ['key'])
   const duplicates = names.filter(({ name }, index) => names.findIndex((other) => other.name === name) < index)
-  const isTenantAlone = schema.kind !== 'planned' && isKeyedByTenantAlone(schema) && !declaresTenants(schema, all)
+  const isTenantAlone = isKeyedByTenantAlone(schema) && !declaresTenants(schema, all)
   return [
     ...duplicates.map(
       ({ name, path }): Finding => findingAt('S125', path, repeatedName('the key', name), 'Remove one of the two.'),

@@ -22,10 +22,10 @@ export interface Resource {
   readonly unit: string
   /**
    * `records` = generated screens over a table; `view` = a list of the records of another resource; `report` = a list to
-   * read, print and download, of the records of another resource or of rows that the server computes; `planned` = a page
-   * whose calls are not served yet; `custom` = a hand-written page in `resources/`.
+   * read, print and download, of the records of another resource or of rows that the server computes; `custom` = a
+   * hand-written page in `resources/`.
    */
-  readonly kind: 'records' | 'view' | 'report' | 'custom' | 'planned'
+  readonly kind: 'records' | 'view' | 'report' | 'custom'
   /** False: the resource has a table, an API and references, but no page. */
   readonly page: boolean
   readonly menu?: MenuEntry
@@ -227,8 +227,7 @@ export interface RecordRule {
 }
 
 /** Checks whether resources of this kind have a table. */
-export const hasTable = ({ kind }: { readonly kind: string }): boolean =>
-  !['view', 'report', 'custom', 'planned'].includes(kind)
+export const hasTable = ({ kind }: { readonly kind: string }): boolean => !['view', 'report', 'custom'].includes(kind)
 
 /**
  * Checks whether resources of this kind have calls for records: a view has calls for the records of another resource.

@@ -43,7 +43,7 @@ const compileBase: typeof compileResource = ({ name, raw: declaredFile }, rawOf)
   const tenant = tenantOf(raw)
   const declared = raw.fields ? [...fieldsOf(raw, { rawOf, file: raw, tenant }), ...related] : []
   const display = raw.display ?? key.map((part) => `{${part}}`).join(' ')
-  const endpoints = endpointsOf(name, raw, kind !== 'planned' && declared.length > 0)
+  const endpoints = endpointsOf(name, raw, declared.length > 0)
   const parameters = compileFields(raw.parameters ?? {}, { rawOf, file: raw, tenant })
   const list = compileList(raw.list ?? {}, { fields: declared, key, display, parameters })
   const nouns = { noun: raw.noun ?? nounOf(raw.label ?? name), unit: raw.unit ?? '筆' }

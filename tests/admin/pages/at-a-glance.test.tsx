@@ -51,13 +51,6 @@ test('the detail page of a bill begins with its amount, paid amount, state and d
   expect(page.getByText('帳單狀態', { exact: true }).elements()).toHaveLength(1)
 })
 
-test('planned pages are marked in the menu; available pages are not, and the first page does not repeat the menu', async () => {
-  drawAdmin(portal.schemas, '/admin')
-  const links = (name: string) => page.getByRole('link', { name, exact: true })
-  await expect.poll(() => links('約定扣款媒體匯出 建置中').elements().length).toBe(1)
-  expect(links('代收資料維護').elements()).toHaveLength(1)
-})
-
 test('a table that is cut off shows a shadow until its end is reached, and scrolls with the keyboard', async () => {
   await page.viewport(1000, 900)
   drawAdmin(portal.schemas, '/admin/bills')

@@ -265,9 +265,7 @@ test('a page outside the menu is neither listed nor reachable', async () => {
   expect(page.getByRole('button', { name: /^刪除/ }).elements()).toEqual([])
 })
 
-test('a planned page says so, and an unknown path is not found', async () => {
-  drawAdmin(portal.schemas, '/admin/Report')
-  await expect.element(page.getByText('此功能將於後續版本提供')).toBeVisible()
+test('an unknown path is not found', async () => {
   drawAdmin(portal.schemas, '/admin/nothing')
   await expect.element(page.getByText('找不到頁面')).toBeVisible()
 })

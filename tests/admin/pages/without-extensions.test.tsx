@@ -47,7 +47,7 @@ type Page = readonly [role: string, name: string, resource: Resource]
 
 const pagesOf = (role: string): readonly Page[] =>
   browserSchemas()
-    .resources.filter(({ page, kind, name }) => page && kind !== 'planned' && rightsOf(role, name).length > 0)
+    .resources.filter(({ page, name }) => page && rightsOf(role, name).length > 0)
     .map((resource) => [role, resource.name, resource] as const)
 
 const pages = ['CustomerAdmin', 'BankOperator'].flatMap(pagesOf)

@@ -4,16 +4,16 @@ export const fieldChecks = {
   S105: {
     silent: validFiles.set('clubs', {
       label: '以後',
-      kind: 'planned',
+      kind: 'custom',
       menu: { group: 'report', order: 2, icon: 'Print' },
     }),
     'differs only in case': validFiles
-      .set('Club', { label: '以後', kind: 'planned', menu: { group: 'report', order: 2, icon: 'Print' } })
+      .set('Club', { label: '以後', kind: 'custom', menu: { group: 'report', order: 2, icon: 'Print' } })
       .gives(`
       S105 Club at the top: the file name 'Club' conflicts with 'club': both have the table 'club'.
         Rename the file. Its name is used for a route, a table and references from other files.`),
     'file name with hyphen': validFiles
-      .set('no-page', { label: '以後', kind: 'planned', menu: { group: 'report', order: 1, icon: 'Print' } })
+      .set('no-page', { label: '以後', kind: 'custom', menu: { group: 'report', order: 1, icon: 'Print' } })
       .gives(`
       S105 no-page at the top: the file name 'no-page' must be letters and digits, beginning with a letter.
         Rename the file. Its name is used for a route, a table and references from other files.

@@ -45,16 +45,13 @@ export const resourceChecks = {
     silent: validFiles.remove('club.menu').set('club.page', false),
     'menu without page': validFiles.set('member.menu', { group: 'basic', order: 9, icon: 'Groups' }).gives(`
       S116 member at menu: 'menu' cannot be combined with "page": false.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.`),
     'page without menu': validFiles.remove('club.menu').gives(`
       S116 club at the top: a page must have 'menu'.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
-    'planned with a list': validFiles.set('later.list', { filters: [] }).gives(`
-      S116 later: list cannot be set for a page of kind 'planned'.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.`),
     'view without its records': withView.remove('clubQuery.of').gives(`
       S116 clubQuery at the top: a page of kind 'view' must have 'of'.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.
       S201 clubQuery: list.columns[0] refers to 'ClubCode', which is not a field of 'clubQuery'.
         Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.
       S201 clubQuery: list.columns[1] refers to 'ClubName', which is not a field of 'clubQuery'.
@@ -63,16 +60,16 @@ export const resourceChecks = {
         Known names: 'SerialId', 'CreateUser', 'CreateTime', 'UpdateUser', 'UpdateTime'.`),
     'view with a key': withView.set('clubQuery.key', 'ClubCode').gives(`
       S116 clubQuery: key cannot be set for a page of kind 'view', which shows the records of another resource.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.`),
     'view with operations': withView.set('clubQuery.endpoints.operations', ['list', 'get', 'create']).gives(`
       S116 clubQuery: endpoints.operations[2] cannot be 'create': a view only lists and shows records.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.`),
     'condition without a view': validFiles.set('club.where', { State: ['Active'] }).gives(`
       S116 club: where cannot be set: only a view or a report lists other records.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.`),
     'records without fields': validFiles.remove('later.kind').gives(`
       S116 later at the top: a resource of kind 'records' must have 'fields'.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.`),
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.`),
   },
   S117: {
     silent: validFiles.set('club.fields.Lines.fields.Amount.min', 1),
@@ -214,7 +211,7 @@ export const resourceChecks = {
         'of' is the name of a file with a table; 'where' has fields of that file that have a column, each with a list of values.`),
   },
   S134: {
-    silent: validFiles.set('member.table', 'session_of_members').set('later.kind', 'planned'),
+    silent: validFiles.set('member.table', 'session_of_members'),
     'file named like a table of the portal': validFiles.set('session', validFiles.content.member).gives(`
       S134 session at the top: the file cannot have the table 'session': the portal or the database uses that name itself.
         Rename the file, or set "table" to another name.`),

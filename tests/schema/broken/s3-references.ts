@@ -13,17 +13,9 @@ export const referenceChecks = {
     'misspelled resource': validFiles.set('club.fields.Parent.to', 'clubs').gives(`
       S301 club: fields.Parent.to refers to 'clubs', which no schema file declares.
         Did you mean 'club'?`),
-    'reference to a planned page': validFiles.set('club.fields.ApplyCode.to', 'later').gives(`
+    'reference to a custom page': validFiles.set('club.fields.ApplyCode.to', 'later').gives(`
       S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
         Refer to a resource of kind 'records' with fields.`),
-    'reference to a custom page': validFiles
-      .set('later.kind', 'custom')
-      .set('club.fields.ApplyCode.to', 'later')
-      .gives(`
-      S301 club: fields.ApplyCode.to cannot be 'later': that resource has no table.
-        Refer to a resource of kind 'records' with fields.
-      S404 later: kind cannot be 'custom': resources/later/index.tsx does not exist.
-        Write resources/<name>/index.tsx, or use another kind.`),
   },
   S302: {
     silent: validFiles.remove('club.fields.Parent.by'),

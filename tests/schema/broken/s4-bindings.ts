@@ -29,8 +29,8 @@ export const bindingChecks = {
   },
   S404: {
     silent: validFiles.set('club.kind', 'custom'),
-    'custom page without screen': validFiles.set('later.kind', 'custom').gives(`
-      S404 later: kind cannot be 'custom': resources/later/index.tsx does not exist.
+    'custom page without screen': validFiles.rename('later', 'other').gives(`
+      S404 other: kind cannot be 'custom': resources/other/index.tsx does not exist.
         Write resources/<name>/index.tsx, or use another kind.`),
   },
   S405: {

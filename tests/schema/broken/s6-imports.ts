@@ -112,7 +112,7 @@ export const importChecks = {
         Write 'importAction' in the module: it does what a row says.`),
     'import of a view without inputs': withActionImport.remove('clubQuery.import.inputs').gives(`
       S116 clubQuery: import cannot be set for a page of kind 'view', which shows the records of another resource.
-        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu. A planned page has no other settings.
+        A page has "menu" and, if its kind is 'records', "fields". With "page": false there is no menu.
       S606 clubQuery at import: 'import' cannot be set for a page of kind 'view'.
         Remove the import: rows are written by the generic call of a page on which users create records.`),
     'import without page': withImport

@@ -84,7 +84,7 @@ export const reportChecks = {
     'misspelled page of lines': withReport.set('clubReport.report.lines.page', 'clib').gives(`
       S706 clubReport: report.lines.page refers to 'clib', which no schema file declares.
         Did you mean 'club'?`),
-    'lines on a planned page': withReport.set('clubReport.report.lines.page', 'later').gives(`
+    'lines on a page without a list': withReport.set('clubReport.report.lines.page', 'later').gives(`
       S706 clubReport: report.lines.page cannot be 'later': it has no list.
         Name a page of kind 'records' or 'view'.`),
   },

@@ -214,8 +214,8 @@ export const resourceKeys: SchemaKeys = {
   },
   unit: { shape: text, doc: 'Measure word for records: 3 筆, 3 個, 3 位. Default: 筆.' },
   kind: {
-    shape: oneOfValues(['records', 'view', 'report', 'custom', 'planned'], 'a kind of page'),
-    doc: 'records (default): generated screens over a table. view: a list of the records of another resource. report: a list to read, print and download, with subtotals. custom: a screen written in resources/. planned: not served yet.',
+    shape: oneOfValues(['records', 'view', 'report', 'custom'], 'a kind of page'),
+    doc: 'records (default): generated screens over a table. view: a list of the records of another resource. report: a list to read, print and download, with subtotals. custom: a screen written in resources/.',
   },
   of: { shape: text, doc: 'The resource whose records a view or a report lists: the name of its file.' },
   where: {
