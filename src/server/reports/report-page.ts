@@ -8,7 +8,7 @@ import type { Call } from '../call'
 import type { RecordContext } from '../record-context'
 import { auditPage } from '../records/list/list'
 import { fromRecords, listCondition } from '../records/list/list-condition'
-import { listCounter, readTotal } from '../records/list/list-count'
+import { readTotal, tallyOf } from '../records/list/list-count'
 import { searchesPersonalData } from '../records/list/list-query'
 import { readTotals } from '../records/list/list-totals'
 import { columnOf, sameValues, sqlContextOf } from '../records/projection'
@@ -30,9 +30,8 @@ export const reportPage = async (
   const { plan, parsed } = call
   const isUnmasked = canSeeUnmasked(context, report, 'list')
   if (isUnmasked || searchesPersonalData(plan, parsed)) requireReason(context, report)
-  const counter = await listCounter(call)
-  const total = counter.knownTotal ?? (await readTotal(call, counter.tally))
-  counter.cacheTotal(total)
+  // Not cached as in long lists, because the number of rows must agree with the figures.
+  const total = await readTotal(call, tallyOf(call))
   const { rows } = await sql<RecordValues>`
     select ${plan.fullProjection.select(sqlContextOf(context))}
     ${pageRows(call)}

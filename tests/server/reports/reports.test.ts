@@ -1,3 +1,5 @@
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../support/client'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
@@ -151,9 +153,58 @@ test.each([
   expect(await sameFigures(maker, open.schemas.get(name), query)).toBeGreaterThan(4)
 })
 
+test('a workbook has its title, company, query, time and user above bold titles that stay in view, date cells and amounts', async () => {
+  const { bytes } = await maker.get('/Ext/CouponReport/listFile', { ...november, FileFormat: 'Xlsx' })
+  const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+  expect(sheet?.rows.slice(0, 4).map(([first]) => first)).toEqual([
+    '優惠券統計表',
+    '示範社區管理委員會',
+    '起日：2026/11/01～2026/11/30',
+    expect.stringMatching(/^製表時間：2026\/11\/20 10:00　製表人員：user\d+$/),
+  ])
+  const head = 4
+  expect(sheet?.rows[head]?.slice(0, 3)).toEqual(['方式', '委託單位代號', '委託單位名稱'])
+  const style = (row: number, place: number) => sheet?.cells?.get(`${row},${place}`)?.style
+  expect([0, 1, 2, 3, 4, 5].map((place) => style(head, place)?.font?.bold)).toEqual(Array(6).fill(true))
+  expect([sheet?.freezePane, sheet?.autoFilter]).toEqual([expect.objectContaining({ rows: head + 1 }), undefined])
+  expect(sheet?.rows[head + 1]?.slice(4)).toEqual([new Date('2026-11-02'), 20])
+  expect([style(head + 1, 4)?.numFmt, style(head + 1, 5)?.numFmt]).toEqual(['yyyy/mm/dd', '#,##0'])
+  const total = (sheet?.rows.length ?? 0) - 1
+  expect([sheet?.rows[total]?.[0], sheet?.rows[total]?.[5]]).toEqual(['合計　5 筆', 107])
+  expect([style(total, 0)?.font?.bold, style(total, 5)?.font?.bold, style(total, 5)?.numFmt]).toEqual([
+    true,
+    true,
+    '#,##0',
+  ])
+})
+
 test('a user without the right to read the report is refused', async () => {
   expect((await ask({}, await open.as('CustomerViewer'))).code).toBe('0000')
   expect(await ask({}, await open.as('BankViewer'))).toMatchObject({ status: 403 })
   const file = await (await open.as('BankViewer')).get('/Ext/CouponReport/listFile', { ...november, FileFormat: 'Csv' })
   expect(file).toMatchObject({ status: 403 })
+})
+
+test('a file of more than 50,000 rows is refused with the way to get it', async () => {
+  await sql`
+    insert into coupon (apply_code, coupon_code, coupon_name, coupon_kind, start_date, create_user, create_time, update_user, update_time)
+    select '77001', 'M' || n, '優惠', 'Gift', '2025-01-01', 'user01', now(), 'user01', now()
+    from generate_series(1, 50001) n`.execute(open.db)
+  const january = { StartDateFrom: '2025-01-01', StartDateTo: '2025-01-31' }
+  expect(await maker.get('/Ext/CouponReport/listFile', { ...january, FileFormat: 'Csv' })).toMatchObject({
+    code: '2002',
+    message: '查詢結果有 50,001 筆，超過 50,000 筆，請縮短期間，或到「報表下載」申請檔案。',
+  })
+  const last = await maker.get('/CouponReport', { ...january, PageNo: 11, PageSize: 5000, WithTotals: true })
+  expect(last.data).toMatchObject({ TotalCount: 50_001, Items: [{ CouponCode: 'M9999' }], Totals: [{ Count: 50_001 }] })
+})
+
+test('a file of several steps contains every row once', async () => {
+  await sql`delete from coupon where coupon_code > 'M3' and coupon_code like 'M%'`.execute(open.db)
+  const january = { StartDateFrom: '2025-01-01', StartDateTo: '2025-01-31' }
+  const { data } = await maker.get('/CouponReport', { ...january, PageSize: 1 })
+  expect(data.TotalCount).toBeGreaterThan(3000)
+  const { text } = await maker.get('/Ext/CouponReport/listFile', { ...january, FileFormat: 'Csv' })
+  const codes = [...text.matchAll(/,(M\d+),/g)].map(([, code]) => code)
+  expect([codes.length, new Set(codes).size]).toEqual([data.TotalCount, data.TotalCount])
 })
