@@ -16,6 +16,7 @@ import {
   dialogPaper,
   FileDrop,
   ImportOutcome,
+  useAgreementOptions,
   useSchema,
   useSelectedAgreement,
 } from '../../src/admin'
@@ -26,8 +27,12 @@ import type { ImportResult } from '../../src/contract/imports'
 /** Renders the dialog that imports a file of collections in one call, and then shows the result. */
 export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
   const { label } = useSchema()
-  const { codes, selected } = useSelectedAgreement()
-  const [applyCode, setApplyCode] = useState(selected ?? codes[0] ?? '')
+  const { codes: ownCodes, selected } = useSelectedAgreement()
+  // A backend may not say with which agreements the user works.
+  const offered = useAgreementOptions(ownCodes.length === 0)
+  const codes = ownCodes.length > 0 ? ownCodes : (offered ?? []).map(({ Value }) => Value)
+  const [chosenCode, setApplyCode] = useState(selected)
+  const applyCode = chosenCode ?? codes[0] ?? ''
   const [file, setFile] = useState<File | null>(null)
   const { busy, result, problem, upload } = useUpload()
   const titleId = useId()
@@ -68,7 +73,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
           <Button
             variant="contained"
             loading={busy}
-            disabled={!file}
+            disabled={!file || applyCode === ''}
             onClick={() => file && void upload({ ApplyCode: applyCode, File: file })}
           >
             匯入

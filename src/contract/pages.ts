@@ -30,6 +30,9 @@ export const publicPages = [
   '/receipt-information',
 ] as const
 
+/** The page of the specification whose jobs write reports of any length. */
+export const reportJobsPage = 'Report'
+
 /** Pages of the admin area that belong to no schema. */
 const adminPages = ['/admin', '/admin/sign-ins']
 

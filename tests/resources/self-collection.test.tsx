@@ -374,7 +374,8 @@ test.each([1440, 390])(
     await portal.given.bill({ BillNo: billNo, ShouldPayAmount: 9000 })
     await page.viewport(width, 900)
     worker.use(respondWith('/Ext/GetCapabilities', { Calls: [] }))
-    await signIn(portal, maker)
+    // A backend may not say with which agreements the user works; Common.GetApplyCode returns them.
+    await signIn(portal, maker, width === 390 ? { ApplyCodes: [] } : {})
     drawAdmin(portal.schemas, '/admin/selfCollection', screens)
     await press('匯入')
     const dialog = page.getByRole('dialog', { name: '匯入自行收款作業' })

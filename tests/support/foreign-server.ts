@@ -10,7 +10,7 @@ import type { App } from '../../src/server/http/app'
 export const foreignServer = (app: () => App): RequestHandler[] => [
   http.all('*/api/Ext/*', () => HttpResponse.json(notFound, { status: 404 })),
   http.all('*/api/*', async ({ request }) => {
-    const response = await app().fetch(request, { ip: '127.0.0.1' })
+    const response = await send(app, request.method === 'PUT' ? await withUpdateTime(app, request) : request)
     const isData = response.headers.get('Content-Type')?.includes('json') === true
     const callId = isData && response.ok ? callOf(request) : undefined
     if (!callId) return response
@@ -19,6 +19,31 @@ export const foreignServer = (app: () => App): RequestHandler[] => [
     return HttpResponse.json({ ...envelope, OutData })
   }),
 ]
+
+const send = async (app: () => App, request: Request): Promise<Response> => app().fetch(request, { ip: '127.0.0.1' })
+
+/**
+ * Returns a change with the UpdateTime of the stored record: the real backend requires it, but the browser cannot know
+ * it here.
+ */
+const withUpdateTime = async (app: () => App, request: Request): Promise<Request> => {
+  if (request.headers.get('Content-Type')?.includes('json') !== true) return request
+  const { UpdateTime } = await storedRecord(app, request)
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: JSON.stringify({ ...valuesOf(await request.clone().json()), UpdateTime }),
+  })
+}
+
+const storedRecord = async (app: () => App, { url, headers }: Request): Promise<Values> => {
+  const record = await send(app, new Request(url, { headers }))
+  if (record.ok) return valuesOf(valuesOf(await record.json()).OutData)
+  // Customers have no call for a single record.
+  const [, base, key] = /^(.*)\/([^/]+)$/.exec(url) ?? []
+  const list = await send(app, new Request(`${base}?UniformNo=${key}`, { headers }))
+  return valuesOf((valuesOf(valuesOf(await list.json()).OutData).Items as unknown[])[0])
+}
 
 const notFound = { ReturnCode: '2004', ReturnMsg: '沒有這個功能。', OutData: null }
 

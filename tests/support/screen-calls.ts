@@ -18,9 +18,12 @@ import { sourceFiles } from '../../src/tools/metrics/imports'
 /** The ids of the calls of the contract. */
 export const contractIds: readonly string[] = Object.keys({ ...endpoints, ...extensions })
 
-/** The modules that run in the browser. */
+/** The modules that run in the browser, without those that read answers and make no call. */
 const screenModules = sourceFiles().filter(
-  (file) => /^(src\/(site|browser|admin)|resources)\//.test(file) && !file.endsWith('/server.ts'),
+  (file) =>
+    /^(src\/(site|browser|admin)|resources)\//.test(file) &&
+    !file.endsWith('/server.ts') &&
+    !file.startsWith('src/browser/answers/'),
 )
 
 /** Returns the ids, and the patterns of ids, in the modules that run in the browser. */

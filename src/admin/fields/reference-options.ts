@@ -114,7 +114,8 @@ export const useMustTypeCode = (field: ReferenceField): boolean => {
   return useOptionSource(schemas.get(field.to)) === 'none' && !(hasSelectList && field.same.length === 0)
 }
 
-const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefined => {
+/** Returns the user's agreements, which every backend returns; undefined until they are read, or if not enabled. */
+export const useAgreementOptions = (enabled: boolean): readonly SelectOption[] | undefined => {
   const { data } = useQuery({
     queryKey: ['agreements'],
     queryFn: ({ signal }) => call<readonly SelectOption[]>('Common.GetApplyCode', { signal }),

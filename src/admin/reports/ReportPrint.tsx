@@ -8,6 +8,7 @@ import { reportColumns } from '../../schema/reports/report-form'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import { isNumeric } from '../../schema/text/value-text'
 import { queryTexts } from '../list/PrintedQuery'
+import { headingSpanOf } from './heading-span'
 import type { ReportResult } from './use-report'
 
 /** Maximum number of columns that fit on a page in portrait format. */
@@ -78,15 +79,19 @@ const PrintHead = ({ result: { report, filters, firstRow } }: Pick<ReportPrintPr
   )
 }
 
-const PrintLine = ({ columns, line }: { columns: readonly Field[]; line: ReportLine }) => (
-  <tr className={line.kind}>
-    {columns.map((field, index) => (
-      <td key={field.name} className={isRightAligned(field, line, index) ? 'number' : undefined}>
-        {cellText(field, line, index)}
-      </td>
-    ))}
-  </tr>
-)
+const PrintLine = ({ columns, line }: { columns: readonly Field[]; line: ReportLine }) => {
+  const headingSpan = headingSpanOf(columns, line)
+  return (
+    <tr className={line.kind}>
+      {headingSpan > 0 && <td colSpan={headingSpan}>{line.text}</td>}
+      {columns.slice(headingSpan).map((field, place) => (
+        <td key={field.name} className={isRightAligned(field, line, headingSpan + place) ? 'number' : undefined}>
+          {cellText(field, line, headingSpan + place)}
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 // The elements are plain HTML, because a printout may have thousands of lines.
 // Headings repeat on every page, and no line is split.

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
 import { maxReportRows } from '../../contract/list-query'
+import { reportJobsPage } from '../../contract/pages'
 import type { ReportResource } from '../../schema/language/resource'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
@@ -121,10 +122,10 @@ const LimitMessage = ({ result: { rowCount } }: { result: ReportResult }) =>
 const JobsLink = () => {
   const { schemas } = usePortal()
   const can = useAbilitiesOfPages()
-  const page = schemas.has('Report') ? schemas.get('Report') : undefined
+  const page = schemas.has(reportJobsPage) ? schemas.get(reportJobsPage) : undefined
   if (!page || !can(page, 'list')) return null
   return (
-    <Button component={Link} to="/admin/Report" color="inherit" sx={{ whiteSpace: 'nowrap' }}>
+    <Button component={Link} to={`/admin/${page.name}`} color="inherit" sx={{ whiteSpace: 'nowrap' }}>
       前往{page.label}
     </Button>
   )

@@ -8,6 +8,7 @@ import type { ReportLine } from '../../schema/reports/report-lines'
 import { isSameValue } from '../../schema/rules/record-rules'
 import { isNumeric } from '../../schema/text/value-text'
 import { ScrollRegion, useMeasure } from '../components/ScrollRegion'
+import { headingSpanOf } from './heading-span'
 import { LineHeading } from './LineHeading'
 import type { ReportFilters } from './report-query'
 import type { ReportResult } from './use-report'
@@ -172,13 +173,6 @@ const ReportRow = ({ report, filters, columns, line, rowNo }: ReportRowProps) =>
       })}
     </TableRow>
   )
-}
-
-/** Returns the number of columns that the heading of a subtotal or total covers: those before its first amount. */
-const headingSpanOf = (columns: readonly Field[], line: ReportLine): number => {
-  if (line.kind === 'row') return 0
-  const firstAmount = columns.findIndex((field, index) => index > 0 && cellText(field, line, index) !== '')
-  return firstAmount === -1 ? columns.length : firstAmount
 }
 
 // The totals are in view together with the first rows, below the query form.

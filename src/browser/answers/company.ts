@@ -1,6 +1,5 @@
 import type { CompanyData, CompanyLoginResponse, CompanySessionResponse, MenuInfo } from '../../contract/call-responses'
 import { type Right, rights } from '../../domain/access/roles'
-import type { KnownValues } from './read-answer'
 import { type AnswerValues, itemsOf, neededText, textOr, valuesOf, withDefaults } from './values'
 
 /**
@@ -8,16 +7,16 @@ import { type AnswerValues, itemsOf, neededText, textOr, valuesOf, withDefaults 
  * Needs JWTToken and MenuInfos with the name of a page as MenuId or at the end of Path.
  * The user is the one who signed in if the answer does not name them.
  */
-export const readCompanyLogin = (outData: unknown, known: KnownValues): CompanyLoginResponse => {
+export const readCompanyLogin = (outData: unknown, known: AnswerValues): CompanyLoginResponse => {
   const answer = valuesOf(outData)
   return { JWTToken: neededText(answer, 'JWTToken'), ...companySessionOf(answer, known) }
 }
 
 /** Reads the answer of a change of the password; null if it opens no new session. */
-export const readMimaChange = (outData: unknown, known: KnownValues): CompanyLoginResponse | null =>
+export const readMimaChange = (outData: unknown, known: AnswerValues): CompanyLoginResponse | null =>
   textOr(valuesOf(outData).JWTToken, '') === '' ? null : readCompanyLogin(outData, known)
 
-const companySessionOf = (answer: AnswerValues, known: KnownValues): CompanySessionResponse => {
+const companySessionOf = (answer: AnswerValues, known: AnswerValues): CompanySessionResponse => {
   const data = companyDataOf(valuesOf(answer.data), {
     UniformNo: textOr(answer.UniformNo, textOr(known.UniformNo, '')),
     UserId: textOr(known.UserId, ''),

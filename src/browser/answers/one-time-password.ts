@@ -1,6 +1,5 @@
 import { type OtpTicket, otpLimits, type VerifyOtpResponse } from '../../contract/one-time-password'
-import type { KnownValues } from './read-answer'
-import { textOr, valuesOf, withDefaults } from './values'
+import { type AnswerValues, textOr, valuesOf, withDefaults } from './values'
 
 /**
  * Reads the answer to a request for a one-time password; needs IdentifyCode, or the code itself as the answer.
@@ -15,7 +14,7 @@ export const readOtpTicket = (outData: unknown): OtpTicket =>
   })
 
 /** Reads the answer to a correct code. Without a code for the next step, the code of this step stays valid. */
-export const readVerifiedOtp = (outData: unknown, known: KnownValues): VerifyOtpResponse =>
+export const readVerifiedOtp = (outData: unknown, known: AnswerValues): VerifyOtpResponse =>
   withDefaults<VerifyOtpResponse>(valuesOf(outData), {
     IdentifyCode: textOr(outData, textOr(valuesOf(outData).IdentifyCode, textOr(known.IdentifyCode, ''))),
     ExpiresIn: otpLimits.stepSeconds,

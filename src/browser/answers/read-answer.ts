@@ -7,14 +7,12 @@ import { readPayerLogin, readPaymentLink, readUniformNoFields } from './payer'
 import { readCreatedUpload, readList } from './records'
 import type { AnswerValues } from './values'
 
-/** What the browser knows before the answer: the user of the session, the step of a flow, and the body of the call. */
-export type KnownValues = AnswerValues
-
 /**
  * Reads OutData of an answer: fills in what the specification does not name, and which a backend may therefore lack.
  * Throws a TypeError that names a value without which the front end cannot continue.
+ * `known` is what the browser knows before: the user of the session, the step of a flow, and the body of the call.
  */
-type ReadAnswer = (outData: unknown, known: KnownValues) => unknown
+type ReadAnswer = (outData: unknown, known: AnswerValues) => unknown
 
 /**
  * The answers of single calls; lists and options of pages are read alike for all pages.
@@ -41,7 +39,7 @@ const answers: Partial<Record<EndpointId, ReadAnswer>> = {
 }
 
 /** Returns OutData of an answer with what the specification does not name filled in. */
-export const readAnswer = (callId: string, outData: unknown, known: KnownValues): unknown =>
+export const readAnswer = (callId: string, outData: unknown, known: AnswerValues): unknown =>
   (readerOf(callId) ?? unchanged)(outData, known)
 
 const readerOf = (callId: string): ReadAnswer | undefined => {
