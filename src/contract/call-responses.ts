@@ -1,4 +1,11 @@
-import type { debitFileList, debitFileRecords, debitPreview, newDebitFile } from './openapi/calls/debits'
+import type {
+  authorizationPreview,
+  debitApplications,
+  debitFileList,
+  debitFileRecords,
+  debitPreview,
+  newDebitFile,
+} from './openapi/calls/debits'
 import type { companyData, companyLogin, companySession, menuInfo, sessionInfo } from './openapi/calls/enterprise-area'
 import type {
   activityInfo,
@@ -71,7 +78,11 @@ export type DebitPreview = ValueOf<typeof debitPreview>
 export type DebitFileList = ValueOf<typeof debitFileList>
 /** OutData of Ext/BillDesignatedDebitExport/{FileId}/GetRecords. */
 export type DebitFileRecords = ValueOf<typeof debitFileRecords>
-/** OutData of Ext/BillDesignatedDebitExport/NewFile. */
+/** OutData of Ext/BillDesignatedDebitExport/PreviewAuthorization. */
+export type AuthorizationPreview = ValueOf<typeof authorizationPreview>
+/** OutData of Ext/Payer/{SerialId}/GetDebitApplications. */
+export type DebitApplications = ValueOf<typeof debitApplications>
+/** OutData of Ext/BillDesignatedDebitExport/NewFile and NewAuthorization. */
 export type NewDebitFile = ValueOf<typeof newDebitFile>
 
 /** Body of a push to a company's system. */

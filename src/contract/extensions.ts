@@ -68,6 +68,16 @@ export const extensions = {
     allow('BillDesignatedDebitExport', 'Approve'),
   ),
 
+  'BillDesignatedDebitExport.PreviewAuthorization': post('/Ext/BillDesignatedDebitExport/PreviewAuthorization', {
+    ...allow('BillDesignatedDebitExport', 'Query'),
+    storesNothing: true,
+  }),
+  'BillDesignatedDebitExport.NewAuthorization': post(
+    '/Ext/BillDesignatedDebitExport/NewAuthorization',
+    allow('BillDesignatedDebitExport', 'Create'),
+  ),
+  'Payer.GetDebitApplications': get('/Ext/Payer/:SerialId/GetDebitApplications', allow('payer', 'Query')),
+
   'BillImportList.PreviewImport': upload('/Ext/BillImportList/PreviewImport', {
     ...allow('billImportList', 'Create'),
     storesNothing: true,

@@ -71,7 +71,11 @@ test('every call with the right to create takes a RequestId, except those that c
   expect(
     without.filter(([, { storesNothing }]) => !storesNothing).map(([id]) => id),
     'a retry, a release and a further file depend on what is stored, and a repetition is refused',
-  ).toEqual([...['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append'], 'BillDesignatedDebitExport.NewFile'])
+  ).toEqual([
+    ...['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append'],
+    'BillDesignatedDebitExport.NewFile',
+    'BillDesignatedDebitExport.NewAuthorization',
+  ])
 })
 
 test('uploads are multipart, and only calls of the public areas need no session', () => {

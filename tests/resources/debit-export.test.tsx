@@ -99,6 +99,20 @@ test('on a narrow screen the page has no mistake in its accessibility', async ()
   expect(await violations()).toEqual([])
 })
 
+test('the second tab makes a file of authorizations of those who apply', async () => {
+  await givenBill('2', 'None')
+  draw()
+  await page.getByRole('tab', { name: '授權（P02）' }).click()
+  await page.getByRole('textbox', { name: '交易代號' }).fill('851')
+  await page.getByRole('button', { name: '預覽' }).click()
+  await expect.element(page.getByRole('table', { name: '送出的繳款人' })).toHaveTextContent(/王○明申請/)
+  expect(await violations()).toEqual([])
+  const files = savedFiles()
+  await page.getByRole('button', { name: '製作授權檔' }).click()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual([expect.stringMatching(/^AchP02_77001_/)])
+  await expect.element(page.getByRole('table', { name: '匯出檔' })).toHaveTextContent(/票交所授權（P02）/)
+})
+
 test('before a backend without extensions the form exports at once', async () => {
   worker.use(respondWith('/Ext/GetCapabilities', { Calls: [] }))
   draw()

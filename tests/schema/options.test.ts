@@ -25,8 +25,12 @@ test('layouts as options are the names of the layouts with their short labels', 
   const { schemas, problems } = loadSchemas(files)
   expect(problems.filter(({ id }) => id.startsWith('S'))).toEqual([])
   expect(schemas.get('shirt').fields.find(isEnum)?.options).toEqual([
+    ['achP02Reply', '票交所授權回覆'],
+    ['achR01', '票交所代收回覆'],
     ['bank', '銀行'],
+    ['bankOwnReply', '本行扣款回覆'],
     ['cashFlow', '金流'],
+    ['fisc200Reply', '全國性繳費回覆'],
     ['post', '郵局'],
     ['store', '超商'],
   ])

@@ -87,10 +87,14 @@ test('each layout of bank files has a file', () => {
   ).toEqual({
     achP01: '票交所代收提示檔（P01） 250',
     achP02: '票交所授權提示檔（P02） 120',
+    achP02Reply: '票交所授權回覆檔（P02） 120',
+    achR01: '票交所代收回覆檔（R01） 250',
     bank: '銀行資訊流 128',
     bankOwn: '本行約定扣款檔（120） 120',
+    bankOwnReply: '本行約定扣款回覆檔 120',
     cashFlow: '金流 128',
     fisc200: '全國性繳費整批檔（200） 200',
+    fisc200Reply: '全國性繳費整批回覆檔 200',
     post: '郵局資訊流 110',
     store: '超商資訊流 120',
   })

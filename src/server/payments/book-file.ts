@@ -210,7 +210,7 @@ async function* batchesOf(
  * Returns the numbers of the lines that were stored from a file, by result.
  * A payment that was reversed later counts as written off.
  */
-const storedLines = async (db: Ports['db'], fileId: number): Promise<Omit<FileResult, 'repeated'>> => {
+export const storedLines = async (db: Ports['db'], fileId: number): Promise<Omit<FileResult, 'repeated'>> => {
   const { rows } = await sql<Omit<FileResult, 'repeated'>>`
     select count(*) as accepted, count(*) filter (where result = 'writtenOff') as "writtenOff",
       count(*) filter (where result = 'exception') as exceptions, count(*) filter (where result = 'reversed') as reversed

@@ -12,6 +12,7 @@ const loaded = loadSchemas(readSchemaFiles('schemas').filter(isLayoutFile)).layo
 const names = [
   ...(['store', 'bank', 'post', 'cashFlow'] as const),
   ...(['achP01', 'fisc200', 'bankOwn', 'achP02'] as const),
+  ...(['achR01', 'fisc200Reply', 'bankOwnReply', 'achP02Reply'] as const),
 ]
 
 // The cast is safe, because the list has all names.

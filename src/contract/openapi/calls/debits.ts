@@ -117,10 +117,53 @@ export const newDebitFile = exactObject({
   State: oneOf('狀態；Proposed 須由另一人放行', ['Proposed', 'Released']),
 })
 
+/** Body of the calls about authorizations. */
+export const authorizationRequest = partialObject(
+  {
+    ApplyCode: text('委託單位代號'),
+    TxId: text('交易代號，3 位數字'),
+    ReapplyPayerIds: listOf(text('繳款人代號'), '授權失敗或已終止、要再申請的繳款人'),
+    CancelPayerIds: listOf(text('繳款人代號'), '要取消授權的繳款人'),
+  },
+  ['ReapplyPayerIds', 'CancelPayerIds'],
+)
+
+const adMark = oneOf('A 申請，D 取消', ['A', 'D'])
+
+/** OutData of PreviewAuthorization. */
+export const authorizationPreview = exactObject({
+  Count: count('人數'),
+  Payers: listOf(
+    exactObject({
+      SerialId: integer('繳款人的序號'),
+      PayerId: text('繳款人代號'),
+      PayerName: text('繳款人姓名（遮罩）'),
+      AdMark: adMark,
+    }),
+    `最多 ${maxListedDebits} 位`,
+  ),
+})
+
+/** OutData of Ext/Payer/{SerialId}/GetDebitApplications. */
+export const debitApplications = exactObject({
+  Applications: listOf(
+    exactObject({
+      FileId: integer('授權檔序號'),
+      RequestTime: dateTime('送出時間'),
+      AdMark: adMark,
+      State: oneOf('回覆狀態', Object.keys(enums.DebitRecordState)),
+      ResultCode: orNull(text('回覆代碼，照回覆檔')),
+      ResultText: orNull(text('回覆代碼的說明；不在代碼表者為 null')),
+      AnswerTime: orNull(dateTime('回覆時間')),
+    }),
+    '新的在前',
+  ),
+})
+
 const reasonBody: JsonSchema = exactObject({ Reason: text('原因', { minLength: 2, maxLength: 200 }) })
 
 /** The calls of the page 約定扣款媒體匯出. */
-export const debitCalls: CallsOf<'BillDesignatedDebitExport'> = {
+export const debitCalls: CallsOf<'BillDesignatedDebitExport' | 'Payer'> = {
   'BillDesignatedDebitExport.Export': {
     title: '匯出約定扣款檔',
     text: '相同條件（IncludeExported 除外）為一批，回覆這一批最新的檔案；第一次呼叫時製作。IncludeExported 為 true 且帳單或金額有變動時製作新檔。須放行的委託單位，第一次呼叫提出，回覆 2006，放行後才回覆檔案。內容與媒體格式不符時回覆 2002，並說明帳單、欄位與原因。',
@@ -166,4 +209,17 @@ export const debitCalls: CallsOf<'BillDesignatedDebitExport'> = {
     body: reasonBody,
     data: nullValue,
   },
+  'BillDesignatedDebitExport.PreviewAuthorization': {
+    title: '預覽授權檔（P02）的繳款人',
+    text: '未申請與申請中的 ACH 繳款人，以及指定要再申請或取消的繳款人；已送出、尚未回覆者除外',
+    body: authorizationRequest,
+    data: authorizationPreview,
+  },
+  'BillDesignatedDebitExport.NewAuthorization': {
+    title: '製作授權檔（P02）',
+    text: '申請的繳款人改為「申請中」；回覆檔更新授權狀態',
+    body: authorizationRequest,
+    data: newDebitFile,
+  },
+  'Payer.GetDebitApplications': { title: '查詢繳款人的扣款授權申請', data: debitApplications },
 }

@@ -218,6 +218,7 @@ type DescribedElsewhere =
   | NoticeCallId
   | keyof typeof pushCalls
   | `${'Home' | 'PayerArea' | 'EnterpriseArea' | 'PortalUser' | 'Ext' | 'TLDetailExceptionHandling' | 'BillDesignatedDebitExport'}.${string}`
+  | 'Payer.GetDebitApplications'
 
 /** The calls that request notices of bills, by id. */
 export const noticeCalls: Readonly<Record<string, CallDescription>> = Object.fromEntries(

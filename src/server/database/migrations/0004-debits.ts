@@ -55,7 +55,7 @@ const statements: readonly string[] = [
     answer_time timestamptz
   )`,
   'create index internal_debit_record_file on internal_debit_record (debit_file_id)',
-  'create index internal_debit_record_named on internal_debit_record (media_format, debit_date, seq)',
+  'create index internal_debit_record_named on internal_debit_record (debit_date, seq)',
   `create index internal_debit_record_bill on internal_debit_record (bill_serial_id) where state in ('Proposed', 'Unanswered')`,
   'create index internal_debit_record_payer on internal_debit_record (payer_serial_id) where payer_serial_id is not null',
   'create index internal_debit_record_reply on internal_debit_record (reply_file_serial_id) where reply_file_serial_id is not null',

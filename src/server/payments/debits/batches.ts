@@ -3,6 +3,7 @@ import { Refusal } from '../../../domain/refusal'
 import { minuteInTaipei } from '../../database/times'
 import { lockName } from '../../database/transaction'
 import type { Db } from '../../ports'
+import type { DebitFormat } from './media'
 import type { BatchParameters } from './parameters'
 
 /** Locks the files of direct debits of an agreement until the transaction ends. */
@@ -24,10 +25,16 @@ export interface Batch {
   readonly files: readonly DebitFile[]
 }
 
+/** The parameters of a batch. Authorizations belong to no term. */
+interface OpenedBatch extends Omit<BatchParameters, 'BillTermId' | 'MediaFormat'> {
+  readonly BillTermId: string | null
+  readonly MediaFormat: DebitFormat
+}
+
 /** Returns the batch with these parameters; creates it if there is none. The caller must hold the lock of the agreement. */
 export const openBatch = async (
   db: Db,
-  { ApplyCode, BillTermId, DebitDate, MediaFormat, TxId }: BatchParameters,
+  { ApplyCode, BillTermId, DebitDate, MediaFormat, TxId }: OpenedBatch,
 ): Promise<Batch> => {
   const { rows } = await sql<{ id: number }>`
     with added as (
@@ -39,7 +46,7 @@ export const openBatch = async (
     select batch_id as id from added
     union all
     select batch_id from internal_debit_batch
-    where apply_code = ${ApplyCode} and bill_term_id = ${BillTermId} and media_format = ${MediaFormat} and debit_date = ${DebitDate} and tx_id = ${TxId}`.execute(
+    where apply_code = ${ApplyCode} and bill_term_id is not distinct from ${BillTermId} and media_format = ${MediaFormat} and debit_date = ${DebitDate} and tx_id = ${TxId}`.execute(
     db,
   )
   const BatchId = Number(rows[0]?.id)

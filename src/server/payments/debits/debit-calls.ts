@@ -1,6 +1,7 @@
 import type { Controller } from '../../call'
 import { contextOf } from '../../context'
 import { selectList } from '../../records/options'
+import { makeAuthorizationFile, previewAuthorizations } from './authorizations'
 import { downloadEarlierFile, exportDebits, makeNextFile } from './export'
 import { debitFileRecords, debitFiles } from './file-list'
 import { debitPage } from './parameters'
@@ -18,4 +19,6 @@ export const debitCalls: Controller = {
   Download: downloadEarlierFile,
   Release: releaseDebitFile,
   Refuse: refuseDebitFile,
+  PreviewAuthorization: previewAuthorizations,
+  NewAuthorization: makeAuthorizationFile,
 }

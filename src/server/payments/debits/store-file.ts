@@ -87,13 +87,14 @@ const fileValuesOf = (
 
 /**
  * Returns the last sequence number that the files of an agreement have for a day.
- * The numbers continue from file to file, so that a reply names one record.
+ * The numbers continue from file to file and from format to format: a reply names one record, and two debits of a bill
+ * never become lines with the same transaction number.
  */
-const lastSeq = async (db: Db, { mediaFormat, day, applyCode }: NewDebitFile): Promise<number> => {
+const lastSeq = async (db: Db, { day, applyCode }: NewDebitFile): Promise<number> => {
   const { rows } = await sql<{ seq: number }>`
     select coalesce(max(seq), 0) as seq
     from internal_debit_record
-    where media_format = ${mediaFormat} and debit_date = ${day} and apply_code = ${applyCode}`.execute(db)
+    where debit_date = ${day} and apply_code = ${applyCode}`.execute(db)
   return Number(rows[0]?.seq)
 }
 

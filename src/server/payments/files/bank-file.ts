@@ -68,8 +68,12 @@ export class BankFileRefusal extends Refusal {
 export const positionText = (lineNo: number, column: number, label = ''): string =>
   `第 ${lineNo} 列第 ${column} 個位元組${label && `起的「${label}」`}`
 
-/** Returns the number in a field of a line, with the sign from the field that the layout names for it. */
+/**
+ * Returns the number in a field of a line, with the sign from the field that the layout names for it; 0 if the line has
+ * no such number, as in files about authorizations.
+ */
 export const signedNumber = (name: string, values: LineValues, { fields }: LayoutLine): number => {
   const signField = fields[name]?.sign
-  return signField !== undefined && values[signField] === 'Minus' ? -Number(values[name]) : Number(values[name])
+  const number = Number(values[name] ?? 0)
+  return signField !== undefined && values[signField] === 'Minus' ? -number : number
 }

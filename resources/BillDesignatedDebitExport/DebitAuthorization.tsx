@@ -1,0 +1,126 @@
+import { Button, Stack, TextField, Typography } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import {
+  type PlainColumn,
+  PlainTable,
+  SectionCard,
+  useRights,
+  useSchema,
+  useSelectedAgreement,
+  useTask,
+  useToast,
+} from '../../src/admin'
+import { countText } from '../../src/browser/format'
+import { call, download } from '../../src/browser/http/client'
+import type { AuthorizationPreview, NewDebitFile } from '../../src/contract/call-responses'
+import { maxListedDebits } from '../../src/contract/debits'
+import { useRefreshDebits } from './calls'
+import { DebitFiles } from './DebitFiles'
+
+/** Renders the form for a file of authorizations (P02), the payers who would go into it, and all earlier files. */
+export const DebitAuthorization = () => {
+  const { name } = useSchema()
+  const can = useRights()
+  return (
+    <Stack spacing={2}>
+      {can(name, 'Create') && <AuthorizationForm />}
+      <DebitFiles />
+    </Stack>
+  )
+}
+
+const emptyForm = { ApplyCode: '', TxId: '', Reapply: '', Cancel: '' }
+
+const AuthorizationForm = () => {
+  const { selected, codes } = useSelectedAgreement()
+  const [form, setForm] = useState({
+    ...emptyForm,
+    ApplyCode: selected ?? (codes.length === 1 ? (codes[0] ?? '') : ''),
+  })
+  const [preview, setPreview] = useState<AuthorizationPreview>()
+  const { busy, run } = useTask()
+  const toast = useToast()
+  const refresh = useRefreshDebits()
+  const body = {
+    ApplyCode: form.ApplyCode.trim(),
+    TxId: form.TxId.trim(),
+    ReapplyPayerIds: idsIn(form.Reapply),
+    CancelPayerIds: idsIn(form.Cancel),
+  }
+  const inputProps = (name: keyof typeof emptyForm) => ({
+    value: form[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setForm({ ...form, [name]: target.value })
+      setPreview(undefined)
+    },
+    fullWidth: true,
+  })
+  const showPreview = () =>
+    run(async () =>
+      setPreview(
+        await call<AuthorizationPreview>('BillDesignatedDebitExport.PreviewAuthorization', { body, quiet: true }),
+      ),
+    )
+  const makeFile = () =>
+    run(async () => {
+      const { FileId } = await call<NewDebitFile>('BillDesignatedDebitExport.NewAuthorization', { body, quiet: true })
+      setPreview(undefined)
+      toast('授權檔已製作，申請的繳款人改為「申請中」。')
+      await refresh()
+      await download('BillDesignatedDebitExport.Download', { params: { FileId }, quiet: true })
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void showPreview()
+  }
+  return (
+    <SectionCard title="授權檔（P02）" note="未申請與申請中的 ACH 繳款人都會送出；回覆檔由銀行收檔後更新授權狀態。">
+      <Stack component="form" noValidate spacing={2.5} aria-label="授權檔條件" onSubmit={submit}>
+        <TextField label="委託單位代號" required {...inputProps('ApplyCode')} />
+        <TextField
+          label="交易代號"
+          required
+          helperText="票據交換所給貴公司的代號，3 位數字。"
+          {...inputProps('TxId')}
+        />
+        <TextField
+          label="再申請的繳款人代號"
+          helperText="授權失敗或已終止、要再申請者，以空白或逗號分隔。"
+          {...inputProps('Reapply')}
+        />
+        <TextField label="取消授權的繳款人代號" helperText="以空白或逗號分隔。" {...inputProps('Cancel')} />
+        <Button
+          type="submit"
+          variant={preview ? 'outlined' : 'contained'}
+          loading={busy}
+          sx={{ alignSelf: 'flex-end' }}
+        >
+          預覽
+        </Button>
+      </Stack>
+      {preview && (
+        <Stack spacing={2} sx={{ mt: 2 }}>
+          <Typography role="status">
+            送出 {countText(preview.Count)} 位{preview.Count > maxListedDebits && `，列出前 ${maxListedDebits} 位`}。
+          </Typography>
+          {preview.Count > 0 && (
+            <>
+              <PlainTable label="送出的繳款人" columns={columns} rows={preview.Payers} />
+              <Button variant="contained" loading={busy} onClick={() => void makeFile()} sx={{ alignSelf: 'flex-end' }}>
+                製作授權檔
+              </Button>
+            </>
+          )}
+        </Stack>
+      )}
+    </SectionCard>
+  )
+}
+
+const idsIn = (text: string): readonly string[] => text.split(/[\s,，、]+/).filter(Boolean)
+
+const columns: readonly PlainColumn<AuthorizationPreview['Payers'][number]>[] = [
+  { title: '繳款人代號', cell: ({ PayerId }) => PayerId },
+  { title: '繳款人姓名', cell: ({ PayerName }) => PayerName },
+  { title: '類別', cell: ({ AdMark }) => (AdMark === 'A' ? '申請' : '取消') },
+]

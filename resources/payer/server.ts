@@ -1,0 +1,3 @@
+import { debitApplicationsOf, defineResource } from '../../src/server'
+
+export default defineResource('payer', { calls: { GetDebitApplications: debitApplicationsOf } })

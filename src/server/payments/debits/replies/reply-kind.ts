@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Layout } from '../../../../schema/layouts/layout'
+import { nextUpdateTime } from '../../../database/times'
+import type { Db, JobRun, Ports } from '../../../ports'
+import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from '../../bank-files/kind'
+import { endFile, markAsFailed, storeSummary } from '../../bank-files/outcome'
+import { storedLines } from '../../book-file'
+import { bookLines } from '../../book-lines'
+import { authorizationFormat, type DebitFormat } from '../media'
+import { answersIn, nameAnswers, namingFields, type SentRecord } from './answers'
+import type { AppliedAnswer } from './applied-answer'
+import { applyAuthorizations } from './apply-authorizations'
+import { settledLines } from './settled-lines'
+import { newAnswers, type VerifiedReply, verifyReply } from './verify-reply'
+
+/**
+ * Returns the kind of the files that answer those of a format.
+ * A success settles the bill as a payment of the channel; any other code frees the bill for another file.
+ * An authorization changes the payer.
+ */
+export const debitReply = (format: DebitFormat): BankFileKind => {
+  const { day, reference } = namingFields(format)
+  const fields = ['Seq', day, reference, 'ResultCode', ...(format === authorizationFormat ? ['AdMark'] : ['Amount'])]
+  return defineBankFileKind<VerifiedReply>({
+    layout: { fields, headerFields: [] },
+    verify: (ports, file) => verifyReply(ports, file, format),
+    book: async (ports, { file, verified }, run) => {
+      await storeSummary(ports.backgroundDb, file.id, verified.summary)
+      await applyAnswers(ports, { file, format, count: verified.summary.count }, run)
+      const figures = await figuresOf(ports.backgroundDb, file.id, verified)
+      await ports.backgroundDb
+        .transaction()
+        .execute((trx) =>
+          endFile(ports, trx, { id: file.id, run, result: figures, resultText: resultText(format, verified, figures) }),
+        )
+    },
+    // The stored summary stays: it shows that some of the lines may be processed.
+    onFailure: markAsFailed,
+  })
+}
+
+interface Reply {
+  readonly file: StoredBankFile
+  readonly format: DebitFormat
+  readonly count: number
+}
+
+/**
+ * Applies the answers in batches, each in a transaction of its own.
+ * If the process dies, the job starts again; records that are answered have no effect.
+ */
+const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply, run: JobRun): Promise<void> => {
+  const { backgroundDb: db, bankFileTools, clock } = ports
+  let done = 0
+  for await (const answers of answersIn(file.layout, file.open(), { ...bankFileTools, format })) {
+    await run.progress(done, count)
+    const context = { now: clock().toISOString(), user: 'system' }
+    await db.transaction().execute(async (trx) => {
+      const named = newAnswers(await nameAnswers(trx, format, { answers, lock: true }))
+      const applied = named.map(({ answer, record }) => ({
+        ...{ answer, record },
+        isSuccess: answer.code === successCode(file.layout, answer.kind),
+      }))
+      await storeAnswers(trx, { file, applied, now: context.now })
+      if (format === authorizationFormat) return applyAuthorizations(trx, applied, context)
+      const lines = await settledLines(trx, { file, format, applied: applied.filter(({ isSuccess }) => isSuccess) })
+      if (lines.length > 0) await bookLines(trx, lines, context)
+      await freeBills(
+        { db: trx, clock },
+        applied.map(({ record }) => record),
+      )
+    })
+    done += answers.length
+  }
+  await run.progress(done, count)
+}
+
+/** Returns the code of a request that was carried out. */
+const successCode = (layout: Layout, kind: string): string => {
+  const success = layout.details[kind]?.fields.ResultCode?.success
+  if (success === undefined) throw new Error(`The layout '${layout.label}' does not say which code means success.`)
+  return success
+}
+
+const storeAnswers = async (
+  db: Db,
+  {
+    file,
+    applied,
+    now,
+  }: { readonly file: StoredBankFile; readonly applied: readonly AppliedAnswer[]; readonly now: string },
+): Promise<void> => {
+  const rows = applied.map(({ answer, record, isSuccess }) => ({
+    id: record.RecordId,
+    state: isSuccess ? 'Succeeded' : 'Refused',
+    code: answer.code,
+  }))
+  await sql`
+    update internal_debit_record r
+    set state = a.state, result_code = a.code, reply_file_serial_id = ${file.id}, answer_time = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (id bigint, state text, code text)
+    where r.debit_record_id = a.id`.execute(db)
+}
+
+/** Clears the time of the export of bills that no other file without an answer contains. */
+const freeBills = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, records: readonly SentRecord[]): Promise<void> => {
+  const ids = records.flatMap(({ BillSerialId }) => BillSerialId ?? [])
+  await sql`
+    update bill b
+    set debit_export_time = null, update_user = 'system', update_time = ${nextUpdateTime(clock(), 'b.update_time')}
+    where b.serial_id = any(${ids}::bigint[])
+      and not exists (select from internal_debit_record r where r.bill_serial_id = b.serial_id and r.state = 'Unanswered')`.execute(
+    db,
+  )
+}
+
+interface Figures {
+  readonly succeeded: number
+  readonly refused: number
+  readonly repeated: number
+  /** Records of the answered files that are still without an answer. */
+  readonly unanswered: number
+  readonly writtenOff: number
+  readonly exceptions: number
+  readonly reversed: number
+}
+
+const figuresOf = async (db: Db, fileId: number, { summary, blank, unknown }: VerifiedReply): Promise<Figures> => {
+  const { rows } = await sql<Pick<Figures, 'succeeded' | 'refused' | 'unanswered'>>`
+    select count(*) filter (where r.reply_file_serial_id = ${fileId} and r.state = 'Succeeded') as succeeded,
+      count(*) filter (where r.reply_file_serial_id = ${fileId} and r.state = 'Refused') as refused,
+      count(*) filter (where r.state = 'Unanswered') as unanswered
+    from internal_debit_record r
+    where r.debit_file_id in (select debit_file_id from internal_debit_record where reply_file_serial_id = ${fileId})`.execute(
+    db,
+  )
+  const { succeeded = 0, refused = 0, unanswered = 0 } = rows[0] ?? {}
+  const { writtenOff, exceptions, reversed } = await storedLines(db, fileId)
+  const repeated = summary.count - succeeded - refused - blank - unknown
+  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed }
+}
+
+const resultText = (
+  format: DebitFormat,
+  { summary, blank, unknown, firstUnknown }: VerifiedReply,
+  { succeeded, refused, repeated, unanswered, writtenOff, exceptions }: Figures,
+): string => {
+  const isDebit = format !== authorizationFormat
+  const booked =
+    isDebit && succeeded > 0 ? `（銷帳 ${countText(writtenOff)} 筆、例外 ${countText(exceptions)} 筆）` : ''
+  const named = firstUnknown.map(({ lineNo, reference }) => `第 ${lineNo} 列「${reference}」`).join('、')
+  const parts = [
+    `成功 ${countText(succeeded)} 筆${booked}`,
+    `失敗 ${countText(refused)} 筆`,
+    ...(repeated ? [`先前已回覆、沒有再次處理 ${countText(repeated)} 筆`] : []),
+    ...(blank ? [`沒有回覆代碼 ${countText(blank)} 筆`] : []),
+    ...(unknown
+      ? [`查無匯出紀錄、沒有處理 ${countText(unknown)} 筆（${named}${unknown > firstUnknown.length ? '等' : ''}）`]
+      : []),
+  ]
+  const rest = unanswered > 0 ? `這些匯出檔還有 ${countText(unanswered)} 筆未回覆。` : ''
+  return `${countText(summary.count)} 筆回覆已處理：${parts.join('，')}。${rest}`
+}
+
+const countText = (count: number): string => count.toLocaleString('en-US')

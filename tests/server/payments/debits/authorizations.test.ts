@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { RecordValues } from '../../../../src/schema/language/language'
+import { readMedium } from '../../../support/payments/debit-media'
+import { insurer, type Portal, portal } from '../../../support/portal'
+import { uploader } from '../support/uploaded-files'
+import { debitBill, debitsOf, givenDebits } from './debits'
+import { p02Reply } from './replies'
+
+let here: Portal
+let maker: Awaited<ReturnType<Portal['as']>>
+let upload: ReturnType<typeof uploader>
+
+beforeEach(async () => {
+  here = await portal()
+  await givenDebits(here)
+  maker = await here.as('CustomerMaker')
+  upload = uploader(here, await here.as('BankOperator'))
+})
+
+const path = '/Ext/BillDesignatedDebitExport'
+const request = { ApplyCode: '77001', TxId: '851' }
+const payerOf = async (DebitAuthStatus: string, values: RecordValues = {}): Promise<string> =>
+  String((await debitBill(here, { payer: { DebitAuthStatus, ...values } })).PayerId)
+const newFile = async (body: RecordValues = {}) => {
+  const { data } = await maker.post(`${path}/NewAuthorization`, { ...request, ...body })
+  return debitsOf(maker).download(data.FileId)
+}
+const statuses = async (): Promise<Readonly<Record<string, string>>> => {
+  const rows = await here.db.selectFrom('payer').select(['payer_id', 'debit_auth_status']).execute()
+  return Object.fromEntries(rows.map((row) => [row.payer_id, row.debit_auth_status]))
+}
+
+describe('a file of authorizations', () => {
+  test('has those who apply, and not those of a file without an answer', async () => {
+    const [fresh, applying] = [await payerOf('None'), await payerOf('Applying')]
+    await payerOf('Rejected')
+    await payerOf('Authorized')
+    await payerOf('None', { PayerType: 'Account', DebitUserNo: null })
+    expect((await maker.post(`${path}/PreviewAuthorization`, request)).data).toMatchObject({
+      Count: 2,
+      Payers: [
+        { PayerId: fresh, PayerName: '王○明', AdMark: 'A' },
+        { PayerId: applying, AdMark: 'A' },
+      ],
+    })
+    const { details } = readMedium('AchP02', (await newFile()).bytes)
+    expect(details).toMatchObject([
+      { SEQ: '000001', ADMARK: 'A', DATE: '01151120', RBANK: '0080000' },
+      { SEQ: '000002', ADMARK: 'A' },
+    ])
+    expect((await statuses())[fresh]).toBe('Applying')
+    expect(await maker.post(`${path}/NewAuthorization`, request)).toMatchObject({ code: '2006' })
+  })
+
+  test('is answered: authorized, rejected with the reason, cancelled', async () => {
+    const [accepted, rejected, ended] = [await payerOf('None'), await payerOf('None'), await payerOf('Authorized')]
+    const record = await upload(p02Reply(await newFile({ CancelPayerIds: [ended] }), ['0', '7', '0']))
+    expect(record).toMatchObject({ Layout: 'achP02Reply', ImportStatus: 'Succeeded' })
+    expect(await statuses()).toEqual({ [accepted]: 'Authorized', [rejected]: 'Rejected', [ended]: 'Cancelled' })
+    const payer = await here.db
+      .selectFrom('payer')
+      .select('serial_id')
+      .where('payer_id', '=', rejected)
+      .executeTakeFirst()
+    expect((await maker.get(`/Ext/Payer/${payer?.serial_id}/GetDebitApplications`)).data.Applications).toMatchObject([
+      { AdMark: 'A', State: 'Refused', ResultCode: '7', ResultText: '帳戶已結清' },
+    ])
+    const { details } = readMedium('AchP02', (await newFile({ ReapplyPayerIds: [rejected] })).bytes)
+    expect(details).toMatchObject([{ SEQ: '000004', ADMARK: 'A' }])
+  })
+
+  test('keeps an authorization whose cancellation is refused', async () => {
+    const ended = await payerOf('Authorized')
+    const record = await upload(p02Reply(await newFile({ CancelPayerIds: [ended] }), ['9']))
+    expect(record).toMatchObject({ ImportStatus: 'Succeeded' })
+    expect(await statuses()).toEqual({ [ended]: 'Authorized' })
+  })
+
+  test.each([
+    ['without a transaction code', { TxId: '' }, '2002', /交易代號/],
+    ['of a foreign agreement', { ApplyCode: '77003' }, '2002', /不能使用委託單位/],
+    ['with a text instead of a list', { CancelPayerIds: 'A1' }, '2002', /清單/],
+  ])('is refused %s', async (_, body, code, message) => {
+    await payerOf('None')
+    expect(await maker.post(`${path}/NewAuthorization`, { ...request, ...body })).toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  test('of a value that does not fit names the payer', async () => {
+    const PayerId = await payerOf('None', { DebitAccount: '1234567890123456' })
+    expect(await maker.post(`${path}/NewAuthorization`, request)).toMatchObject({
+      code: '2002',
+      message: `繳款人 ${PayerId} 的「委繳戶帳號」超過 14 個位元組，不能匯出；請更正後再匯出。`,
+    })
+  })
+
+  test('the applications of a payer are hidden from other companies', async () => {
+    await payerOf('None')
+    const stranger = await here.as('CustomerAdmin', insurer)
+    const payer = await here.db.selectFrom('payer').select('serial_id').executeTakeFirst()
+    expect((await stranger.get(`/Ext/Payer/${payer?.serial_id}/GetDebitApplications`)).status).toBe(404)
+  })
+})
