@@ -1,17 +1,19 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, taipeiToday } from '../../src/domain/dates/dates'
 import { formatRocSlash } from '../../src/domain/dates/roc-date'
-import { billWriteOff } from '../support/schemas/bill-reports'
 import { openPage, sharedBrowser } from './support/browser'
 import { canReadPaper, textOf } from './support/paper'
-import { type RunningServer, startServer, temporaryFolder } from './support/server'
+import { type RunningServer, startServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
-// A report of several hundred lines, declared by its file alone: on the screen within a window, on paper completely.
+// A report of several hundred lines: on the screen within a window, on paper completely.
+
+const pageLabel = '銷帳報表列印'
+const title = '銷帳報表'
 
 let server: RunningServer
 let browser: Browser
@@ -22,14 +24,11 @@ const today = taipeiToday(new Date())
 const [from, to] = [addDays(today, -90), today]
 
 beforeAll(async () => {
-  const folder = temporaryFolder()
-  cpSync('schemas', folder, { recursive: true })
-  writeFileSync(join(folder, 'billWriteOff.json'), JSON.stringify(billWriteOff))
-  server = await startServer({ env: { SCHEMAS_DIR: folder } })
+  server = await startServer()
   browser = await sharedBrowser()
   page = (await openPage(browser, server.url)).page
   await signInCompany(page, server, demoAccount('admin01'))
-  await openFromMenu(page, billWriteOff.label)
+  await openFromMenu(page, pageLabel)
   await page.getByRole('combobox', { name: '委託單位', exact: true }).click()
   await page.getByRole('option').first().click()
   await page.getByRole('textbox', { name: '起日' }).fill(formatRocSlash(from))
@@ -41,7 +40,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const table = () => page.getByRole('table', { name: billWriteOff.label })
+const table = () => page.getByRole('table', { name: pageLabel })
 const total = () => table().getByRole('row', { name: /^合計/ })
 
 test('the screen draws only the visible lines, shows their number, and keeps the total visible', async () => {
@@ -50,7 +49,7 @@ test('the screen draws only the visible lines, shows their number, and keeps the
   expect(rows).toBeGreaterThan(200)
   expect(await table().getByRole('row').count()).toBeLessThan(100)
   expect(await total().getAttribute('aria-rowindex')).toBe(String(rows))
-  await page.getByRole('region', { name: billWriteOff.label }).press('End')
+  await page.getByRole('region', { name: pageLabel }).press('End')
   await table()
     .locator(`[aria-rowindex="${rows - 1}"]`)
     .getByText(/^小計/)
@@ -67,7 +66,7 @@ test.runIf(canReadPaper)(
     const lines = Number(await table().getAttribute('aria-rowcount')) - 1
     expect(sheets.length).toBeGreaterThan(3)
     for (const [place, sheet] of sheets.entries()) {
-      expect(sheet).toContain(billWriteOff.label)
+      expect(sheet).toContain(title)
       for (const part of [
         '示範社區管理委員會',
         '起日：',

@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { endpoints } from '../../src/contract/endpoints'
 import { extensions } from '../../src/contract/extensions'
-import { actionCallId, bulkPreviewId, callIdOf, importCallId, importCalls } from '../../src/schema/calls/endpoints'
+import {
+  actionCallId,
+  bulkPreviewId,
+  callIdOf,
+  importCallId,
+  importCalls,
+  reportCallIds,
+} from '../../src/schema/calls/endpoints'
 import { isReference } from '../../src/schema/field-types'
-import { hasRecords, type Resource } from '../../src/schema/language/resource'
+import { hasList, isReport, type Resource } from '../../src/schema/language/resource'
 import type { Field } from '../../src/schema/language/types'
 import { sourceFiles } from '../../src/tools/metrics/imports'
 
@@ -74,10 +81,13 @@ export const generatedCalls = (resource: Resource): readonly string[] => [
 ]
 
 const operationCalls = (resource: Resource): readonly string[] =>
-  resource.page && hasRecords(resource)
-    ? resource.endpoints.operations
-        .filter((operation) => operation !== 'selectList' || hasSelectInputs(resource.fields))
-        .map((operation) => callIdOf(resource, operation))
+  resource.page && hasList(resource)
+    ? [
+        ...resource.endpoints.operations
+          .filter((operation) => operation !== 'selectList' || hasSelectInputs(resource.fields))
+          .map((operation) => callIdOf(resource, operation)),
+        ...(isReport(resource) ? reportCallIds(resource) : []),
+      ]
     : []
 
 /** Returns whether an input offers records that GetAllSelectList returns. */

@@ -1,4 +1,3 @@
-import type { FieldValues } from './resource'
 import type { Field } from './types'
 
 /**
@@ -26,7 +25,7 @@ export interface ReportSpec {
 /** The page that lists the lines behind a figure, and the values that the lines of every figure have. */
 export interface ReportLines {
   readonly page: string
-  readonly where?: FieldValues
+  readonly where?: Readonly<Record<string, readonly string[]>>
 }
 
 /** One of several forms of a report. Each has a call of its own. */

@@ -177,7 +177,7 @@ test('a file updates the record with the same code, reads ROC dates, and has num
   expect(record).toMatchObject({ ShopName: '新名稱', OpenDate: '2026-11-01', Rent: 100, RoomCount: 2 })
 })
 
-test('a report groups, counts and averages its records, with a value for each total', async () => {
+test('a report lists the records of a period with subtotals, and adds up a part of them', async () => {
   await create('TP14')
   const visit = (Way: string, Score: number, Spent: number) =>
     maker.post('/ShopVisit', { ApplyCode: '77001', Shop: 'TP14', Way, Score, Spent })
@@ -187,13 +187,17 @@ test('a report groups, counts and averages its records, with a value for each to
   ] as const)
     expect((await visit(way, score, spent)).code).toBe('0000')
   const query = (values: object = {}) =>
-    maker.get('/Ext/ShopReport/QueryReport', { DateFrom: '2026-11-01', DateTo: '2026-11-30', ...values })
-  const figures = { Visits: 2, PhoneCalls: 1, Total: 400, PerVisit: 200, Lowest: 2, Highest: 5, Mean: 3.5 }
+    maker.get('/ShopReport', { VisitTimeFrom: '2026-11-01', VisitTimeTo: '2026-11-30', WithTotals: true, ...values })
   const { data } = await query()
-  expect(data.Lines[0].Values).toMatchObject({ Shop: 'TP14', Month: '2026-11', Day: '2026-11-20', ...figures })
-  expect(data.Lines.at(-1)).toMatchObject({ Kind: 'total', Values: { Visits: 2, Total: 400, PerVisit: 200 } })
-  expect((await query({ WithLow: true })).data.Lines[0].Values).toMatchObject({ Visits: 1, Total: 100 })
-  expect(Object.keys((await query({ DateTo: '2028-01-01' })).errors)).toHaveLength(1)
+  expect(data).toMatchObject({
+    Items: [
+      { Shop: 'TP14', Way: 'Visit', Spent: 300 },
+      { Shop: 'TP14', Way: 'Phone', Spent: 100 },
+    ],
+    Totals: [{ Count: 2, Spent: 400, Parts: [{ Label: '到訪', Count: 1, Spent: 300 }] }],
+  })
+  expect((await query({ Way: 'Phone' })).data.Totals).toMatchObject([{ Count: 1, Spent: 100 }])
+  expect(Object.keys((await query({ VisitTimeTo: '2028-01-01' })).errors)).toEqual(['VisitTimeTo'])
 })
 
 test('a view filters by one of several dates, and by a field of the bill that was paid', async () => {
