@@ -115,12 +115,12 @@ const UploadForm = ({
   )
 }
 
-type CreatedUpload = { readonly SerialId: number }
+type CreatedUpload = { readonly SerialId: string }
 
 /** Returns the function that opens the page of a new upload. */
 const useOpenUploadPage = () => {
   const { onSuccess } = useSaveCallbacks(useSchema(), '上傳成功，處理結果會顯示在這一頁。')
-  return (created: CreatedUpload) => onSuccess({ ...created, id: String(created.SerialId) })
+  return (created: CreatedUpload) => onSuccess({ ...created, id: created.SerialId })
 }
 
 /** Returns react-admin's save context; its `save` uploads the file and resolves to the errors that the form shows. */

@@ -16,7 +16,7 @@ import {
 import { ApiError } from '../../src/browser/http/api-error'
 import { call } from '../../src/browser/http/client'
 import { PasswordGuide } from '../../src/browser/PasswordGuide'
-import { openCompanySession, useCompanySession } from '../../src/browser/session/session'
+import { continueAfterMimaChange, useCompanySession } from '../../src/browser/session/session'
 import type { CompanyData, CompanyLoginResponse } from '../../src/contract/call-responses'
 import type { ChangeMimaRequest } from '../../src/contract/one-time-password'
 import { type PasswordOwner, passwordProblems } from '../../src/domain/access/password'
@@ -42,7 +42,7 @@ const PasswordForm = ({ user }: { user: CompanyData }) => {
   const { errors, isSubmitting } = form.formState
   const afterChange = useAfterChange()
   const submit = form.handleSubmit((values) =>
-    call<CompanyLoginResponse>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) =>
+    call<CompanyLoginResponse | null>('PortalUser.ChangeMima', { body: values }).then(afterChange, (error: unknown) =>
       showRefusal(form, error),
     ),
   )
@@ -129,14 +129,13 @@ const PasswordTextField = ({ label, error, autoComplete, ref, name, onChange, on
 }
 
 /**
- * Returns the function that runs after the change: it stores the new session from the response, and goes to the home
- * page.
+ * Returns the function that runs after the change: it continues the session, and goes to the home page.
  */
 const useAfterChange = () => {
   const toast = useToast()
   const redirect = useRedirect()
-  return (response: CompanyLoginResponse) => {
-    openCompanySession(response)
+  return (response: CompanyLoginResponse | null) => {
+    continueAfterMimaChange(response)
     toast('密碼已變更，下次請以新密碼登入。')
     redirect('/admin')
   }

@@ -91,13 +91,13 @@ test('path parameters are encoded; a missing one throws', async () => {
 
 test('calls are sent to the base address of the configuration', async () => {
   configureSite({ ...config, baseAddress: 'https://bank.example' })
-  worker.use(respondWith('/Home/GetActivities', 'from the bank'))
+  worker.use(respondWith('/Common/GetBillTerm/1', 'from the bank'))
   let url = ''
   onRequest(worker, (request) => {
     url = request.url
   })
-  expect(await call('Home.GetActivities')).toBe('from the bank')
-  expect(url).toBe('https://bank.example/api/Home/GetActivities')
+  expect(await call('Common.GetBillTerm', { params: { id: 1 } })).toBe('from the bank')
+  expect(url).toBe('https://bank.example/api/Common/GetBillTerm/1')
 })
 
 test('the envelope is unwrapped', async () => {

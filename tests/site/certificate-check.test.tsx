@@ -5,7 +5,7 @@ import { configureSite } from '../../src/browser/http/config'
 import type { CertificateCheck } from '../../src/contract/call-responses'
 import { certificateCheckAddress } from '../../src/domain/bills/certificate'
 import { siteRoutes } from '../../src/site/routes'
-import { failures, network } from '../support/browser/msw'
+import { failures, network, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
 const certificate: CertificateCheck = {
@@ -16,6 +16,7 @@ const certificate: CertificateCheck = {
 const found = (OutData: CertificateCheck): object => ({ ReturnCode: '0000', ReturnMsg: '', OutData })
 const asked: string[] = []
 const worker = network(
+  respondWith('/Ext/GetCapabilities', { Calls: ['Home.CheckCertificate'] }),
   http.get('*/api/Ext/Home/CheckCertificate', ({ request }) => {
     asked.push(new URL(request.url).search)
     return HttpResponse.json(found(certificate))
@@ -82,4 +83,16 @@ test.each([
   await page.getByRole('button', { name: '查驗' }).click()
   const result = page.getByRole('region', { name: '查驗結果' })
   for (const text of texts) await expect.element(result).toHaveTextContent(text)
+})
+
+test('a backend that cannot check certificates gets no link to the check, and its page says so', async () => {
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: [] }))
+  drawRoutes(siteRoutes, '/certificate-check')
+  await expect.element(page.getByText('這個網站目前不提供繳費證明的查驗，請洽收款單位確認。')).toBeVisible()
+  const links = page.getByRole('navigation', { name: '說明與法律資訊' })
+  await expect.element(links.getByRole('link', { name: '聯絡我們' })).toBeVisible()
+  expect(links.getByRole('link', { name: '繳費證明查驗' }).elements()).toEqual([])
+  drawRoutes(siteRoutes, '/site-map')
+  await expect.element(page.getByRole('heading', { name: '網站導覽' })).toBeVisible()
+  expect(page.getByRole('link', { name: '繳費證明查驗' }).elements()).toEqual([])
 })

@@ -97,13 +97,9 @@ test.each([
   ['/accessibility', '無障礙聲明', '鍵盤操作'],
   ['/contact', '聯絡我們', '防詐騙提醒'],
   ['/site-map', '網站導覽', '繳款人'],
-])('the footer leads to %s', async (path, title, section) => {
+] as const)('the footer leads to %s', async (path, title, section) => {
   const router = drawRoutes(siteRoutes, '/nowhere')
-  await page
-    .getByRole('navigation', { name: '說明與法律資訊' })
-    .getByRole('link')
-    .nth(Object.keys(helpLinks).indexOf(path))
-    .click()
+  await page.getByRole('navigation', { name: '說明與法律資訊' }).getByRole('link', { name: helpLinks[path] }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
   expect(router.state.location.pathname).toBe(path)

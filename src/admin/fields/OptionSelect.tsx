@@ -2,7 +2,7 @@ import { MenuItem, TextField } from '@mui/material'
 import { type SyntheticEvent, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { taipeiToday } from '../../domain/dates/dates'
-import type { EnumField } from '../../schema/field-types/options'
+import { type EnumField, isOption } from '../../schema/field-types/options'
 import { conditionFields } from '../../schema/rules/condition'
 import { availableOptions, visibleValues } from '../../schema/rules/conditional'
 import { stateErrors } from '../../schema/rules/record-rules'
@@ -131,11 +131,11 @@ interface OptionFilter {
 }
 
 const useFormOptions = (field: EnumField, { isAvailable, selected }: OptionFilter): FormOptions => {
-  const { textOf, note } = useOfferedOptions(field)
-  const options = field.options.flatMap(([code, text]): EnumField['options'] => {
-    const offered = isAvailable(code) ? textOf(code, text) : undefined
-    if (offered === undefined && !selected.includes(code)) return []
-    return [[code, offered ?? text]]
-  })
-  return { options, help: note ?? field.help }
+  const { options: offered, note } = useOfferedOptions(field)
+  // A code that only the backend knows has no condition in the schema.
+  const available = offered.filter(([code]) => !isOption(field, code) || isAvailable(code) || selected.includes(code))
+  const others = field.options.filter(
+    ([code]) => selected.includes(code) && !available.some(([availableCode]) => availableCode === code),
+  )
+  return { options: [...available, ...others], help: note ?? field.help }
 }

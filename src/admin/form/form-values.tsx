@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form'
 import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
+import { isOption } from '../../schema/field-types/options'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { type Field, isEntered } from '../../schema/language/types'
@@ -61,13 +62,21 @@ export const formResolver =
     // Only the server checks the rules of fields without an input: an error found here would have no input that shows
     // it, but errors of the server are shown above the form.
     const rules = resource.rules.filter(({ at }) => at in sentValues)
-    const { errors } = validateRecord({ fields: resource.fields, rules }, sentValues, {
+    const fields = resource.fields.map((field) => withBackendOptions(field, sentValues[field.name]))
+    const { errors } = validateRecord({ fields, rules }, sentValues, {
       mode,
       ...context,
       ...(previous ? { previous } : {}),
     })
     return resolverResult(values, errors)
   }
+
+// Only the backend knows the options of a field with `optionsFrom`, so it alone refuses a code.
+const withBackendOptions = (field: Field, value: unknown): Field => {
+  if (!('options' in field) || field.optionsFrom === undefined) return field
+  const others = [value ?? []].flat().filter((code) => typeof code === 'string' && !isOption(field, code))
+  return { ...field, options: [...field.options, ...others.map((code) => [String(code), String(code)] as const)] }
+}
 
 /**
  * Returns the result of a resolver for errors by path. react-hook-form expects nested errors, so a path such as

@@ -26,7 +26,8 @@ export const useSaveCallbacks = (resource: Resource, successText: string, reload
     onSuccess: (record: RaRecord) => {
       unsavedInput.set(false)
       toast(successText)
-      redirect(can('show') ? 'show' : 'list', resource.name, record.id, record)
+      // A backend may return no key of a new record.
+      redirect(can('show') && record.id !== '' ? 'show' : 'list', resource.name, record.id, record)
     },
     onError: (error: unknown) => {
       if (isStale(error) && reload) void offerReload(error, reload)

@@ -96,8 +96,13 @@ export const listLinkState = (
  * Returns undefined if the list lacks one of the filters.
  */
 export const listLink = (resource: Resource, path: string, values: Readonly<Record<string, LinkFilter>>) => {
-  const filters = Object.entries(listLinkState(resource, values)?.filters ?? {})
-  if (filters.length === 0) return undefined
+  const filters = listLinkState(resource, values)?.filters ?? {}
+  return Object.keys(filters).length === 0 ? undefined : queryLink(resource, path, filters)
+}
+
+/** Returns the address and the state of a link to a list with these filters of its query form. */
+export const queryLink = (resource: Resource, path: string, values: Readonly<Record<string, unknown>>) => {
+  const filters = Object.entries(values)
   const inState = filters.filter(([name]) => isPersonal(resource, name))
   const inAddress = filters.filter(([name]) => !isPersonal(resource, name))
   const query = new URLSearchParams({ [filterParameter]: JSON.stringify(Object.fromEntries(inAddress)) })

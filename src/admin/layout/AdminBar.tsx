@@ -62,7 +62,8 @@ const CurrentUser = ({ user }: { user: CompanyData }) => (
       {user.CustomerName}
     </Typography>
     <Typography noWrap sx={{ fontSize: '0.75rem', opacity: 0.85 }}>
-      {user.UserName}（{user.RoleName}）
+      {user.UserName}
+      {user.RoleName && `（${user.RoleName}）`}
     </Typography>
   </Box>
 )

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { DemoWarning, EmbeddedWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { onForbidden } from '../../browser/http/failures'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
-import { helpLinks } from '../../browser/navigation'
 import { refreshSession } from '../../browser/session/sign-in'
+import { useHelpLinks } from '../../browser/use-help-links'
 import { productName } from '../../browser/use-page-title'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { AdminBar } from './AdminBar'
@@ -75,7 +75,7 @@ const AdminFooter = memo(() => (
       direction="row"
       sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, p: 0, listStyle: 'none' }}
     >
-      {Object.entries(helpLinks).map(([path, text]) => (
+      {useHelpLinks().map(([path, text]) => (
         <li key={path}>
           <MuiLink
             component={Link}

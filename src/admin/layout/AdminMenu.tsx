@@ -5,7 +5,8 @@ import { memo } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useCompanySession } from '../../browser/session/session'
 import type { MenuInfo } from '../../contract/call-responses'
-import type { Resource } from '../../schema/language/resource'
+import { menuGroups, type Resource } from '../../schema/language/resource'
+import type { SchemaSet } from '../../schema/load/schema-set'
 import { iconOf } from '../components/icon-of'
 import { usePortal } from '../portal'
 
@@ -150,7 +151,7 @@ export const useMenu = (): {
   readonly groupOf: (page: string) => MenuInfo | undefined
 } => {
   const { schemas } = usePortal()
-  const entries = (useCompanySession()?.menu ?? []).toSorted((a, b) => a.Sort - b.Sort)
+  const entries = withSchemaMenu(useCompanySession()?.menu ?? [], schemas).toSorted((a, b) => a.Sort - b.Sort)
   const pageEntries = entries.filter(({ MenuId }) => schemas.has(MenuId))
   // An entry without a path is a group.
   const groups = entries
@@ -167,6 +168,32 @@ export const useMenu = (): {
     groupOf: (page) => groups.find(({ pages }) => pages.some(({ entry }) => entry.MenuId === page))?.group,
   }
 }
+
+/**
+ * Returns the menu with the names and groups of the schemas where the backend names none.
+ * A page belongs to the group of its schema if the menu does not have its group.
+ */
+const withSchemaMenu = (menu: readonly MenuInfo[], schemas: SchemaSet): readonly MenuInfo[] => {
+  const groupIds = new Set(menu.filter(({ Path }) => Path === '').map(({ MenuId }) => MenuId))
+  const entries = menu.map((entry) => {
+    const schema = schemas.has(entry.MenuId) ? schemas.get(entry.MenuId) : undefined
+    const ParentId = groupIds.has(entry.ParentId) ? entry.ParentId : (schema?.menu?.group ?? '')
+    return { ...entry, MenuName: entry.MenuName || (schema?.label ?? ''), ParentId }
+  })
+  const missingGroups = Object.entries(menuGroups).filter(
+    ([group]) => !groupIds.has(group) && entries.some(({ ParentId }) => ParentId === group),
+  )
+  return [...entries, ...missingGroups.map(([MenuId, MenuName]) => groupEntry(MenuId, MenuName))]
+}
+
+const groupEntry = (MenuId: string, MenuName: string): MenuInfo => ({
+  MenuId,
+  MenuName,
+  Path: '',
+  ParentId: '',
+  Sort: Object.keys(menuGroups).indexOf(MenuId),
+  Rights: [],
+})
 
 const menuPageOf = (entry: MenuInfo, { menu, kind }: Resource): MenuPage => ({
   entry,

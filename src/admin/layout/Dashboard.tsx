@@ -64,8 +64,9 @@ const Greeting = () => {
         {UserName}，您好
       </Typography>
       <Typography color="textSecondary">
-        {CustomerName}．{RoleName}
-        {LastLoginTime && `．上次登入 ${dateTimeText(LastLoginTime)}`}
+        {[CustomerName, RoleName, LastLoginTime && `上次登入 ${dateTimeText(LastLoginTime)}`]
+          .filter(Boolean)
+          .join('．')}
         {/* The server rejects the calls of that page until an initial or expired password has been changed. */}
         {hasSignInsPage && !MustChangeMima && (
           <MuiLink component={Link} to="/admin/sign-ins" sx={{ ml: 1 }}>

@@ -18,7 +18,7 @@ import { useAbilities, useSchema, useScreens } from '../portal'
 import { useColumns } from './columns'
 import { openingQuery } from './opening-query'
 import { PrintedQuery } from './PrintedQuery'
-import { QueryForm } from './QueryForm'
+import { ListQueryForm } from './QueryForm'
 import { NewRecordButton, ResultCard } from './ResultCard'
 
 /**
@@ -48,7 +48,7 @@ export const GeneratedList = () => {
       queryOptions={needsAllFields ? { ...quietQuery, meta: { allFields: true } } : quietQuery}
     >
       <PageHeader resource={resource} actions={<PageActions resource={resource} />} />
-      {resource.list.filters.length > 0 && <QueryForm resource={resource} />}
+      {resource.list.filters.length > 0 && <ListQueryForm resource={resource} />}
       <PrintedQuery resource={resource} />
       <ResultCard resource={resource} />
     </ListBase>

@@ -26,13 +26,48 @@ import {
   withValue,
 } from './query-values'
 
+/** What a query form controls. */
+export interface FormQuery {
+  /** The filters of the result on screen. */
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly busy: boolean
+  /** Runs a query, also with the filters of the result on screen. */
+  run(filters: Record<string, unknown>): void
+  /** Returns to the filters with which the page opens. */
+  clear(initial: Record<string, unknown>): void
+}
+
+interface QueryFormProps {
+  readonly resource: Resource
+  readonly query: FormQuery
+  /** The values that the form shows at first, instead of the filters of the result. */
+  readonly firstFilters?: Readonly<Record<string, unknown>>
+  /** Further controls of the form's values. */
+  readonly children?: ReactNode
+}
+
+/** Renders the query form of a list, whose filters are those of the list. */
+export const ListQueryForm = ({ resource }: { resource: Resource }) => {
+  const { filterValues, setFilters, isFetching = false } = useListContext()
+  const refresh = useRefresh()
+  const query: FormQuery = {
+    filters: filterValues,
+    busy: isFetching,
+    // Setting unchanged filters does not reload the list, its tabs and its sums.
+    run: (filters) =>
+      JSON.stringify(filters) === JSON.stringify(filterValues) ? refresh() : setFilters(filters, undefined, false),
+    clear: (initial) => setFilters(initial, undefined, false),
+  }
+  return <QueryForm resource={resource} query={query} />
+}
+
 /**
- * Renders the query form of a list.
+ * Renders a query form.
  * The query runs when the user presses 查詢.
  * On a narrow screen the form is collapsed.
  */
-export const QueryForm = ({ resource }: { resource: Resource }) => {
-  const { state, search, clear, busy } = useQueryForm(resource)
+export const QueryForm = ({ resource, query, firstFilters = query.filters, children }: QueryFormProps) => {
+  const { state, search, clear } = useQueryForm(resource, query, firstFilters)
   const isNarrow = useIsNarrow('sm')
   const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
@@ -64,6 +99,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
               >
                 {filters.map((filter) => filterCell(filter, <FilterInput resource={resource} filter={filter} />))}
               </SecondStep>
+              {children}
             </ValueScopeContext>
           </QueryContext>
           <Box sx={buttonStyles}>
@@ -81,7 +117,7 @@ export const QueryForm = ({ resource }: { resource: Resource }) => {
               <Button variant="outlined" type="reset">
                 清除
               </Button>
-              <SearchButton busy={busy} />
+              <SearchButton busy={query.busy} />
             </SecondStep>
           </Box>
         </Box>
@@ -153,11 +189,10 @@ const hasHiddenFilters = (resource: Resource, values: Readonly<Record<string, un
 const maxWidthOfPrimaryFilters = 6
 const maxWidthOfAllFilters = 8
 
-/** Returns the query form's state, the handlers of its two buttons, and whether a query is running. */
-const useQueryForm = (resource: Resource) => {
-  const { filterValues, setFilters, isFetching = false } = useListContext()
-  const refresh = useRefresh()
-  const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...filterValues }))
+/** Returns the query form's state, and the handlers of its two buttons. */
+const useQueryForm = (resource: Resource, query: FormQuery, firstFilters: QueryState['values']) => {
+  const { filters: filterValues } = query
+  const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...firstFilters }))
   const [errors, setErrors] = useState<QueryState['errors']>({})
   // The form follows the filters that a tab sets, and keeps what has been entered in others.
   const set = tabFields(resource)
@@ -180,11 +215,8 @@ const useQueryForm = (resource: Resource) => {
     flushSync(() => setErrors(Object.fromEntries(invalid)))
     if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const queried = withoutEmptyDefaults(resource, values)
-    const filters = usedFilters(queried)
     setValues(queried)
-    // Setting unchanged filters does not reload the list, its tabs and its sums.
-    if (JSON.stringify(filters) === JSON.stringify(filterValues)) refresh()
-    else setFilters(filters, undefined, false)
+    query.run(usedFilters(queried))
   }
   const clear = (event: FormEvent<HTMLElement>) => {
     // The inputs are controlled by React, so the browser must not reset them.
@@ -192,8 +224,8 @@ const useQueryForm = (resource: Resource) => {
     const initial = initialFilters(resource, selectedAgreement())
     setValues({ ...blankQuery(resource), ...initial })
     setErrors({})
-    setFilters(initial, undefined, false)
+    query.clear(initial)
   }
   const state = useMemo((): QueryState => ({ values, errors, change }), [values, errors, change])
-  return { state, search, clear, busy: isFetching }
+  return { state, search, clear }
 }

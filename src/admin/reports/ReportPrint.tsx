@@ -1,26 +1,31 @@
 import { Box, GlobalStyles } from '@mui/material'
+import { useState } from 'react'
 import { dateTimeText } from '../../browser/format'
-import type { ReportLine, ReportResponse } from '../../contract/reports'
-import type { ReportResource } from '../../schema/language/resource'
-import type { RecordValues } from '../../schema/language/types'
+import { useCompanySession } from '../../browser/session/session'
+import type { Field } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
-import { isNumeric, valueText } from '../../schema/text/value-text'
+import { reportColumns } from '../../schema/reports/report-form'
+import type { ReportLine } from '../../schema/reports/report-lines'
+import { isNumeric } from '../../schema/text/value-text'
+import { queryTexts } from '../list/PrintedQuery'
+import type { ReportResult } from './use-report'
 
 /** Maximum number of columns that fit on a page in portrait format. */
 const maxPortraitColumns = 6
 
 interface ReportPrintProps {
-  readonly resource: ReportResource
-  readonly conditions: RecordValues
-  readonly response: ReportResponse
+  readonly result: ReportResult
+  /** All lines of the report; undefined if they were not read for printing. */
+  readonly lines: readonly ReportLine[] | undefined
 }
 
 /**
- * Renders a report for printing: the loaded lines, with a note if the report has more lines.
- * Each page begins with the title, conditions, time and user.
+ * Renders a report for printing, with a note if it has more rows than were read.
+ * Each page begins with the title, company, conditions, time and user.
  */
-export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps) => {
-  const { columns } = resource.report
+export const ReportPrint = ({ result, lines }: ReportPrintProps) => {
+  const columns = reportColumns(result.report)
+  const { note } = result.report.list.totalRules ?? {}
   return (
     <Box sx={printStyles} data-testid="report-print">
       <GlobalStyles styles={pageStyles(columns.length > maxPortraitColumns)} />
@@ -28,11 +33,11 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
         <thead>
           <tr>
             <td colSpan={columns.length}>
-              <PrintHead resource={resource} conditions={conditions} response={response} />
+              <PrintHead result={result} />
             </td>
           </tr>
           <tr>
-            {columns.map(({ field }) => (
+            {columns.map((field) => (
               <th key={field.name} scope="col" className={isNumeric(field) ? 'number' : undefined}>
                 {field.label}
               </th>
@@ -40,46 +45,44 @@ export const ReportPrint = ({ resource, conditions, response }: ReportPrintProps
           </tr>
         </thead>
         <tbody>
-          {response.Lines.map((line, index) => (
+          {(lines ?? [...result.lines, ...(result.totals ?? [])]).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and do not change their order
-            <PrintLine key={index} resource={resource} line={line} />
+            <PrintLine key={index} columns={columns} line={line} />
           ))}
         </tbody>
       </table>
-      {response.Lines.length < response.LineCount && (
-        <p>這裡只有前 {response.Lines.length.toLocaleString('en')} 列；請按畫面上的「列印」印出全部。</p>
+      {note && <p className="note">{note}</p>}
+      {!lines && !result.isComplete && (
+        <p>這裡只有前 {result.loadedCount.toLocaleString('en')} 筆；請按畫面上的「列印」印出全部。</p>
       )}
     </Box>
   )
 }
 
-/** Returns the conditions of a report as text: 起日：2026/11/01　迄日：2026/11/30. */
-export const conditionsText = ({ fields }: ReportResource, conditions: RecordValues): string =>
-  fields
-    .map((field) => [field.label, valueText(field, conditions)] as const)
-    .flatMap(([label, text]) => (text ? [`${label}：${text}`] : []))
-    .join('　')
-
-const PrintHead = ({ resource, conditions, response }: ReportPrintProps) => (
-  <div className="head">
-    <div>
-      <strong>{resource.label}</strong>
-      <span>{response.Company}</span>
+const PrintHead = ({ result: { report, filters, firstRow } }: Pick<ReportPrintProps, 'result'>) => {
+  const [printTime] = useState(() => new Date().toISOString())
+  const user = useCompanySession()?.data
+  return (
+    <div className="head">
+      <div>
+        <strong>{report.report.title}</strong>
+        <span>{user?.CustomerName}</span>
+      </div>
+      <div>
+        <span>{queryTexts(report, filters, firstRow).join('　')}</span>
+        <span>
+          製表時間：{dateTimeText(printTime)}　製表人員：{user?.UserId}
+        </span>
+      </div>
     </div>
-    <div>
-      <span>{conditionsText(resource, conditions)}</span>
-      <span>
-        製表時間：{dateTimeText(response.QueryTime)}　製表人員：{response.QueryUser}
-      </span>
-    </div>
-  </div>
-)
+  )
+}
 
-const PrintLine = ({ resource: { report }, line }: { resource: ReportResource; line: ReportLine }) => (
-  <tr className={line.Kind}>
-    {report.columns.map((column, index) => (
-      <td key={column.field.name} className={isRightAligned(column, line, index) ? 'number' : undefined}>
-        {cellText(report, line, index)}
+const PrintLine = ({ columns, line }: { columns: readonly Field[]; line: ReportLine }) => (
+  <tr className={line.kind}>
+    {columns.map((field, index) => (
+      <td key={field.name} className={isRightAligned(field, line, index) ? 'number' : undefined}>
+        {cellText(field, line, index)}
       </td>
     ))}
   </tr>
@@ -108,6 +111,7 @@ const printStyles = {
   '& .head': { paddingBottom: '4pt' },
   '& .head > div': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '12pt' },
   '& .head strong': { fontSize: '14pt' },
+  '& .note': { fontSize: '8pt' },
 } as const
 
 // The page number is in a margin box of CSS. Browsers that do not support margin boxes print their own page numbers.

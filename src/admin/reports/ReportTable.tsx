@@ -1,51 +1,59 @@
 import { Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { ReportLine, ReportResponse } from '../../contract/reports'
-import type { ReportSpec } from '../../schema/language/report'
 import type { ReportResource } from '../../schema/language/resource'
+import type { Field } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
+import { reportColumns } from '../../schema/reports/report-form'
+import type { ReportLine } from '../../schema/reports/report-lines'
 import { isSameValue } from '../../schema/rules/record-rules'
 import { isNumeric } from '../../schema/text/value-text'
 import { ScrollRegion, useMeasure } from '../components/ScrollRegion'
+import { LineHeading } from './LineHeading'
+import type { ReportFilters } from './report-query'
+import type { ReportResult } from './use-report'
 
 interface ReportTableProps {
-  readonly resource: ReportResource
-  readonly response: ReportResponse
-  /** Called when lines that are not loaded become visible. */
-  readonly onMore: () => void
+  readonly result: ReportResult
+  /** Called when the last lines become visible; absent = no more lines can be read at the moment. */
+  readonly onMore: (() => void) | undefined
 }
 
 /**
  * Renders the table of a report.
- * Only the lines near the visible part are rendered; `aria-rowcount` and `aria-rowindex` describe the whole table.
- * The totals stay visible.
+ * Only the lines near the visible part are rendered; `aria-rowindex` describes their places in the whole table.
+ * The headings, the first column and the totals stay visible.
  */
-export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, onMore }: ReportTableProps) => {
+export const ReportTable = ({ result, onMore }: ReportTableProps) => {
+  const { report, filters, lines, totals = [], isComplete } = result
   const regionRef = useRef<HTMLDivElement>(null)
-  const bodyLineCount = LineCount - Totals.length
-  const { first, end } = useVisibleLines(regionRef, bodyLineCount, rowHeight)
-  const hasUnloadedLines = end > Math.min(Lines.length, bodyLineCount)
+  const bodyCount = isComplete ? lines.length : lines.length + 1
+  const { first, end } = useVisibleLines(regionRef, bodyCount)
+  const isAtEnd = !isComplete && end >= lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads more lines when the user scrolls on, but not again after a failed call
   useEffect(() => {
-    if (hasUnloadedLines) onMore()
-  }, [hasUnloadedLines, end])
-  const widths = widthsOf(resource, Lines)
+    if (isAtEnd) onMore?.()
+  }, [isAtEnd, lines.length])
+  const columns = reportColumns(report)
+  const widths = widthsOf(columns, lines)
+  const shown = { report, filters, columns }
   return (
-    <ScrollRegion label={resource.label} regionRef={regionRef}>
+    <ScrollRegion label={report.report.title} regionRef={regionRef} sx={regionStyles}>
       <Table
         size="small"
         stickyHeader
-        aria-label={resource.label}
-        aria-rowcount={LineCount + 1}
-        sx={{ '& td, & th': { height: rowHeight, py: 0 } }}
+        aria-label={report.report.title}
+        aria-rowcount={isComplete ? lines.length + totals.length + 1 : -1}
+        sx={tableStyles}
       >
         <TableHead>
           <TableRow aria-rowindex={1}>
-            {resource.report.columns.map(({ field }, index) => (
+            {columns.map((field, index) => (
               <TableCell
                 key={field.name}
                 align={isNumeric(field) ? 'right' : 'left'}
-                sx={{ bgcolor: 'var(--sunken)', minWidth: widths[index] }}
+                sx={{
+                  minWidth: index === 0 ? { xs: `min(${widths[0]}, ${narrowWidth})`, sm: widths[0] } : widths[index],
+                }}
               >
                 {field.label}
               </TableCell>
@@ -54,15 +62,23 @@ export const ReportTable = ({ resource, response: { Lines, LineCount, Totals }, 
         </TableHead>
         <TableBody>
           <Gap lineCount={first} />
-          {Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index).map((index) => (
-            <ReportRow key={index} report={resource.report} line={Lines[index]} rowNo={index + 2} />
+          {lines.slice(first, end).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and do not change their order
+            <ReportRow key={first + index} {...shown} line={line} rowNo={first + index + 2} />
           ))}
-          <Gap lineCount={bodyLineCount - end} />
+          {isAtEnd && (
+            <TableRow>
+              <TableCell colSpan={columns.length} sx={{ color: 'text.secondary' }}>
+                {onMore ? '載入中…' : ''}
+              </TableCell>
+            </TableRow>
+          )}
+          <Gap lineCount={bodyCount - Math.max(end, first)} />
         </TableBody>
-        {Totals.length > 0 && (
-          <TableFooter sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
-            {Totals.map((line, index) => (
-              <ReportRow key={line.Text} report={resource.report} line={line} rowNo={bodyLineCount + index + 2} />
+        {totals.length > 0 && (
+          <TableFooter>
+            {totals.map((line, index) => (
+              <ReportRow key={line.text} {...shown} line={line} rowNo={lines.length + index + 2} />
             ))}
           </TableFooter>
         )}
@@ -80,11 +96,16 @@ const Gap = ({ lineCount }: { lineCount: number }) =>
   )
 
 // A column is as wide as its widest text in the first 500 lines, plus the padding, so that its width does not depend on
-// the lines that are rendered.
-const widthsOf = ({ report }: ReportResource, lines: ReportResponse['Lines']): readonly string[] =>
-  report.columns.map(
-    (_, index) => `${Math.max(0, ...lines.slice(0, 500).map((line) => emsOf(cellText(report, line, index)))) + 2.5}em`,
-  )
+// the lines that are rendered. A longer text is cut, and complete in its tooltip.
+const widthsOf = (columns: readonly Field[], lines: readonly ReportLine[]): readonly string[] => {
+  const rows = lines.slice(0, 500).filter(({ kind }) => kind === 'row')
+  return columns.map((field, index) => {
+    const ems = Math.max(emsOf(field.label), ...rows.map((line) => emsOf(cellText(field, line, index))))
+    return `${Math.min(ems, maxEms) + 2.5}em`
+  })
+}
+
+const maxEms = 22
 
 // A Chinese character (above U+2E7F) is one em wide, any other character about 0.6 em.
 const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0)
@@ -97,15 +118,14 @@ const emsOf = (text: string): number => [...text].reduce((sum, character) => sum
 const useVisibleLines = (
   regionRef: RefObject<HTMLElement | null>,
   lineCount: number,
-  lineHeight: number,
 ): { readonly first: number; readonly end: number } => {
   const [viewport, setViewport] = useState({ top: 0, height: 0 })
   useMeasure(regionRef, ({ scrollTop, clientHeight }) => {
     const next = { top: scrollTop, height: clientHeight }
     setViewport((previous) => (isSameValue(previous, next) ? previous : next))
   })
-  const visibleCount = Math.ceil(viewport.height / lineHeight) + 1
-  const firstVisible = Math.floor(viewport.top / lineHeight)
+  const visibleCount = Math.ceil(viewport.height / rowHeight) + 1
+  const firstVisible = Math.floor(viewport.top / rowHeight)
   return {
     first: Math.max(0, Math.min(firstVisible - visibleCount, lineCount - visibleCount)),
     end: Math.min(lineCount, firstVisible + visibleCount * 2),
@@ -119,44 +139,76 @@ const useVisibleLines = (
 const rowHeight = 36
 
 interface ReportRowProps {
-  readonly report: ReportSpec
-  /** Undefined while the line is loading. */
-  readonly line: ReportLine | undefined
+  readonly report: ReportResource
+  readonly filters: ReportFilters
+  readonly columns: readonly Field[]
+  readonly line: ReportLine
   /** Number of the row in the whole table, from 1, counting the headings. */
   readonly rowNo: number
 }
 
-/** Renders a line of a report. The first cell of a total or subtotal is a heading. */
-const ReportRow = ({ report, line, rowNo }: ReportRowProps) => {
-  if (!line)
-    return (
-      <TableRow aria-rowindex={rowNo}>
-        <TableCell colSpan={report.columns.length} sx={{ color: 'text.disabled' }}>
-          載入中…
-        </TableCell>
-      </TableRow>
-    )
-  const { Kind } = line
+const ReportRow = ({ report, filters, columns, line, rowNo }: ReportRowProps) => {
+  const headingSpan = headingSpanOf(columns, line)
   return (
-    <TableRow
-      aria-rowindex={rowNo}
-      sx={
-        Kind === 'row'
-          ? undefined
-          : { '&& > *': { fontWeight: 700, bgcolor: 'var(--sunken)', color: 'text.primary', fontSize: '0.875rem' } }
-      }
-    >
-      {report.columns.map((column, index) => (
-        <TableCell
-          key={column.field.name}
-          component={Kind !== 'row' && index === 0 ? 'th' : 'td'}
-          scope={Kind !== 'row' && index === 0 ? 'row' : undefined}
-          align={isRightAligned(column, line, index) ? 'right' : 'left'}
-          sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
-        >
-          {cellText(report, line, index)}
+    <TableRow aria-rowindex={rowNo} className={line.kind}>
+      {headingSpan > 0 && (
+        <TableCell component="th" scope="row" colSpan={headingSpan}>
+          <span className="heading">
+            <LineHeading report={report} filters={filters} line={line} />
+          </span>
         </TableCell>
-      ))}
+      )}
+      {columns.slice(headingSpan).map((field, place) => {
+        const text = cellText(field, line, headingSpan + place)
+        return (
+          <TableCell
+            key={field.name}
+            align={isRightAligned(field, line, headingSpan + place) ? 'right' : 'left'}
+            title={emsOf(text) > maxEms ? text : undefined}
+          >
+            {text}
+          </TableCell>
+        )
+      })}
     </TableRow>
   )
+}
+
+/** Returns the number of columns that the heading of a subtotal or total covers: those before its first amount. */
+const headingSpanOf = (columns: readonly Field[], line: ReportLine): number => {
+  if (line.kind === 'row') return 0
+  const firstAmount = columns.findIndex((field, index) => index > 0 && cellText(field, line, index) !== '')
+  return firstAmount === -1 ? columns.length : firstAmount
+}
+
+// The totals are in view together with the first rows, below the query form.
+const regionStyles = { maxHeight: { xs: 'max(100vh - 15rem, 12rem)', sm: 'max(100vh - 30rem, 24rem)' } }
+
+// On a phone, the first column leaves room for the others beside it.
+const narrowWidth = '38vw'
+
+const tableStyles = {
+  '& td, & th': { height: rowHeight, py: 0, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& td': { maxWidth: `${maxEms + 2.5}em`, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& thead th': { bgcolor: 'var(--sunken)' },
+  '& .row > :first-of-type': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    maxWidth: { xs: narrowWidth, sm: 'none' },
+    bgcolor: 'background.paper',
+    borderRight: 1,
+    borderRightColor: 'divider',
+  },
+  '& thead th:first-of-type': { left: 0, zIndex: 4, borderRight: 1, borderRightColor: 'divider' },
+  '&& .subtotal > *, && .total > *': {
+    fontWeight: 700,
+    bgcolor: 'var(--sunken)',
+    color: 'text.primary',
+    fontSize: '0.875rem',
+  },
+  // The heading stays in view while the amounts beside it are scrolled.
+  '& .heading': { position: 'sticky', left: 16 },
+  '& tfoot': { position: 'sticky', bottom: 0, zIndex: 2, display: { xs: 'none', sm: 'table-footer-group' } },
+  '& tfoot tr:first-of-type > *': { borderTop: 1, borderColor: 'divider' },
 }

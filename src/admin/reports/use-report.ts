@@ -1,77 +1,133 @@
-import { useRef, useState } from 'react'
-import { ApiError } from '../../browser/http/api-error'
-import { call, download } from '../../browser/http/client'
-import { maxReportLines, type QueryParams } from '../../contract/list-query'
-import type { ReportResponse } from '../../contract/reports'
-import { reportEndpoint, reportParams } from '../../schema/calls/endpoints'
-import type { RecordValues } from '../../schema/language/language'
-import type { ReportFormat } from '../../schema/language/report'
-import type { Resource } from '../../schema/language/resource'
-import { useNotifyFailure } from '../hooks/use-toast'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ListTotal } from '../../contract/envelope'
+import { maxReportRows } from '../../contract/list-query'
+import { callIdOf } from '../../schema/calls/endpoints'
+import type { ReportResource } from '../../schema/language/resource'
+import type { RecordValues } from '../../schema/language/types'
+import { reportInForm } from '../../schema/reports/report-form'
+import { type ReportLine, reportLines, totalLines } from '../../schema/reports/report-lines'
+import { requiredFilterMessages } from '../list/query-values'
+import { previewPageSize, type ReportPageData, readReportPage } from './read-report'
+import type { ReportFilters } from './report-query'
+
+/** The result of a report's query, as far as it is read. */
+export interface ReportResult {
+  /** The report in the form of the query. */
+  readonly report: ReportResource
+  readonly filters: ReportFilters
+  /** The lines that are complete, without those at the end. */
+  readonly lines: readonly ReportLine[]
+  /** The lines at the end; undefined until the backend has sent the sums, or all rows are read. */
+  readonly totals: readonly ReportLine[] | undefined
+  /** The first row, which has the texts of codes; undefined if there are no rows. */
+  readonly firstRow: RecordValues | undefined
+  readonly rowCount: number
+  readonly loadedCount: number
+  /** Whether all rows are read. */
+  readonly isComplete: boolean
+}
 
 /**
- * Number of lines in the first call, which returns quickly.
- * The other lines are read when the user scrolls or prints.
+ * Returns the state of a report's result and the functions that read it.
+ * The rows are read page by page as the user scrolls, at most 50,000.
  */
-const firstPageSize = 100
-
-/** The last query of a report: its conditions and the response of the server. */
-interface ReportState {
-  /**
-   * The conditions of the result on screen, which are also used for printing and downloads.
-   * The input of the form may have changed in the meantime.
-   */
-  readonly conditions: RecordValues | null
-  readonly response: ReportResponse | null
-  readonly busy: boolean
-}
-
-const noResult = { conditions: null, response: null }
-
-/** Returns the state of a report and the functions that query and download it. */
-export const useReport = (resource: Resource) => {
-  const [state, setState] = useState<ReportState>({ ...noResult, busy: false })
-  const latestCall = useRef<AbortController>(undefined)
-  const notifyFailure = useNotifyFailure()
-  const update = (change: Partial<ReportState>) => setState((previous) => ({ ...previous, ...change }))
-
-  const read = (conditions: RecordValues, pageSize: number, signal: AbortSignal): Promise<ReportResponse> => {
-    const query = { ...(conditions as QueryParams), [reportParams.pageSize]: pageSize }
-    return call<ReportResponse>(reportEndpoint(resource, 'QueryReport'), { query, signal })
-  }
-  /**
-   * Runs a query, and aborts the previous one, whose result is then ignored.
-   * If it fails, the result of other conditions is removed.
-   * Returns the errors of its conditions by field, or an empty object; notifies the user of any other failure.
-   */
-  const run = async (conditions: RecordValues, pageSize = firstPageSize): Promise<Readonly<Record<string, string>>> => {
-    latestCall.current?.abort()
-    const controller = new AbortController()
-    latestCall.current = controller
-    const isLatest = () => latestCall.current === controller
-    update({ busy: true })
-    try {
-      const response = await read(conditions, pageSize, controller.signal)
-      if (isLatest()) update({ conditions, response, busy: false })
-    } catch (error) {
-      if (!isLatest()) return {}
-      setState((previous) => ({ ...(previous.conditions === conditions ? previous : noResult), busy: false }))
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
-      notifyFailure(error)
-    }
-    return {}
-  }
+export const useReport = (resource: ReportResource, asked: ReportFilters | undefined) => {
+  const queryClient = useQueryClient()
+  const missing = asked ? requiredFilterMessages(resource, asked) : []
+  // An address that was typed may lack a required filter.
+  const filters = missing.length === 0 ? asked : undefined
+  const report = useMemo(() => reportInForm(resource, formOf(resource, filters)), [resource, filters])
+  const queryKey = ['report', resource.name, callIdOf(report, 'list'), filters]
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      readReportPage(report, filters ?? {}, { page: pageParam, pageSize: previewPageSize, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: filters !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const collect = useMemo(() => lineCollector(report), [report])
   return {
-    state,
-    run,
-    /** Reads all lines, for scrolling and printing. */
-    readAll: () => (state.conditions && !state.busy ? run(state.conditions, maxReportLines) : Promise.resolve({})),
-    download: (format: ReportFormat) =>
-      download(reportEndpoint(resource, 'DownloadReportFile'), {
-        query: { ...(state.conditions as QueryParams), [reportParams.format]: format },
-      }).catch(notifyFailure),
+    result: data && filters ? resultOf(report, filters, { pages: data.pages, collect }) : undefined,
+    error,
+    /** Why the query of the address cannot be run. */
+    missing,
+    /** Whether the first rows are being read. */
+    isLoading: isFetching && !isFetchingNextPage && !data,
+    busy: isFetching,
+    readMore: () => void (hasNextPage && !isFetching && fetchNextPage()),
+    retry: () => void (data ? fetchNextPage() : refetch()),
+    /** Reads the first rows of the same query again. */
+    repeat: () => void queryClient.resetQueries({ queryKey }),
   }
 }
 
-/** The report on screen: its state, and the functions that query and download it. */
 export type CurrentReport = ReturnType<typeof useReport>
+
+const formOf = ({ report: { formField } }: ReportResource, filters: ReportFilters | undefined): unknown =>
+  formField && filters?.[formField.name]
+
+const nextPage = (last: ReportPageData, pages: readonly ReportPageData[]): number | undefined =>
+  last.rows.length > 0 && countOf(pages) < Math.min(last.total, maxReportRows) ? pages.length + 1 : undefined
+
+const countOf = (pages: readonly ReportPageData[]): number => pages.reduce((sum, { rows }) => sum + rows.length, 0)
+
+const resultOf = (
+  report: ReportResource,
+  filters: ReportFilters,
+  { pages, collect }: { readonly pages: readonly ReportPageData[]; readonly collect: CollectLines },
+): ReportResult => {
+  const rowCount = pages.at(-1)?.total ?? 0
+  const loadedCount = countOf(pages)
+  const isComplete = loadedCount >= rowCount || pages.at(-1)?.rows.length === 0
+  const { lines, end } = collect(pages, isComplete)
+  const sums: readonly ListTotal[] = pages[0]?.totals ?? []
+  return {
+    report,
+    filters,
+    lines,
+    totals: sums.length > 0 ? totalLines(report, sums) : end,
+    firstRow: pages[0]?.rows[0],
+    rowCount,
+    loadedCount,
+    isComplete,
+  }
+}
+
+interface CollectedLines {
+  readonly lines: readonly ReportLine[]
+  /** The lines at the end, after all rows; undefined before. */
+  readonly end: readonly ReportLine[] | undefined
+}
+
+type CollectLines = (pages: readonly ReportPageData[], isComplete: boolean) => CollectedLines
+
+/**
+ * Returns the function that makes the lines of the pages so far.
+ * It keeps the lines of the pages that it has seen, so that a long report is not computed again with each page.
+ */
+const lineCollector = (report: ReportResource): CollectLines => {
+  let maker = reportLines(report)
+  let seen: readonly ReportPageData[] = []
+  let collected: CollectedLines = { lines: [], end: undefined }
+  return (pages, isComplete) => {
+    if (seen.some((page, index) => page !== pages[index])) {
+      maker = reportLines(report)
+      seen = []
+      collected = { lines: [], end: undefined }
+    }
+    const added = pages.slice(seen.length).flatMap(({ rows }) => maker.push(rows))
+    seen = pages
+    if (added.length > 0) collected = { ...collected, lines: [...collected.lines, ...added] }
+    if (isComplete && collected.end === undefined) {
+      const end = maker.end()
+      collected = {
+        lines: [...collected.lines, ...end.filter(({ kind }) => kind === 'subtotal')],
+        end: end.filter(({ kind }) => kind === 'total'),
+      }
+    }
+    return collected
+  }
+}

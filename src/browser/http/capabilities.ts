@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { endpoints } from '../../contract/endpoints'
 import type { Capabilities, ExtensionId } from '../../contract/extensions'
 import type { SiteConfig } from '../../contract/site-config'
+import { sessionToken } from '../session/session'
 import { createStore, useStore } from '../storage/store'
 import { ApiError } from './api-error'
 import { call } from './client'
@@ -54,22 +55,42 @@ export const requestIdCalls = async (): Promise<readonly string[]> => (await fet
 
 const fetchCapabilities = (): Promise<Capabilities> => {
   const config = siteConfig()
-  const request = requests.get(config) ?? requestCapabilities(config)
+  const known = requests.get(config)
+  if (known && (!known.isMissing || known.token === sessionToken())) return known.response
+  const request: CapabilitiesRequest = {
+    response: requestCapabilities(config),
+    token: sessionToken(),
+    isMissing: false,
+  }
   requests.set(config, request)
-  return request
+  return request.response
 }
 
 const requestCapabilities = async (config: SiteConfig): Promise<Capabilities> => {
   try {
     return remember(config, await call<Capabilities>('Ext.GetCapabilities', { quiet: true }))
   } catch (error) {
-    if (!isMissingCall(error)) {
+    const request = requests.get(config)
+    if (!isMissingCall(error) || !request) {
       requests.delete(config)
       return noExtensions
     }
-    setTimeout(() => requests.delete(config), missingFor)
+    request.isMissing = true
     return remember(config, noExtensions)
   }
+}
+
+/** The call for the capabilities in one configuration. */
+interface CapabilitiesRequest {
+  readonly response: Promise<Capabilities>
+  /** The token of the session in which the call was made. */
+  readonly token: string | null
+  /**
+   * Whether the backend does not have the call.
+   * It is then asked again after the next sign-in and after a reload, because a proxy may also return 404 while the
+   * backend is being replaced. Until the next response, pages keep what they show.
+   */
+  isMissing: boolean
 }
 
 const noExtensions: Capabilities = { Calls: [] }
@@ -77,14 +98,10 @@ const noExtensions: Capabilities = { Calls: [] }
 // A backend without the call has no extensions. After any other failure the call is repeated.
 const isMissingCall = (error: unknown) => error instanceof ApiError && error.status === 404
 
-// Milliseconds after which the call is repeated, because a proxy may return 404 while the backend is being replaced.
-// Until the next response, pages keep what they show.
-const missingFor = 60_000
-
 const remember = (config: SiteConfig, capabilities: Capabilities): Capabilities => {
   if (config === siteConfig()) knownCapabilities.set({ config, capabilities })
   return capabilities
 }
 
-const requests = new WeakMap<SiteConfig, Promise<Capabilities>>()
+const requests = new WeakMap<SiteConfig, CapabilitiesRequest>()
 const knownCapabilities = createStore<{ config: SiteConfig; capabilities: Capabilities } | null>(null)

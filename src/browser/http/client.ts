@@ -3,6 +3,8 @@ import { apiBase, type Endpoint, type EndpointId, endpoints } from '../../contra
 import { type ExtensionId, extensions } from '../../contract/extensions'
 import { headerNames } from '../../contract/headers'
 import type { QueryParams } from '../../contract/list-query'
+import { readAnswer } from '../answers/read-answer'
+import { valuesOf } from '../answers/values'
 import { companySession, sessionToken } from '../session/session'
 import { captchaTicket, otpData } from '../session/verification'
 import { beginOverlay } from '../storage/system-store'
@@ -30,9 +32,16 @@ export interface CallOptions extends CallInput {
  */
 type CallTarget = EndpointId | ExtensionId | Endpoint
 
-/** Makes a call and returns its OutData; throws an ApiError if it fails, or an AbortError if it is cancelled. */
+/**
+ * Makes a call and returns its OutData, with what a backend may lack filled in; throws an ApiError if it fails, or an
+ * AbortError if it is cancelled.
+ * `T` is the type of OutData in the contract.
+ */
 export const call = <T>(target: CallTarget, options: CallOptions = {}): Promise<T> =>
-  sendCall(target, options, (response) => readData<T>(response))
+  sendCall(target, options, async (response) => {
+    const outData = await readData<unknown>(response)
+    return readAnswer(idOf(target), outData, knownValues(options.body)) as T
+  })
 
 /** Fetches a file; throws the same errors as `call`. */
 export const fetchFile = (target: CallTarget, options: CallOptions = {}): Promise<FetchedFile> =>
@@ -43,6 +52,14 @@ export const download = async (target: CallTarget, options: CallOptions = {}): P
   saveFile(await fetchFile(target, options))
 
 const endpointsById: Readonly<Record<EndpointId | ExtensionId, Endpoint>> = { ...endpoints, ...extensions }
+
+const idsByEndpoint = new Map(Object.entries(endpointsById).map(([id, endpoint]) => [endpoint, id]))
+
+/** Returns the id of a call; empty for a call that only a schema file declares. */
+const idOf = (target: CallTarget): string => (typeof target === 'string' ? target : (idsByEndpoint.get(target) ?? ''))
+
+/** Returns what the browser knows before the answer: the user, the step of a flow, and the body of the call. */
+const knownValues = (body: unknown) => ({ ...companySession()?.data, ...otpData(), ...valuesOf(body) })
 
 const sendCall = async <T>(
   target: CallTarget,

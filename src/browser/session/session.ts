@@ -40,6 +40,21 @@ export const openCompanySession = (response: CompanyLoginResponse): void => {
   notifySessionChange()
 }
 
+/**
+ * Continues a company's session after a change of the password: with the new token, or with the present one if the
+ * backend returns none.
+ */
+export const continueAfterMimaChange = (response: CompanyLoginResponse | null): void => {
+  const session = companySession()
+  if (response) openCompanySession(response)
+  else if (session)
+    refreshCompanySession({
+      data: { ...session.data, MustChangeMima: false, MustChangeReason: null, MimaDaysLeft: null },
+      MenuInfos: session.menu,
+      UniformNo: session.data.UniformNo,
+    })
+}
+
 /** Opens a payer's session after PayerArea/Login, in place of any other session. */
 export const openPayerSession = (response: PayerLoginResponse): void => storePayerSession('PAYMENT_DATA', response)
 

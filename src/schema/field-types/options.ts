@@ -97,7 +97,7 @@ const optionKeys: SchemaKeys = {
   },
   optionsFrom: {
     shape: text,
-    doc: 'The call that returns the options which the user may select, as a list of {"Value", "Text"}: a GET call without a key in its path. Forms offer only the options that it returns; lists, filters and the server know all of them.',
+    doc: 'The call that returns the options which the user may select, as a list of {"Value", "Text"}, or as such lists by field, as GetAllSelectList does: a GET call without a key in its path. Forms offer the options that it returns, which win over those of the schema; lists, filters and the server know those of the schema.',
   },
   within: {
     shape: text,

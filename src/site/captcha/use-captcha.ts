@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { ReadCaptchaTicket } from '../../browser/answers/home'
 import { call, fetchFile } from '../../browser/http/client'
 import { storeCaptchaTicket } from '../../browser/session/verification'
-import type { CaptchaTicket } from '../../contract/call-responses'
 import type { CaptchaForm } from '../../contract/proof-of-work'
 import {
   type FieldRule,
@@ -107,12 +107,9 @@ export const useCaptcha = (form: CaptchaForm = 'other') => {
   return { kind, ...state, reload, switchTo }
 }
 
-/**
- * Fetches a ticket and stores it.
- * Backends other than ours may return a ticket without an expiry and without a challenge for the proof of work.
- */
-const fetchTicket = async (signal: AbortSignal): Promise<Partial<CaptchaTicket> & Pick<CaptchaTicket, 'VCode'>> => {
-  const ticket = await call<CaptchaTicket>('Home.GetVICode', { signal, overlay: true })
+/** Fetches a ticket and stores it. */
+const fetchTicket = async (signal: AbortSignal): Promise<ReadCaptchaTicket> => {
+  const ticket = await call<ReadCaptchaTicket>('Home.GetVICode', { signal, overlay: true })
   signal.throwIfAborted()
   storeCaptchaTicket(ticket.VCode)
   return ticket

@@ -2,6 +2,7 @@ import './certificate.css'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateText, dateTimeText, moneyText } from '../../browser/format'
+import { useIsServed } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { CertificateCheck } from '../../contract/call-responses'
@@ -12,12 +13,24 @@ import { SiteForm } from '../form/SiteForm'
 import { type FieldRules, type InputValues, type SiteFormState, useSiteForm } from '../form/use-form'
 import { DescriptionList } from '../layout/DescriptionList'
 
-/**
- * Renders the page 繳費證明查驗, which checks a printed certificate.
- * The user types its number and check code, or opens a URL that contains both.
- */
+/** Renders the page 繳費證明查驗, or a message if the backend cannot check certificates. */
 export const Component = () => {
   usePageTitle('繳費證明查驗')
+  return useIsServed()?.('Home.CheckCertificate') === false ? (
+    <section className="card narrow message">
+      <h1>繳費證明查驗</h1>
+      <p>這個網站目前不提供繳費證明的查驗，請洽收款單位確認。</p>
+    </section>
+  ) : (
+    <CertificateCheckForm />
+  )
+}
+
+/**
+ * Renders the form, which checks a printed certificate.
+ * The user types its number and check code, or opens a URL that contains both.
+ */
+const CertificateCheckForm = () => {
   const [search] = useSearchParams()
   const [result, setResult] = useState<CertificateCheck | null>(null)
   const form = useCertificateForm(

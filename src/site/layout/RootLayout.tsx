@@ -5,9 +5,10 @@ import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
-import { helpLinks, signInPath } from '../../browser/navigation'
+import { signInPath } from '../../browser/navigation'
 import { type Session, useSession } from '../../browser/session/session'
 import { signOut } from '../../browser/session/sign-in'
+import { useHelpLinks } from '../../browser/use-help-links'
 import { productName } from '../../browser/use-page-title'
 
 /** Renders the layout of every public page: header, content, footer, and landmarks for keyboard users. */
@@ -81,7 +82,7 @@ const Footer = () => (
     <LandmarkLink accessKey="Z" title="下方資訊區塊" />
     <nav aria-label="說明與法律資訊">
       <ul className="footer-links">
-        {Object.entries(helpLinks).map(([path, text]) => (
+        {useHelpLinks().map(([path, text]) => (
           <li key={path}>
             <NavLink to={path}>{text}</NavLink>
           </li>

@@ -21,7 +21,7 @@ const noticeAudiences: Readonly<Record<string, string>> = { Company: '企業戶'
 
 /** Returns the text of the category and, unless the notice is for everybody, the text of the audience. */
 const labelsOf = ({ Category, Audience }: NoticeInfo): readonly string[] =>
-  [noticeCategories[Category] ?? Category, noticeAudiences[Audience]].filter((text) => text !== undefined)
+  [noticeCategories[Category] ?? Category, noticeAudiences[Audience] ?? ''].filter((text) => text !== '')
 
 /** Returns the notices in their order on the page: pinned ones first, each group from newest to oldest. */
 export const sortedNotices = (notices: readonly NoticeInfo[]): readonly NoticeInfo[] =>

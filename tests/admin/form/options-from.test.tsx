@@ -1,10 +1,12 @@
+import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import portalUser from '../../../resources/portalUser'
 import { enumOptions } from '../../../src/domain/enums'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { failures, network, throughApp } from '../../support/browser/msw'
+import { schemaFiles } from '../../support/browser/browser-schema-files'
+import { failures, network, respondWith, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 const duty = {
@@ -19,12 +21,19 @@ const duty = {
   list: { filters: ['Roles'] },
 }
 
+/** The portal's own page for fees, whose states come from its call GetAllSelectList. */
+const feeWithStates = () => {
+  const fee = JSON.parse(schemaFiles.find(({ file }) => file === 'schemas/fee.json')?.text ?? '')
+  fee.fields.FeeStatus.optionsFrom = 'fee.GetAllSelectList'
+  return fee as object
+}
+
 let portal: BrowserPortal
 let admin: RecordValues
 const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
-  portal = await browserPortal({ schemas: { duty } })
+  portal = await browserPortal({ schemas: { duty, fee: feeWithStates() } })
   await portal.given.customer()
   await portal.given.agreement()
   admin = await portal.given.user({ UserId: 'admin01', RoleId: 'CustomerAdmin' })
@@ -97,4 +106,39 @@ test('an input whose options could not be read says so, and offers none', async 
   await expect.element(rolesInput()).toHaveAccessibleDescription('選項讀取失敗，請重新整理頁面後再選擇。')
   await rolesInput().click()
   await expect.element(page.getByRole('option')).toHaveTextContent('請選擇')
+})
+
+const drawFee = () => drawAdmin(portal.schemas, '/admin/fee/create')
+const statusInput = page.getByRole('combobox', { name: '狀態' })
+
+test('the options by field of an answer win over those of the schema, and a code that only the backend knows is sent', async () => {
+  const bodies: unknown[] = []
+  const FeeStatus = [
+    { Value: 'Paused', Text: '暫停' },
+    { Value: 'Active', Text: '使用中' },
+  ]
+  worker.use(
+    respondWith('/fee/GetAllSelectList', { FeeStatus }),
+    http.post('*/api/fee', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: null })
+    }),
+  )
+  drawFee()
+  await page.getByRole('textbox', { name: '繳費項目代碼' }).fill('F9')
+  await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('清潔費')
+  await statusInput.click()
+  await expect.element(page.getByRole('option', { name: '暫停' })).toBeVisible()
+  expect(offered(page.getByRole('option'))).toEqual(['暫停', '使用中'])
+  await page.getByRole('option', { name: '暫停' }).click()
+  await page.getByRole('button', { name: '儲存' }).click()
+  await expect.poll(() => bodies).toMatchObject([{ FeeStatus: 'Paused' }])
+})
+
+test('an answer without the field leaves the options of the schema', async () => {
+  worker.use(respondWith('/fee/GetAllSelectList', {}))
+  drawFee()
+  await statusInput.click()
+  await expect.element(page.getByRole('option').nth(1)).toBeVisible()
+  expect(offered(page.getByRole('option'))).toEqual(enumOptions('ActiveStatus').map(([, text]) => text))
 })

@@ -4,7 +4,6 @@ import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { network, respondWith, throughApp } from '../../support/browser/msw'
 import { coupon } from '../../support/schemas/coupon'
-import { couponReport } from '../../support/schemas/coupon-report'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
@@ -13,7 +12,7 @@ const worker = network(throughApp(() => portal.app))
 const stack = { label: '設為可併用', on: ['row'], set: { Stackable: true } }
 
 beforeAll(async () => {
-  portal = await browserPortal({ schemas: { coupon: { ...coupon, actions: { Stack: stack } }, couponReport } })
+  portal = await browserPortal({ schemas: { coupon: { ...coupon, actions: { Stack: stack } } } })
   const { given, db } = portal
   await given.customer()
   await given.agreement()
@@ -38,17 +37,17 @@ test('actions, imports and reports that the backend serves are offered', async (
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()
   await expect.element(stackButton).toBeVisible()
-  drawAdmin(portal.schemas, '/admin/couponReport')
+  drawAdmin(portal.schemas, '/admin/WriteOffReport')
   await expect.element(page.getByRole('button', { name: '查詢', exact: true })).toBeVisible()
 })
 
 test('calls that the backend does not serve are not offered', async () => {
-  worker.use(respondWith('/Ext/GetCapabilities', { Calls: ['Coupon.Import'] }))
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: ['Coupon.Import'], Missing: ['ReportPrint.WriteOffReport'] }))
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()
   await expect.element(row).toBeVisible()
   expect(stackButton.elements()).toEqual([])
-  drawAdmin(portal.schemas, '/admin/couponReport')
-  await expect.element(page.getByText('「優惠券統計表」正在建置中，開放後即可在此使用。')).toBeVisible()
+  drawAdmin(portal.schemas, '/admin/WriteOffReport')
+  await expect.element(page.getByText('「銷帳報表列印」正在建置中，開放後即可在此使用。')).toBeVisible()
   expect(page.getByRole('button', { name: '查詢', exact: true }).elements()).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { HttpResponse, http } from 'msw'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listLink } from '../../../src/admin/hooks/link-state'
-import { sessionToken } from '../../../src/browser/session/session'
+import { readCompanyLogin } from '../../../src/browser/answers/company'
+import { companySession, openCompanySession, sessionToken } from '../../../src/browser/session/session'
 import { rightsOf } from '../../../src/domain/access/roles'
 import { addDays, taipeiToday } from '../../../src/domain/dates/dates'
 import { modules } from '../../../src/modules'
@@ -12,23 +12,17 @@ import { screens } from '../../../src/screens'
 import { seedDemo } from '../../../src/server/demo/seed'
 import { handlerFor } from '../../../src/server/http/handlers'
 import { type BrowserPortal, browserPortal, browserSchemas } from '../../support/browser/browser-portal'
-import { network, onRequest, requestsAnswered, throughApp } from '../../support/browser/msw'
+import { network, onRequest, requestsAnswered } from '../../support/browser/msw'
 import { savedFiles } from '../../support/browser/saved-files'
+import { foreignServer } from '../../support/foreign-server'
 import { accountNo } from '../../support/payments/white-list'
 import { sampled } from '../../support/sample'
 import { drawAdmin, signIn } from '../admin-page'
 
-// A bank's own backend may serve the 144 calls of the specification and nothing else: every call below /api/Ext returns
-// 404.
+// A bank's own backend may serve the 144 calls of the specification and nothing else.
 let portal: BrowserPortal
 const users: Record<string, RecordValues> = {}
-const extensions = http.all('*/api/Ext/*', () =>
-  HttpResponse.json({ ReturnCode: '2004', ReturnMsg: '沒有這個功能。', OutData: null }, { status: 404 }),
-)
-const worker = network(
-  extensions,
-  throughApp(() => portal.app),
-)
+const worker = network(...foreignServer(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -91,6 +85,31 @@ test.each(sampled(pages, pagesOnce))(
     expect(complaints).toEqual([])
   },
 )
+
+test.each(sampled(pages, pagesOnce))(
+  '%s opens the page %s, its first record and its form with a session of which the specification names the fields',
+  async (role, name, resource) => {
+    const complaints: string[] = []
+    vi.spyOn(console, 'error').mockImplementation((...facts) => void complaints.push(facts.map(String).join(' ')))
+    await signInAs(role)
+    openBareSession(role)
+    const visit = visitOf(resource)
+    await visit.open('')
+    for (const path of pathsOnPage(name)) {
+      await visit.open(path)
+      expect(document.body.textContent).not.toMatch(/undefined|NaN|Invalid/)
+    }
+    expect(complaints).toEqual([])
+  },
+)
+
+/** Replaces the session by one of which only the named fields have arrived, and only the pages that the role has. */
+const openBareSession = (role: string) => {
+  const { UniformNo, UserId } = users[role] ?? {}
+  const MenuInfos = (companySession()?.menu ?? []).filter(({ Path }) => Path !== '').map(({ MenuId }) => ({ MenuId }))
+  const answer = { JWTToken: sessionToken(), data: {}, MenuInfos, UniformNo }
+  openCompanySession(readCompanyLogin(answer, { UserId }))
+}
 
 /** Signs a user in. A bank without extensions asks for no reason; ours has one before the test begins. */
 const signInAs = async (role: string) => {

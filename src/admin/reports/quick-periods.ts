@@ -1,0 +1,35 @@
+import { sameOrPreviousBusinessDay } from '../../domain/dates/business-days'
+import { addDays } from '../../domain/dates/dates'
+import { facetsOf } from '../../schema/field-types'
+import type { ListFilter, ReportResource } from '../../schema/language/resource'
+import { daysOfPeriod } from '../../schema/reports/period'
+import { filterField } from '../../schema/rules/list-filters'
+
+/** A period that a button fills in. */
+export interface QuickPeriod {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Returns the periods that the query form of a report offers.
+ * The browser does not know the bank's holidays, so the last business day is the last day that is not on a weekend.
+ */
+export const quickPeriods = (today: string): readonly QuickPeriod[] => {
+  const businessDay = sameOrPreviousBusinessDay(addDays(today, -1), new Set())
+  const [[thisFrom, thisTo], [lastFrom, lastTo]] = [daysOfPeriod('thisMonth', today), daysOfPeriod('lastMonth', today)]
+  return [
+    { label: '今天', from: today, to: today },
+    { label: '上一營業日', from: businessDay, to: businessDay },
+    { label: '本月', from: thisFrom, to: thisTo },
+    { label: '上月', from: lastFrom, to: lastTo },
+  ]
+}
+
+/** Returns the filter of a report that is a period of days; undefined if it has none. */
+export const periodFilter = (report: ReportResource): ListFilter | undefined =>
+  report.list.filters.find((filter) => {
+    const field = filterField(report, filter)
+    return filter.match === 'range' && field && facetsOf(field).comparedAs === 'date'
+  })
