@@ -1,6 +1,6 @@
-import { channelFeeRows, defineResource, feeSearchData } from '../../src/server'
+import { channelFeeRows, defineResource, feeReceiptFile, feeSearchData } from '../../src/server'
 
 export default defineResource('ChannelFeeReport', {
-  calls: { GetChannelFeeReportSearchData: feeSearchData },
+  calls: { GetChannelFeeReportSearchData: feeSearchData, ChannelFeeReportByReceiptFile: feeReceiptFile },
   reportRows: channelFeeRows,
 })

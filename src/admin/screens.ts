@@ -14,6 +14,8 @@ import type { BoundInputProps } from './fields/value-scope'
 export interface Screens {
   /** Replaces the list page. */
   readonly List?: ComponentType
+  /** Content below the inputs of the query form of a report; it may set their values. */
+  readonly QueryExtra?: ComponentType
   /** Replaces the page that creates a record. */
   readonly Create?: ComponentType
   /** Content above the inputs of the generated form of a new record. */

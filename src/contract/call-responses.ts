@@ -30,6 +30,7 @@ import type { creditPush, pushDelivery, pushSecretState, rotatedPushSecret } fro
 import type {
   bankFileDifferences,
   billNotice,
+  feeSearchData,
   noticePreview,
   noticeRequestResult,
   noticeRun,
@@ -69,6 +70,8 @@ export type JobInfo = ValueOf<typeof jobInfo>
 /** An entry of Ext/BillTerm/{SerialId}/GetProgress: the progress of a term in one currency. */
 export type TermProgress = ValueOf<typeof termProgress>
 
+/** OutData of ReportPrint/GetChannelFeeReportSearchData. */
+export type FeeSearchData = ValueOf<typeof feeSearchData>
 /** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
 export type BankFileDifferences = ValueOf<typeof bankFileDifferences>
 

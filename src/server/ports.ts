@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ChannelSettings } from '../contract/channel-settings'
 import type { Certificate } from '../domain/bills/certificate'
 import type { Slip } from '../domain/bills/slip'
+import type { FeeReceipt } from '../domain/payments/fee-receipt'
 import type { Receipt } from '../domain/payments/receipt'
 import type { StoredAs } from '../schema/field-types/field-type'
 import type { Layouts } from '../schema/layouts/layout'
@@ -39,6 +40,7 @@ export interface Ports {
   readonly push: Push
   readonly certificates: Printer<Certificate>
   readonly receipts: Printer<Receipt>
+  readonly feeReceipts: Printer<readonly FeeReceipt[]>
   readonly reports: ReportPrinter
   /** Returns the characters of a text that documents print as 〓, because no font has them. */
   readonly unprintableCharacters: (text: string) => Promise<readonly string[]>

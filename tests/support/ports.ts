@@ -43,6 +43,7 @@ export interface Adapters {
   readonly certificates: Ports['certificates']
   readonly push: Ports['push']
   readonly receipts: Ports['receipts']
+  readonly feeReceipts: Ports['feeReceipts']
   readonly reports: Ports['reports']
   readonly unprintableCharacters: Ports['unprintableCharacters']
   /** Absent = messages are stored in the outbox, where tests read them. */

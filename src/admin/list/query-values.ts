@@ -181,7 +181,7 @@ const valueAt = (values: QueryValues, path: string): unknown => {
 
 const rangeOf = (value: unknown): QueryValues => (isObject(value) ? value : {})
 
-const useQueryState = (): QueryState => {
+export const useQueryState = (): QueryState => {
   const state = useContext(QueryContext)
   if (!state) throw new Error('Query inputs work only inside a query form.')
   return state

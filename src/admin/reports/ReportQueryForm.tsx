@@ -11,6 +11,7 @@ import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { type FormQuery, QueryForm } from '../list/QueryForm'
 import { QueryContext } from '../list/query-values'
+import { useScreens } from '../portal'
 import { periodFilter, quickPeriods } from './quick-periods'
 import { firstFilters } from './report-query'
 
@@ -22,12 +23,16 @@ interface ReportQueryFormProps {
 }
 
 /** Renders the query form of a report, with buttons that fill in common periods. */
-export const ReportQueryForm = ({ resource, query, hasResult }: ReportQueryFormProps) => (
-  <QueryForm resource={resource} query={query} firstFilters={hasResult ? query.filters : firstFilters(resource)}>
-    <QuickPeriods resource={resource} />
-    <OnlyAgreement resource={resource} />
-  </QueryForm>
-)
+export const ReportQueryForm = ({ resource, query, hasResult }: ReportQueryFormProps) => {
+  const { QueryExtra } = useScreens(resource.name)
+  return (
+    <QueryForm resource={resource} query={query} firstFilters={hasResult ? query.filters : firstFilters(resource)}>
+      <QuickPeriods resource={resource} />
+      <OnlyAgreement resource={resource} />
+      {QueryExtra && <QueryExtra />}
+    </QueryForm>
+  )
+}
 
 const QuickPeriods = ({ resource }: { resource: ReportResource }) => {
   const state = useContext(QueryContext)

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isReport } from '../../../src/schema/language/resource'
 import type { RecordValues } from '../../../src/schema/language/types'
+import { reportInForm } from '../../../src/schema/reports/report-form'
+import { missingTools, readText } from '../../documents/tools'
 import type { Client } from '../../support/client'
 import { insurer, type Portal, portal } from '../../support/portal'
 import { checkDatabaseHistories, givenBank } from '../payments/support/database-histories'
+import { sameFigures } from './same-figures'
 
 const forms = ['ChannelFeeReport', 'ChannelFeeReportByI0O', 'ChannelFeeReportByReceipt'] as const
 type Form = (typeof forms)[number]
@@ -200,6 +204,42 @@ describe('receipts', () => {
     expect(await here.db.selectFrom('fee_receipt').select('serial_id').execute()).toHaveLength(1)
   })
 
+  test.skipIf(missingTools())(
+    'printed receipts are one page for each agreement, with the channels, the total and its words',
+    async () => {
+      const here = await open()
+      await line(here, { ChannelFee: 10_000 })
+      await line(here, { ChannelId: '06', MarketItemCode: null })
+      await line(here, { ApplyCode: '77002' })
+      const answer = await here.maker.get('/Ext/ReportPrint/ChannelFeeReportByReceiptFile', {
+        ...october,
+        FileFormat: 'Pdf',
+      })
+      expect(decodeURIComponent(answer.headers.get('Content-Disposition') ?? '')).toContain(
+        '手續費收據_77001-11510-01_77002-11510-01.pdf',
+      )
+      const pages = (await readText(answer.bytes)).split('\f').filter(Boolean)
+      expect(pages).toHaveLength(2)
+      for (const text of [
+        '代收手續費收據',
+        '77001-11510-01',
+        '示範社區管理委員會',
+        '90000017',
+        '*********67890',
+        '民國115年10月',
+      ])
+        expect(pages[0]).toContain(text)
+      for (const text of ['統一超商', '10,000', '10,010 元', '新臺幣壹萬零壹拾元整', '民國115年11月20日'])
+        expect(pages[0]).toContain(text)
+      expect(pages[1]).toContain('壹拾元整')
+      const none = await here.maker.get('/Ext/ReportPrint/ChannelFeeReportByReceiptFile', {
+        YearMonth: '2026-09',
+        FileFormat: 'Pdf',
+      })
+      expect(none).toMatchObject({ status: 404, message: '找不到這張收據，可能已經刪除，或您沒有查詢的權限。' })
+    },
+  )
+
   test('changed fees get the next number, and other changes none', async () => {
     const here = await open()
     await line(here, {})
@@ -330,4 +370,19 @@ describe('over three months of handlings, undos and reversals', () => {
       )
     },
   )
+})
+
+test('the files of the forms have the lines of the screen', async () => {
+  const here = await open()
+  await line(here, { MarketItemCode: 'I0O', ChannelFee: 20 })
+  await line(here, { ChannelId: '06', MarketItemCode: null })
+  const report = here.schemas.get('ChannelFeeReport')
+  if (!isReport(report)) throw new Error('The page is a report.')
+  for (const form of ['Channel', 'I0O'])
+    expect(await sameFigures(here.maker, reportInForm(report, form), october), form).toBeGreaterThan(2)
+  const receipts = await here.maker.get('/Ext/ReportPrint/ChannelFeeReportByReceiptFile', {
+    ...october,
+    FileFormat: 'Csv',
+  })
+  expect(receipts.text).toContain('77001-11510-01')
 })

@@ -113,8 +113,14 @@ const textRows = (bytes: Uint8Array, separator: string): readonly (readonly stri
     .decode(bytes)
     .replace(/\r\n$/, '')
     .split('\r\n')
-    .map((line) => line.split(separator).map((cell) => withoutApostrophe(cell.replace(/^"(.*)"$/, '$1'))))
+    .map((line) => cellsIn(line, separator).map((cell) => withoutApostrophe(cell.replace(/^"(.*)"$/, '$1'))))
 }
+
+/** The cells of a line; a quoted one may contain the separator. */
+const cellsIn = (line: string, separator: string): readonly string[] =>
+  [...`${line}${separator}`.matchAll(new RegExp(`("[^"]*"|[^${separator}]*)${separator}`, 'g'))].map(
+    ([, cell = '']) => cell,
+  )
 
 /** The lines of the table, without the blanks between and within its cells. */
 const printedLines = async (pdf: Uint8Array): Promise<readonly string[]> => {

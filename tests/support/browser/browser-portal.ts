@@ -64,6 +64,7 @@ export const browserPortal = async (
     slips: { print: async () => onePage },
     certificates: { print: async () => onePage },
     receipts: { print: async () => onePage },
+    feeReceipts: { print: async () => onePage },
     reports: {
       print: async function* () {
         yield onePage

@@ -62,6 +62,15 @@ export const termProgress = exactObject({
   ),
 })
 
+const option = exactObject({ Value: text('代碼'), Text: text('名稱') })
+
+/** OutData of ReportPrint/GetChannelFeeReportSearchData. */
+export const feeSearchData = exactObject({
+  YearMonth: listOf(option, '有資料的年月，由新到舊'),
+  ApplyCode: listOf(option, '委託單位代號'),
+  Form: listOf(option, '報表格式：Channel 依通路、I0O 保險費、Receipt 收據'),
+})
+
 /** OutData of Ext/BankFile/{SerialId}/GetDifferences. */
 export const bankFileDifferences = exactObject({
   Differences: listOf(
@@ -372,11 +381,7 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
   'ReportPrint.TransactionDetailsReport': { title: '交易明細報表' },
   'ReportPrint.GetChannelFeeReportSearchData': {
     title: '通路手續費報表的查詢選項',
-    data: exactObject({
-      YearMonth: listOf(schemaRef('SelectOption'), '有資料的年月，由新到舊'),
-      ApplyCode: listOf(schemaRef('SelectOption'), '委託單位代號'),
-      Form: listOf(schemaRef('SelectOption'), '報表格式：Channel 依通路、I0O 保險費、Receipt 收據'),
-    }),
+    data: feeSearchData,
   },
   'ReportPrint.ChannelFeeReport': {
     title: '通路手續費報表',

@@ -1,5 +1,6 @@
 import type { Certificate } from '../../../domain/bills/certificate'
 import type { Slip } from '../../../domain/bills/slip'
+import type { FeeReceipt } from '../../../domain/payments/fee-receipt'
 import type { Receipt } from '../../../domain/payments/receipt'
 import type { SlipTemplates } from '../../../schema/slips/template'
 import type { Ports } from '../../ports'
@@ -12,10 +13,11 @@ import { workerOnDemand } from '../worker-thread'
  */
 export const documentPorts = (
   templates: SlipTemplates,
-): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'reports' | 'unprintableCharacters'> => ({
+): Pick<Ports, 'slips' | 'certificates' | 'receipts' | 'feeReceipts' | 'reports' | 'unprintableCharacters'> => ({
   slips: { print: (slips) => print({ kind: 'slips', templates, slips }) },
   certificates: { print: (certificate) => print({ kind: 'certificate', certificate }) },
   receipts: { print: (receipt) => print({ kind: 'receipt', receipt }) },
+  feeReceipts: { print: (receipts) => print({ kind: 'feeReceipts', receipts }) },
   reports: { print: printReport },
   unprintableCharacters: async (text) => {
     const result = await getWorker().send({ kind: 'characters', text })
@@ -67,6 +69,7 @@ export type PdfRequest =
   | { readonly kind: 'slips'; readonly templates: SlipTemplates; readonly slips: readonly Slip[] }
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'feeReceipts'; readonly receipts: readonly FeeReceipt[] }
   | {
       readonly kind: 'startReport'
       readonly reportId: number

@@ -2,6 +2,7 @@ import { handleRequests } from '../worker-requests'
 import type { PdfRequest, PdfResult } from '.'
 import { certificatePrinter } from './certificate'
 import { unprintableCharacters } from './document'
+import { feeReceiptPrinter } from './fee-receipt'
 import { receiptPrinter } from './receipt'
 import { type RunningReport, startReport } from './report'
 import { slipPrinter } from './slip'
@@ -17,6 +18,8 @@ const handle = async (request: PdfRequest): Promise<PdfResult> => {
       return { pdf: await certificatePrinter().print(request.certificate) }
     case 'receipt':
       return { pdf: await receiptPrinter().print(request.receipt) }
+    case 'feeReceipts':
+      return { pdf: await feeReceiptPrinter().print(request.receipts) }
     case 'startReport': {
       const report = await startReport(request.head, request.first)
       openReports.set(request.reportId, report)

@@ -1,0 +1,4 @@
+import { defineScreens } from '../../src/admin'
+import { MonthsWithData } from './MonthsWithData'
+
+export default defineScreens({ QueryExtra: MonthsWithData })
