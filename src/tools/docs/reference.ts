@@ -54,6 +54,8 @@ const exampleFiles: ReadonlySet<string> = new Set([
   'SKGBillQuery.json',
   'TLDetail.json',
   'TLDetailExceptionHandling.json',
+  'achP01.json',
+  'achP02Reply.json',
   'bankFile.json',
   'billCategory.json',
   'billImportList.json',
