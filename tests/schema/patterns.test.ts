@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { slowPatternProblems } from '../../src/tools/check/slow-patterns'
-import { withReport } from './broken/changed-files'
+import { withComputedReport } from './broken/changed-files'
 import { problemsIn, sampleFacts, sampleFiles } from './sample-files'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests change files in ways that no type allows.
@@ -96,11 +96,11 @@ test.each([
 })
 
 test('patterns are checked wherever a field is declared: in list items, inputs of actions and parameters of reports', () => {
-  const files: Changed = structuredClone(withReport.content)
+  const files: Changed = structuredClone(withComputedReport.content)
   const slow = { type: 'string', label: '碼', max: 9, pattern: '^(a+)+$', patternText: '請輸入 a' }
   files.club.fields.Lines.fields.Code = slow
   files.club.actions.Close.inputs.Code = slow
-  files.clubReport.parameters.Code = slow
+  files.clubSums.parameters.Code = slow
   expect(
     problemsIn(files, sampleFacts).flatMap(({ id, message }) => (id === 'S124' ? [message.split(' ')[0]] : [])),
   ).toEqual(['fields.Lines.fields.Code.pattern', 'actions.Close.inputs.Code.pattern', 'parameters.Code.pattern'])
