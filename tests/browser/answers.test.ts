@@ -26,6 +26,12 @@ test('a bill that says that it is paid is paid, and the payer lands on the histo
   expect(ModelType).toBe(2)
 })
 
+test('amounts and counts that are texts are numbers', () => {
+  const [paid] = payer({ DataLists1: [{ ...bill, ShouldPayAmount: '1800', PaidAmount: '1800' }] }).DataLists1
+  expect(paid).toMatchObject({ ShouldPayAmount: 1800, PaidAmount: 1800, BillStatus: 'Paid' })
+  expect(read('Report.list', { Items: [{}], TotalCount: '1234' })).toMatchObject({ TotalCount: 1234 })
+})
+
 test('a bill after its deadline is overdue, and one that is void stays void', () => {
   const { DataLists1, ModelType } = payer({
     DataLists1: [

@@ -219,3 +219,24 @@ test('the proposed period can span the turn of a year', () => {
   expect(daysOfPeriod('thisMonth', '2026-01-15')).toEqual(['2026-01-01', '2026-01-15'])
   expect(daysOfPeriod('today', '2026-01-15')).toEqual(['2026-01-15', '2026-01-15'])
 })
+
+test('the lines of a day are those of the period of that day, if the period concerns the same date', () => {
+  const target = schemas.get('TransactionDetailQuery')
+  const writeOff = reportNamed('WriteOffReport')
+  const query = { ApplyCode: '77001', DateType: 'AccountDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
+  const line = { group: { ChannelId: '01', AccountDate: '2026-11-05' } }
+  expect(linesBehind(writeOff, query, line, target)).toEqual({
+    ApplyCode: '77001',
+    DateType: 'AccountDate',
+    StartDate: '2026-11-05',
+    EndDate: '2026-11-05',
+    ChannelId: '01',
+  })
+  expect(linesBehind(writeOff, { ...query, DateType: 'TradeDate' }, line, target)).toBeUndefined()
+})
+
+test('a form of a report shows the sums of its own columns only', () => {
+  const fees = reportNamed('ChannelFeeReport')
+  expect(reportInForm(fees, 'Channel').list.totals).toEqual(['LineCount', 'Amount', 'Fee'])
+  expect(reportInForm(fees, 'Receipt').list.totals).not.toContain('Amount')
+})

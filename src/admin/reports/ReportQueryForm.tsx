@@ -6,13 +6,14 @@ import { taipeiToday } from '../../domain/dates/dates'
 import type { ReportResource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { isEmpty } from '../../schema/rules/condition'
+import { isSameValue } from '../../schema/rules/record-rules'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { type FormQuery, QueryForm } from '../list/QueryForm'
 import { QueryContext } from '../list/query-values'
 import { useScreens } from '../portal'
-import { periodFilter, quickPeriods } from './quick-periods'
+import { periodFilter, periodValue, quickPeriods } from './quick-periods'
 import { firstFilters } from './report-query'
 
 interface ReportQueryFormProps {
@@ -39,23 +40,29 @@ const QuickPeriods = ({ resource }: { resource: ReportResource }) => {
   const filter = periodFilter(resource)
   if (!state || !filter) return null
   const value = state.values[filter.field]
-  const period = isObject(value) ? value : {}
+  const change = (period: unknown): void => {
+    if (isObject(period)) for (const [end, day] of Object.entries(period)) state.change(`${filter.field}.${end}`, day)
+    else state.change(filter.field, period)
+  }
   return (
     <Box role="group" aria-label="常用期間" sx={quickStyles}>
-      {quickPeriods(taipeiToday(new Date())).map(({ label, from, to }) => (
-        <Button
-          key={label}
-          size="small"
-          variant={period.from === from && period.to === to ? 'contained' : 'outlined'}
-          aria-pressed={period.from === from && period.to === to}
-          onClick={() => {
-            state.change(`${filter.field}.from`, from)
-            state.change(`${filter.field}.to`, to)
-          }}
-        >
-          {label}
-        </Button>
-      ))}
+      {quickPeriods(taipeiToday(new Date())).map(({ label, ...days }) => {
+        const period = periodValue(filter, days)
+        const isChosen = isSameValue(period, value)
+        return (
+          period !== undefined && (
+            <Button
+              key={label}
+              size="small"
+              variant={isChosen ? 'contained' : 'outlined'}
+              aria-pressed={isChosen}
+              onClick={() => change(period)}
+            >
+              {label}
+            </Button>
+          )
+        )
+      })}
     </Box>
   )
 }

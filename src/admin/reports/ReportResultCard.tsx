@@ -85,9 +85,9 @@ const ReportContent = ({ report, result }: { report: CurrentReport; result: Repo
         </Typography>
       )}
       <LimitMessage result={result} />
-      <ReportTotals result={result} onReadAll={report.readMore} busy={report.busy} />
+      <ReportTotals result={result} onReadAll={report.hasMore ? report.readMore : undefined} busy={report.busy} />
       <Box sx={{ height: 4 }}>{report.busy && <LinearProgress aria-label="讀取中" />}</Box>
-      <ReportTable result={result} onMore={report.error ? undefined : report.readMore} />
+      <ReportTable result={result} onMore={report.hasMore && !report.error ? report.readMore : undefined} />
       {report.error && (
         <Alert
           severity="error"
@@ -111,10 +111,10 @@ const CountLine = ({ result: { rowCount } }: { result: ReportResult }) => (
 )
 
 /** Renders a message if the page can show only the first rows. */
-const LimitMessage = ({ result: { rowCount } }: { result: ReportResult }) =>
+const LimitMessage = ({ result: { rowCount, totals } }: { result: ReportResult }) =>
   rowCount > maxReportRows && (
     <Alert severity="info" action={<JobsLink />} sx={{ mx: 2, mb: 1 }}>
-      {`這裡只列出前 ${countText(maxReportRows)} 筆；合計包含全部 ${countText(rowCount)} 筆。請縮短期間，或以報表下載產製全部資料。`}
+      {`這裡只列出前 ${countText(maxReportRows)} 筆${totals ? `；合計包含全部 ${countText(rowCount)} 筆` : ''}。請縮短期間，或以報表下載產製全部資料。`}
     </Alert>
   )
 

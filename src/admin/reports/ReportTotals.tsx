@@ -9,8 +9,8 @@ import type { ReportResult } from './use-report'
 
 interface ReportTotalsProps {
   readonly result: ReportResult
-  /** Reads more rows of a report whose sums the backend does not send. */
-  readonly onReadAll: () => void
+  /** Reads more rows of a report whose sums the backend does not send; undefined if the page reads no more. */
+  readonly onReadAll: (() => void) | undefined
   readonly busy: boolean
 }
 
@@ -20,6 +20,7 @@ interface ReportTotalsProps {
  */
 export const ReportTotals = ({ result, onReadAll, busy }: ReportTotalsProps) => {
   const { totals, report, filters, loadedCount, rowCount } = result
+  if (totals === undefined && onReadAll === undefined) return null
   if (totals === undefined)
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pb: 1 }}>

@@ -27,9 +27,15 @@ export const quickPeriods = (today: string): readonly QuickPeriod[] => {
   ]
 }
 
-/** Returns the filter of a report that is a period of days; undefined if it has none. */
+/** Returns the filter of a report that is a period of days, or one day; undefined if it has none. */
 export const periodFilter = (report: ReportResource): ListFilter | undefined =>
   report.list.filters.find((filter) => {
     const field = filterField(report, filter)
-    return filter.match === 'range' && field && facetsOf(field).comparedAs === 'date'
+    return (filter.match === 'range' || filter.match === 'exact') && field && facetsOf(field).comparedAs === 'date'
   })
+
+/** Returns the value of a filter for a period; undefined for several days of a filter that takes one. */
+export const periodValue = ({ match }: ListFilter, { from, to }: Pick<QuickPeriod, 'from' | 'to'>): unknown => {
+  if (match === 'range') return { from, to }
+  return from === to ? from : undefined
+}

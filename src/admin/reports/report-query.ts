@@ -6,7 +6,7 @@ import { daysOfPeriod } from '../../schema/reports/period'
 import { filtersOfLink, type LinkLocation, queryLink } from '../hooks/link-state'
 import { workingAgreement } from '../hooks/working-agreement'
 import { defaultFilters, initialFilters } from '../list/query-values'
-import { periodFilter } from './quick-periods'
+import { periodFilter, periodValue } from './quick-periods'
 
 /** The query of a report: its filters, and the code of its form if it has several. */
 export type ReportFilters = Readonly<Record<string, unknown>>
@@ -31,8 +31,22 @@ export const withFormFilter = (report: ReportResource): ReportResource => {
 export const firstFilters = (report: ReportResource): ReportFilters => {
   const period = periodFilter(report)
   const [from, to] = daysOfPeriod(report.report.first, taipeiToday(new Date()))
-  return { ...initialFilters(report, workingAgreement()), ...(period ? { [period.field]: { from, to } } : {}) }
+  return {
+    ...firstCodes(report),
+    ...initialFilters(report, workingAgreement()),
+    ...(period ? { [period.field]: periodValue(period, { from, to }) } : {}),
+  }
 }
+
+/** Returns the first code of each parameter that a query must have, such as the type of its period. */
+const firstCodes = ({ list }: ReportResource): ReportFilters =>
+  Object.fromEntries(
+    list.parameters.flatMap((field) => {
+      const isRequired = list.filters.some((filter) => filter.field === field.name && filter.required)
+      const [[first] = []] = 'options' in field && isRequired ? field.options : []
+      return first === undefined ? [] : [[field.name, first]]
+    }),
+  )
 
 /**
  * Returns the query of the page's address and the functions that change it.

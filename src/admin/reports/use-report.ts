@@ -57,6 +57,8 @@ export const useReport = (resource: ReportResource, asked: ReportFilters | undef
     /** Whether the first rows are being read. */
     isLoading: isFetching && !isFetchingNextPage && !data,
     busy: isFetching,
+    /** Whether the page can read more rows: it stops at 50,000. */
+    hasMore: hasNextPage,
     readMore: () => void (hasNextPage && !isFetching && fetchNextPage()),
     retry: () => void (data ? fetchNextPage() : refetch()),
     /** Reads the first rows of the same query again. */

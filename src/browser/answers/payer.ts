@@ -10,7 +10,16 @@ import type {
 } from '../../contract/call-responses'
 import { billStatus, closedReason } from '../../domain/bills/bill'
 import { taipeiToday } from '../../domain/dates/dates'
-import { type AnswerValues, itemsOf, neededNumber, neededText, textOr, valuesOf, withDefaults } from './values'
+import {
+  type AnswerValues,
+  itemsOf,
+  neededNumber,
+  neededText,
+  numberOr,
+  textOr,
+  valuesOf,
+  withDefaults,
+} from './values'
 
 /**
  * Reads the answer of a payer's sign-in.
@@ -53,7 +62,7 @@ const billOf = (bill: AnswerValues, customerName: string): PayerBill => {
     PaymentEndDate: neededText(bill, 'PaymentEndDate'),
   }
   const isPaid = paidStatuses.includes(textOr(bill.BillStatus, textOr(bill.PayStatus, '')))
-  const PaidAmount = typeof bill.PaidAmount === 'number' ? bill.PaidAmount : isPaid ? amounts.ShouldPayAmount : 0
+  const PaidAmount = numberOr(bill, 'PaidAmount', isPaid ? amounts.ShouldPayAmount : 0)
   const BillState = bill.BillState === 'Void' ? 'Void' : 'Active'
   return {
     ...withDefaults<Omit<PayerBill, keyof typeof amounts | 'SerialId' | 'PaidAmount'>>(bill, {

@@ -47,3 +47,7 @@ export const neededNumber = (answer: AnswerValues, name: string): number => {
   if (!Number.isFinite(value)) throw new TypeError(`The ${name} of the answer is not a number.`)
   return value
 }
+
+/** Returns a value as a number, or the default if the answer does not have it. */
+export const numberOr = (answer: AnswerValues, name: string, missing: number): number =>
+  answer[name] === undefined || answer[name] === null || answer[name] === '' ? missing : neededNumber(answer, name)

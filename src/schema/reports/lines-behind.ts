@@ -22,9 +22,10 @@ export const linesBehind = (
   const part = list.totalRules?.parts?.find(({ label }) => label === total?.part)
   const found: Record<string, unknown> = {}
   const names = target.list.filters.flatMap((filter) => (filterField(target, filter) ? parameterNames(filter) : []))
+  const days = dayConditions(group, query, target)
   const conditions = [
-    ...Object.entries(query).filter(([, value]) => !isEmpty(value)),
-    ...groupConditions(group, target),
+    ...Object.entries({ ...query, ...days.conditions }).filter(([, value]) => !isEmpty(value)),
+    ...groupConditions(days.others, target),
     ...Object.entries(report.lines?.where ?? {}),
     ...Object.entries(part?.where ?? {}),
   ]
@@ -52,6 +53,24 @@ const groupConditions = (group: RecordValues, { list }: Pick<Resource, 'list'>):
     if (isEmpty(value)) return [['', value]]
     return (filter ? parameterNames(filter) : [name]).map((parameter) => [parameter, value])
   })
+
+/** The conditions of a group by the day that the period of the query concerns, and the other values of the group. */
+interface DayConditions {
+  readonly conditions: QueryValues
+  readonly others: RecordValues
+}
+
+/**
+ * Returns the group's day as the period of the other list, if the query has a period of the same date: the list may have
+ * no other filter for it.
+ */
+const dayConditions = (group: RecordValues, query: QueryValues, { list }: Pick<Resource, 'list'>): DayConditions => {
+  const period = list.filters.find(({ chosenBy }) => chosenBy && chosenBy.parameter in query)
+  const name = period?.chosenBy?.fields[String(query[period.chosenBy.parameter])] ?? ''
+  const { [name]: day, ...others } = group
+  if (!period || isEmpty(day)) return { conditions: {}, others: group }
+  return { conditions: Object.fromEntries(parameterNames(period).map((parameter) => [parameter, day])), others }
+}
 
 const commonValues = (one: unknown, other: unknown): unknown => {
   const [values, others] = [[one].flat().map(String), [other].flat().map(String)]

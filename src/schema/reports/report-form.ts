@@ -21,7 +21,7 @@ const inForm = (resource: ReportResource, form: ReportForm | undefined): ReportR
   return {
     ...resource,
     endpoints: { ...resource.endpoints, listCall: call },
-    list: { ...resource.list, columns },
+    list: { ...resource.list, columns, totals: resource.list.totals.filter((name) => columns.includes(name)) },
     report: { ...resource.report, subtotals },
   }
 }

@@ -138,6 +138,21 @@ test('buttons fill in common periods', async () => {
   await expect.element(page.getByRole('button', { name: '上一營業日' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a report of one day opens with today, and offers single days only', async () => {
+  drawAdmin(portal.schemas, '/admin/DailyPaidReport')
+  const day = page.getByLabelText('帳務日期（必填）', { exact: true })
+  await expect.element(day).toHaveValue(dateText(taipeiToday(new Date())))
+  await page.getByRole('button', { name: '上一營業日' }).click()
+  await expect.element(page.getByRole('button', { name: '上一營業日' })).toHaveAttribute('aria-pressed', 'true')
+  expect(page.getByRole('button', { name: '上月' }).elements()).toEqual([])
+})
+
+test('the report of all companies opens with the first type of date', async () => {
+  await signIn(portal, await portal.given.user({ UserId: 'bankop01', RoleId: 'BankOperator', ApplyCodes: [] }))
+  drawAdmin(portal.schemas, '/admin/SKGWriteOffReport')
+  await expect.element(page.getByRole('combobox', { name: '日期別（必填）' })).toHaveTextContent('交易日')
+})
+
 test('rows, subtotals and the totals of the whole are shown', async () => {
   serveRows({ count: 4 })
   drawResult()
