@@ -68,7 +68,7 @@ test.each(Object.keys(layouts) as LayoutName[])(
         expect(read).toMatchObject(content.details)
         if (content.header) expect(summary.header).toMatchObject(content.header)
         const sum = read.reduce(
-          (total, { values }) => total + Number(values.Amount) * (values.AmountSign === 'Minus' ? -1 : 1),
+          (total, { values }) => total + Number(values.Amount ?? 0) * (values.AmountSign === 'Minus' ? -1 : 1),
           0,
         )
         expect(summary).toMatchObject({ count: content.details.length, sum })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { defineResource } from '../../../src/server/module'
+import { sender } from '../../support/client'
 import { portal, twoCompanies } from '../../support/portal'
 import { samples } from '../../support/schemas/samples'
 
@@ -59,8 +61,14 @@ test('an unknown path is 404, an unsupported method 405 with the supported ones'
 })
 
 test('a call without a handler is 501, only for those who may make it', async () => {
-  expect(await maker.get('/Report')).toMatchObject({ status: 501, message: '此功能尚未開放。' })
-  expect((await request('GET', '/Report')).status).toBe(401)
+  const without = await portal({ modules: [defineResource('Report', {})] })
+  await twoCompanies(without)
+  // The OpenAPI document describes the portal's own modules.
+  const send = sender(without.app)
+  const { token } = await without.as('CustomerMaker')
+  const path = '/Report/1/DownloadReport'
+  expect(await send('GET', path, { token })).toMatchObject({ status: 501, message: '此功能尚未開放。' })
+  expect((await send('GET', path)).status).toBe(401)
 })
 
 test('static paths take precedence over parameters', async () => {
