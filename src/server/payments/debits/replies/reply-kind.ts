@@ -5,12 +5,11 @@ import type { Db, JobRun, Ports } from '../../../ports'
 import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from '../../bank-files/kind'
 import { endFile, markAsFailed, storeSummary } from '../../bank-files/outcome'
 import { storedLines } from '../../book-file'
-import { bookLines } from '../../book-lines'
 import { authorizationFormat, type DebitFormat } from '../media'
 import { answersIn, nameAnswers, namingFields, type SentRecord } from './answers'
 import type { AppliedAnswer } from './applied-answer'
 import { applyAuthorizations } from './apply-authorizations'
-import { settledLines } from './settled-lines'
+import { bookDebits } from './settled-lines'
 import { newAnswers, type VerifiedReply, verifyReply } from './verify-reply'
 
 /**
@@ -63,8 +62,7 @@ const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply
       }))
       await storeAnswers(trx, { file, applied, now: context.now })
       if (format === authorizationFormat) return applyAuthorizations(trx, applied, context)
-      const lines = await settledLines(trx, { file, format, applied: applied.filter(({ isSuccess }) => isSuccess) })
-      if (lines.length > 0) await bookLines(trx, lines, context)
+      await bookDebits(trx, { file, format, applied: applied.filter(({ isSuccess }) => isSuccess) }, context)
       await freeBills(
         { db: trx, clock },
         applied.map(({ record }) => record),
