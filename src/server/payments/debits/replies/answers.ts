@@ -27,6 +27,7 @@ export interface Answer {
 export interface SentRecord {
   readonly RecordId: number
   readonly FileId: number
+  readonly ApplyCode: string
   readonly Seq: number
   readonly Day: string
   readonly Reference: string
@@ -87,7 +88,7 @@ export const nameAnswers = async (
 ): Promise<readonly NamedAnswer[]> => {
   const wanted = answers.map(({ day, seq, reference }) => ({ day, seq, reference }))
   const { rows } = await sql<SentRecord>`
-    select r.debit_record_id as "RecordId", r.debit_file_id as "FileId", r.seq as "Seq", r.debit_date as "Day", r.reference as "Reference",
+    select r.debit_record_id as "RecordId", r.debit_file_id as "FileId", r.apply_code as "ApplyCode", r.seq as "Seq", r.debit_date as "Day", r.reference as "Reference",
       r.bill_serial_id as "BillSerialId", r.payer_serial_id as "PayerSerialId", r.amount as "Amount", r.sent as "Sent", r.state as "State",
       r.result_code as "ResultCode"
     from internal_debit_record r

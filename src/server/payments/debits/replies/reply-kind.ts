@@ -5,8 +5,9 @@ import type { Db, JobRun, Ports } from '../../../ports'
 import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from '../../bank-files/kind'
 import { endFile, markAsFailed, storeSummary } from '../../bank-files/outcome'
 import { storedLines } from '../../book-file'
+import { lockDebits } from '../batches'
 import { authorizationFormat, type DebitFormat } from '../media'
-import { answersIn, nameAnswers, namingFields, type SentRecord } from './answers'
+import { answersIn, type NamedAnswer, nameAnswers, namingFields, type SentRecord } from './answers'
 import type { AppliedAnswer } from './applied-answer'
 import { applyAuthorizations } from './apply-authorizations'
 import { bookDebits } from './settled-lines'
@@ -55,6 +56,7 @@ const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply
     await run.progress(done, count)
     const context = { now: clock().toISOString(), user: 'system' }
     await db.transaction().execute(async (trx) => {
+      await lockAgreements(trx, await nameAnswers(trx, format, { answers }))
       const named = newAnswers(await nameAnswers(trx, format, { answers, lock: true }))
       const applied = named.map(({ answer, record }) => ({
         ...{ answer, record },
@@ -71,6 +73,15 @@ const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply
     done += answers.length
   }
   await run.progress(done, count)
+}
+
+/**
+ * Locks the files of all agreements that the answers name, so that no file takes a bill while a reply frees it.
+ * The order prevents a deadlock of two replies.
+ */
+const lockAgreements = async (db: Db, named: readonly NamedAnswer[]): Promise<void> => {
+  const applyCodes = new Set(named.flatMap(({ record }) => record?.ApplyCode ?? []))
+  for (const applyCode of [...applyCodes].sort()) await lockDebits(db, applyCode)
 }
 
 /** Returns the code of a request that was carried out. */
