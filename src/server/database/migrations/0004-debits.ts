@@ -57,6 +57,8 @@ const statements: readonly string[] = [
     answer_time timestamptz
   )`,
   'create index internal_debit_record_file on internal_debit_record (debit_file_id)',
+  // A day's numbers are one series for all files of an agreement.
+  'create unique index internal_debit_record_seq on internal_debit_record (apply_code, debit_date, seq)',
   'create index internal_debit_record_named on internal_debit_record (debit_date, seq)',
   `create index internal_debit_record_bill on internal_debit_record (bill_serial_id) where state in ('Proposed', 'Unanswered')`,
   `create index internal_debit_record_settled on internal_debit_record (bill_serial_id) where state = 'Succeeded'`,

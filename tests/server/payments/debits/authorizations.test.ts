@@ -19,6 +19,7 @@ beforeEach(async () => {
 })
 
 const path = '/Ext/BillDesignatedDebitExport'
+const ach = { PayerType: 'ACH', DebitBankCode: '008', DebitIdNo: 'A123456789' }
 const request = { ApplyCode: '77001', TxId: '851' }
 const payerOf = async (DebitAuthStatus: string, values: RecordValues = {}): Promise<string> =>
   String((await debitBill(here, { payer: { DebitAuthStatus, ...values } })).PayerId)
@@ -123,6 +124,39 @@ describe('a file of authorizations', () => {
     const record = await upload(p02Reply(await newFile({ CancelPayerIds: [ended] }), ['9']))
     expect(record).toMatchObject({ ImportStatus: 'Succeeded' })
     expect(await statuses()).toEqual({ [ended]: 'Authorized' })
+  })
+
+  describe('of another agreement with the same user number', () => {
+    const account = { DebitAccount: '123456780001', DebitUserNo: 'SAME' }
+    const newFileOf = async (ApplyCode: string, client = maker) => {
+      const { data } = await client.post(`${path}/NewAuthorization`, { ...request, ApplyCode })
+      return debitsOf(client).download(data.FileId)
+    }
+    const acrossPayer = async (ApplyCode: string) =>
+      String((await here.given.payer({ ...ach, ...account, ApplyCode, PayerId: `S-${ApplyCode}` })).PayerId)
+
+    test('is told apart by the other values of its line', async () => {
+      const [own, foreign] = [await acrossPayer('77001'), await acrossPayer('77003')]
+      const file = await newFileOf('77001')
+      await newFileOf('77003', await here.as('CustomerMaker', insurer))
+      expect(await upload(p02Reply(file, ['0']))).toMatchObject({ ImportStatus: 'Succeeded' })
+      expect(await statuses()).toEqual({ [own]: 'Authorized', [foreign]: 'Applying' })
+    })
+
+    test('makes a reply wrong that could be about either', async () => {
+      await here.given.agreement({ ApplyCode: '77002' })
+      maker = await here.as('CustomerMaker')
+      const payers = [await acrossPayer('77001'), await acrossPayer('77002')]
+      const file = await newFileOf('77001')
+      await newFileOf('77002')
+      expect(await upload(p02Reply(file, ['0']))).toMatchObject({
+        ImportStatus: 'Failed',
+        ErrorMessage: expect.stringMatching(
+          /^第 1 列與匯出檔（序號 \d+、\d+）的交易序號 1 都相同，無法判斷是哪一筆的回覆/,
+        ),
+      })
+      expect(await statuses()).toEqual(Object.fromEntries(payers.map((payer) => [payer, 'Applying'])))
+    })
   })
 
   test('does not authorize a payer who has changed since, and names the payer', async () => {

@@ -206,3 +206,11 @@ test.each([
   expect(await storedBill(here, bills[0] ?? {})).toMatchObject({ pay_status: 'Paid', channel_id: '07' })
   expect(await storedBill(here, bills[1] ?? {})).toMatchObject({ pay_status: 'Unpaid', debit_export_time: null })
 })
+
+test('a debit of FISC is booked with the day on which the money was debited', async () => {
+  const bill = await debitBill(here, { payer: { PayerType: 'Account', DebitUserNo: null } })
+  const file = await maker.export({ MediaFormat: 'Fisc200', TxId: undefined })
+  const reply = changed(fiscReply(file, ['0000']), { row: 0, start: 63, text: '1151125' })
+  expect(await upload(reply)).toMatchObject({ ImportStatus: 'Succeeded', WrittenOffCount: 1 })
+  expect(await linesOf(bill)).toMatchObject([{ trade_date: '2026-11-25', account_date: '2026-11-25' }])
+})

@@ -50,6 +50,7 @@ const storeLines = async (db: Db, applied: readonly AppliedAnswer[], lines: read
 
 /**
  * Returns successful debits as lines of their channel.
+ * Their day is that on which the money was debited, which the reply may name; by the requested day it names the record.
  * Their transaction number is the sequence number of the file, so that the bank's information flow, which reports a
  * debit with the same number, books nothing twice (decision 0168).
  */
@@ -57,28 +58,31 @@ const settledLines = async (db: Db, { file, format, applied }: Debits): Promise<
   const ChannelId = debitMedia[format].channel
   const holidays = await holidaysFrom(db, file.receivedOn)
   const ExpectRemitDate = expectedRemitDate({ ChannelId, TransDate: file.receivedOn }, null, holidays)
-  return applied.map(({ answer, record: { Seq, Day, Reference, Amount } }) => ({
-    ChannelId,
-    MarketItemCode: null,
-    StoreNo: null,
-    TradeDate: Day,
-    TradeTime: null,
-    TransDate: file.receivedOn,
-    AccountDate: Day,
-    ExpectRemitDate,
-    TxnSeq: String(Seq).padStart(serialLength, '0'),
-    VACAccount: Reference,
-    CurrencyType: 'TWD',
-    AmountSign: 'Plus',
-    Amount,
-    ...lineFee({ ChannelId, Amount, CurrencyType: 'TWD' }, null),
-    Barcode1: null,
-    Barcode2: null,
-    Barcode3: null,
-    SourceFile: file.name.slice(0, maxNameLength),
-    BankFileSerialId: file.id,
-    LineNo: answer.lineNo,
-  }))
+  return applied.map(({ answer, record: { Seq, Day, Reference, Amount } }) => {
+    const day = String(answer.values.ActualDate ?? Day)
+    return {
+      ChannelId,
+      MarketItemCode: null,
+      StoreNo: null,
+      TradeDate: day,
+      TradeTime: null,
+      TransDate: file.receivedOn,
+      AccountDate: day,
+      ExpectRemitDate,
+      TxnSeq: String(Seq).padStart(serialLength, '0'),
+      VACAccount: Reference,
+      CurrencyType: 'TWD',
+      AmountSign: 'Plus',
+      Amount,
+      ...lineFee({ ChannelId, Amount, CurrencyType: 'TWD' }, null),
+      Barcode1: null,
+      Barcode2: null,
+      Barcode3: null,
+      SourceFile: file.name.slice(0, maxNameLength),
+      BankFileSerialId: file.id,
+      LineNo: answer.lineNo,
+    }
+  })
 }
 
 /** Maximum length of the file name that a line stores. */
