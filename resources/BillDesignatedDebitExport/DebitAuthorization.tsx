@@ -74,7 +74,10 @@ const AuthorizationForm = () => {
     void showPreview()
   }
   return (
-    <SectionCard title="授權檔（P02）" note="未申請與申請中的 ACH 繳款人都會送出；回覆檔由銀行收檔後更新授權狀態。">
+    <SectionCard
+      title="授權檔（P02）"
+      note="未申請與申請中的 ACH 繳款人都會送出，已送出、尚未回覆者除外；回覆檔由銀行收檔後更新授權狀態。"
+    >
       <Stack component="form" noValidate spacing={2.5} aria-label="授權檔條件" onSubmit={submit}>
         <TextField label="委託單位代號" required {...inputProps('ApplyCode')} />
         <TextField

@@ -50,7 +50,7 @@ const Notices = ({ preview: { Problem, NeedsRelease, Misfits, Files } }: { reado
     {Files.some(({ State }) => State === 'Proposed') && (
       <Alert severity="info">這一批有一個匯出檔待放行，須由另一位有審核權限的人員放行或退回。</Alert>
     )}
-    {NeedsRelease && Files.length === 0 && (
+    {NeedsRelease && !Files.some(({ State }) => State === 'Proposed') && (
       <Alert severity="info">
         這個委託單位的匯出檔須由另一位有審核權限的人員放行；按「匯出」後先提出，放行後才能下載。
       </Alert>

@@ -1,3 +1,7 @@
-import { debitApplicationsOf, defineResource } from '../../src/server'
+import { debitApplicationsOf, defineResource, payerImport, statusAfterChange } from '../../src/server'
 
-export default defineResource('payer', { calls: { GetDebitApplications: debitApplicationsOf } })
+export default defineResource('payer', {
+  beforeWrite: async (_, change) => statusAfterChange(change),
+  importRules: payerImport,
+  calls: { GetDebitApplications: debitApplicationsOf },
+})

@@ -171,6 +171,7 @@ export const enums = {
     NoUserNumber: '沒有用戶號碼',
     Overdue: '截止日早於扣款日',
     Exported: '已匯出、尚未回覆',
+    Unsettled: '扣款成功、尚未銷帳',
     Proposed: '匯出待放行',
   },
   DebitFileState: { Proposed: '待放行', Released: '已匯出', Refused: '已退回' },

@@ -69,6 +69,9 @@ export const changeRefusalReason = ({
   return PaidAmount === 0 ? null : 'paid'
 }
 
+/** The values of a bill that a file of direct debits contains; they cannot be changed until its reply. */
+export const debitedFields = ['ShouldPayAmount', 'VACAccount', 'PayerId'] as const
+
 /**
  * Returns why a bill cannot be voided; null if it can be.
  * A bill with entries cannot be voided, even if its payments were reversed.

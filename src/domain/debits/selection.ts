@@ -18,6 +18,8 @@ export interface DebitBill {
   /** Whether a file contains the bill that has not been answered yet, or one that waits for release. */
   readonly isExported: boolean
   readonly isProposed: boolean
+  /** Whether the bill was debited, but the money has not been written off yet. */
+  readonly isUnsettled: boolean
 }
 
 /** The parameters of a file on which the choice of bills depends. */
@@ -43,6 +45,8 @@ const rules: readonly (readonly [StayOut, (bill: DebitBill, selection: DebitSele
   ['NotAuthorized', ({ DebitAuthStatus }) => DebitAuthStatus !== 'Authorized'],
   ['NoUserNumber', ({ DebitUserNo }, { MediaFormat }) => debitMedia[MediaFormat].usesClearingHouse && !DebitUserNo],
   ['Overdue', ({ PaymentEndDate }, { DebitDate }) => PaymentEndDate < DebitDate],
+  // A further debit would take the money twice.
+  ['Unsettled', ({ isUnsettled }) => isUnsettled],
   ['Proposed', ({ isProposed }) => isProposed],
   ['Exported', ({ isExported }, { IncludeExported }) => isExported && !IncludeExported],
 ]

@@ -1,4 +1,4 @@
-import { changeRefusalReason } from '../../domain/bills/bill'
+import { changeRefusalReason, debitedFields } from '../../domain/bills/bill'
 import { buildBill, initialBill } from '../../domain/bills/build-bill'
 import {
   type BillProblem,
@@ -100,6 +100,13 @@ const requireChangeable = (bill: RecordValues): void => {
 
 const changeRefusalTexts = { void: '已經作廢', paid: '已有繳款' } as const
 
+/** Throws a refusal for other values than those in a file of direct debits that has not been answered. */
+const requireDebitedValues = (before: RecordValues, after: BillValues): void => {
+  const isChanged = debitedFields.some((name) => !isSameValue(before[name], after[name]))
+  if (!isEmpty(before.DebitExportTime) && isChanged)
+    throw new Refusal('2006', '帳單已匯出約定扣款，尚未回覆；請等回覆後再修改金額、虛擬帳號或繳款人。')
+}
+
 /** Makes the fields optional that `buildBill` fills from the term of the bill. */
 const withOptionalTermFields = (resource: Resource): Resource => ({
   ...resource,
@@ -150,6 +157,7 @@ const changedBillValues = async (
     isFromRecord: (name) => name in input || !hasOtherPayer,
     before: storedBill(before),
   })
+  requireDebitedValues(before, bill)
   // The accounts of a closed term are released.
   const AccountState = records.terms.get(bill.BillTermId)?.TermStatus === 'Closed' ? 'Released' : 'InUse'
   if (AccountState === 'InUse')

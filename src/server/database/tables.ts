@@ -435,6 +435,7 @@ export interface Tables {
     state: string
     result_code: string | null
     reply_file_serial_id: number | null
+    line_serial_id: number | null
     answer_time: string | null
   }
   internal_demo_mark: {

@@ -13,6 +13,7 @@ const bill: DebitBill = {
   DebitUserNo: 'P0001',
   isExported: false,
   isProposed: false,
+  isUnsettled: false,
 }
 const selection: DebitSelection = { MediaFormat: 'AchP01', DebitDate: '2026-12-10', IncludeExported: false }
 const reason = (values: Partial<DebitBill>, parameters: Partial<DebitSelection> = {}) =>
@@ -32,12 +33,14 @@ describe('a bill', () => {
     ['without a user number', { DebitUserNo: null }, 'NoUserNumber'],
     ['whose deadline is before the debit', { PaymentEndDate: '2026-12-09' }, 'Overdue'],
     ['that was exported and not answered', { isExported: true }, 'Exported'],
+    ['that was debited and not written off', { isUnsettled: true }, 'Unsettled'],
     ['in a file that waits for release', { isProposed: true, isExported: true }, 'Proposed'],
   ] as const)('stays out: %s', (_, values, expected) => expect(reason(values)).toBe(expected))
 
   test('that was exported goes again if the user includes such bills, but not while a release is pending', () => {
     expect(reason({ isExported: true }, { IncludeExported: true })).toBeNull()
     expect(reason({ isProposed: true }, { IncludeExported: true })).toBe('Proposed')
+    expect(reason({ isUnsettled: true }, { IncludeExported: true })).toBe('Unsettled')
   })
 
   test.each<[MediaFormat, string | null]>([

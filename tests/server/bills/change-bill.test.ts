@@ -109,6 +109,23 @@ describe('a change recomputes the barcodes, and the account by its scheme', () =
   })
 })
 
+describe('a bill in a file of direct debits without an answer', () => {
+  test('keeps its amount, account and payer', async () => {
+    await here.given.payer({ PayerId: 'A1-0501', PayerNo: '000501' })
+    const bill = await created()
+    await change('bill', `debit_export_time = now()`)
+    for (const values of [{ FeeItems: items(900) }, { PayerNo: '000124' }, { PayerId: 'A1-0501' }])
+      expect(await update(bill, values)).toMatchObject({
+        code: '2006',
+        message: '帳單已匯出約定扣款，尚未回覆；請等回覆後再修改金額、虛擬帳號或繳款人。',
+      })
+    expect((await update(bill, { Remark: '已電話通知' })).data).toMatchObject({
+      Remark: '已電話通知',
+      ShouldPayAmount: 1000,
+    })
+  })
+})
+
 describe('a change is validated only for what it changes', () => {
   test('an overdue bill in a closed term and an inactive category, with an inactive fee and payer, keeps these', async () => {
     await here.given.payer({ PayerId: 'A1-0501', PayerNo: '000123' })

@@ -35,6 +35,7 @@ const statements: readonly string[] = [
     check_reason text
   )`,
   'create index internal_debit_file_batch on internal_debit_file (batch_id)',
+  // `line_serial_id` is the line of a successful debit.
   // A reply names a record by its format, day, sequence number and reference: the account of a bill, or the user number of
   // an authorization. Its other values must be those that were sent.
   `create table internal_debit_record (
@@ -52,11 +53,15 @@ const statements: readonly string[] = [
     state text not null check (state in ('Proposed', 'Unanswered', 'Succeeded', 'Refused', 'Withdrawn')),
     result_code text,
     reply_file_serial_id bigint,
+    line_serial_id bigint,
     answer_time timestamptz
   )`,
   'create index internal_debit_record_file on internal_debit_record (debit_file_id)',
+  // A day's numbers are one series for all files of an agreement.
+  'create unique index internal_debit_record_seq on internal_debit_record (apply_code, debit_date, seq)',
   'create index internal_debit_record_named on internal_debit_record (debit_date, seq)',
   `create index internal_debit_record_bill on internal_debit_record (bill_serial_id) where state in ('Proposed', 'Unanswered')`,
+  `create index internal_debit_record_settled on internal_debit_record (bill_serial_id) where state = 'Succeeded'`,
   'create index internal_debit_record_payer on internal_debit_record (payer_serial_id) where payer_serial_id is not null',
   'create index internal_debit_record_reply on internal_debit_record (reply_file_serial_id) where reply_file_serial_id is not null',
 ]

@@ -70,6 +70,8 @@ const internalIndexes = [
   'internal_debit_record_named',
   'internal_debit_record_payer',
   'internal_debit_record_reply',
+  'internal_debit_record_seq',
+  'internal_debit_record_settled',
   'internal_job_file_expire_date',
   'internal_line_handling_job',
   'internal_partly_paid_bill_amount',

@@ -39,13 +39,15 @@ const lockForDeletion = async (context: RecordContext, call: Call): Promise<Reco
   if (record.PDFStatus === 'Processing')
     throw new Refusal('2006', '這批資料的繳款單正在產製中，請等產製完成，或在作業通知取消後再刪除。')
   const { paid, exported } = await countUnvoidable(context, record)
-  if (paid > 0) throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；${voidInsteadAdvice}`)
+  if (paid > 0)
+    throw new Refusal('2006', `這批資料已有 ${paid} 筆帳單繳費，不能整批刪除；請到代收資料維護逐筆作廢未繳的帳單。`)
   if (exported > 0)
-    throw new Refusal('2006', `這批資料已有 ${exported} 筆帳單匯出約定扣款，不能整批刪除；${voidInsteadAdvice}`)
+    throw new Refusal(
+      '2006',
+      `這批資料已有 ${exported} 筆帳單匯出約定扣款、尚未回覆，不能整批刪除；請等扣款結果回覆後再刪除。`,
+    )
   return record
 }
-
-const voidInsteadAdvice = '請到代收資料維護逐筆作廢未繳的帳單。'
 
 const isBillOfUpload = ({ ApplyCode, ImportBatchNo }: RecordValues) =>
   sql<SqlBool>`b.apply_code = ${ApplyCode} and b.import_batch_no = ${ImportBatchNo}`

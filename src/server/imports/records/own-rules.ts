@@ -4,7 +4,7 @@ import type { RowRefusal } from '../row-error'
 import type { FileLookup } from './lookup'
 
 /**
- * The rules and steps of an import that apply to one resource only.
+ * The rules and steps of an import that apply to one resource only. A resource has those that it needs.
  * `run.ts` and `validate-row.ts` apply the rules, `publish.ts` runs the steps.
  */
 export interface OwnImportRules {
@@ -12,7 +12,7 @@ export interface OwnImportRules {
    * Creates the rules for one validation of a file.
    * The rules remember earlier rows, so each validation creates its own.
    */
-  readonly createRowRules: (context: RecordContext, lookup: FileLookup) => OwnRowRules
+  readonly createRowRules?: (context: RecordContext, lookup: FileLookup) => OwnRowRules
   /**
    * Runs at the beginning of the transaction that publishes the staged rows of a file.
    * Locks the records that the rows change, and completes the values of the rows.
@@ -20,7 +20,7 @@ export interface OwnImportRules {
    */
   readonly beforeWrite: (context: RecordContext, rows: StagedRows) => Promise<boolean>
   /** Runs in the same transaction after the records have been written. */
-  readonly afterWrite: (context: RecordContext, stage: string) => Promise<void>
+  readonly afterWrite?: (context: RecordContext, stage: string) => Promise<void>
 }
 
 /** The staged rows of a file. */

@@ -51,7 +51,7 @@ export const publishRecords = async (context: RecordContext, publication: Record
   if (publication.updated > 0 && (await updateRecords(target)) !== publication.updated) throw new ConcurrentChange()
   if (publication.created > 0 && (await insertRecords(target)) !== publication.created) throw new ConcurrentChange()
   await auditRows(context, target)
-  await ownRules?.afterWrite(context, stage)
+  await ownRules?.afterWrite?.(context, stage)
 }
 
 /** The staged rows, and the table to which they are written. */

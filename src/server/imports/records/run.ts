@@ -126,7 +126,7 @@ const newValidation = async (
   return {
     ...file,
     ...sources,
-    ownRules: file.ownRules?.createRowRules(context, sources.lookup),
+    ownRules: file.ownRules?.createRowRules?.(context, sources.lookup),
     conditionContext: conditionContextOf(context),
     identityOf: identityReader(context, file),
     buildRecord: recordBuilder(context, resource, sources),

@@ -57,7 +57,7 @@ export interface RowValidation extends ImportLayout {
   /** For each list field, the function that validates an item by the rules of the schema file. */
   readonly itemValidators: ReadonlyMap<string, RecordValidator>
   /** The own rules of the resource; undefined for most resources. */
-  readonly ownRules: ReturnType<OwnImportRules['createRowRules']> | undefined
+  readonly ownRules: ReturnType<NonNullable<OwnImportRules['createRowRules']>> | undefined
   readonly lookup: FileLookup
   readonly unique: UniqueValues
   /**

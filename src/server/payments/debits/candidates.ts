@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type DebitBill, type StayOut, stayOutReason } from '../../../domain/debits/selection'
+import { isOpenLine } from '../../database/bills-and-lines/line-identity'
 import type { Db } from '../../ports'
 import type { ExportParameters } from './parameters'
 
@@ -57,7 +58,12 @@ const loadCandidates = async (
       p.payer_type as "PayerType", p.debit_auth_status as "DebitAuthStatus", p.debit_user_no as "DebitUserNo",
       p.debit_bank_code as "DebitBankCode", p.debit_account as "DebitAccount", p.debit_id_no as "DebitIdNo",
       b.debit_export_time is not null as "isExported",
-      b.serial_id in (select bill_serial_id from internal_debit_record where state = 'Proposed') as "isProposed"
+      b.serial_id in (select bill_serial_id from internal_debit_record where state = 'Proposed') as "isProposed",
+      exists (
+        select from internal_debit_record d
+        join transaction_line l on l.serial_id = d.line_serial_id
+        where d.bill_serial_id = b.serial_id and d.state = 'Succeeded' and ${isOpenLine}
+      ) as "isUnsettled"
     from bill b
     left join payer p on p.apply_code = b.apply_code and p.payer_id = b.payer_id
     where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.debit_flag

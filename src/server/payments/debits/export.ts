@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../domain/refusal'
+import { layoutNamed } from '../../../schema/layouts/layout'
 import type { Call, FileDownload } from '../../call'
 import { streamFile } from '../../files'
 import type { Db } from '../../ports'
+import type { LineValues } from '../files/bank-file'
 import {
   type Batch,
   type DebitFile,
@@ -14,12 +16,13 @@ import {
 } from './batches'
 import { type Selection, selectBills } from './candidates'
 import { findDebitFile } from './find-file'
-import { auditFile, makeDebitFile } from './make-file'
+import { auditFile, makeDebitFile, sentComparison } from './make-file'
+import { layoutNameOf, writtenLine } from './media'
 import { bodyParameters, debitAgreement, type ExportParameters, queryParameters } from './parameters'
 
 /**
  * Returns the newest file of a batch; makes the first one.
- * With IncludeExported, makes a new one if the bills or their amounts are others than those of the newest file.
+ * With IncludeExported, makes a new one if it would have other records than the newest file.
  * Throws a refusal (2006) while the file waits for release.
  */
 export const exportDebits = async (call: Call): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
@@ -64,7 +67,8 @@ const existingOrNewFile = async (call: Call, work: BatchWork): Promise<DebitFile
   refuseProposed(batch)
   if (!parameters.IncludeExported) return newFile(call, work)
   const selection = await selectBills(db, parameters, { lock: true })
-  const isUnchanged = released && (selection.chosen.length === 0 || (await hasSameBills(db, released, selection)))
+  const isUnchanged =
+    released && (selection.chosen.length === 0 || (await hasSameRecords(call, work, { file: released, selection })))
   return isUnchanged ? released : newFile(call, work, selection)
 }
 
@@ -74,12 +78,18 @@ const newFile = async (call: Call, { db, batch, parameters }: BatchWork, selecte
   return makeDebitFile(call, db, { batch, parameters, agreement, selection })
 }
 
-/** Returns whether a file contains exactly the chosen bills, with the amounts that remain to be paid now. */
-const hasSameBills = async (db: Db, { FileId }: DebitFile, { chosen }: Selection): Promise<boolean> => {
-  const { rows } = await sql<{ bill: number; amount: number }>`
-    select bill_serial_id as bill, amount from internal_debit_record where debit_file_id = ${FileId}`.execute(db)
-  const amounts = new Map(rows.map(({ bill, amount }) => [bill, amount]))
-  return amounts.size === chosen.length && chosen.every((bill) => amounts.get(bill.SerialId) === bill.RemainAmount)
+/** Returns whether a file contains exactly the chosen bills, with the values that they and their payers have now. */
+const hasSameRecords = async (
+  { ports: { layouts } }: Call,
+  { db, parameters: { MediaFormat } }: BatchWork,
+  { file: { FileId }, selection: { chosen } }: { readonly file: DebitFile; readonly selection: Selection },
+): Promise<boolean> => {
+  const [, line] = writtenLine(layoutNamed(layouts, layoutNameOf(MediaFormat)))
+  const { rows } = await sql<{ bill: number; sent: LineValues }>`
+    select bill_serial_id as bill, sent from internal_debit_record where debit_file_id = ${FileId}`.execute(db)
+  const records = new Map(rows.map(({ bill, sent }) => [bill, sent]))
+  const isAsSent = sentComparison(line)
+  return records.size === chosen.length && chosen.every((bill) => isAsSent(bill, records.get(bill.SerialId) ?? {}))
 }
 
 /** Returns the content of a released file, and writes its audit line, because it contains complete account numbers. */

@@ -3,15 +3,18 @@ import { debitDateProblem } from '../../../domain/debits/debit-date'
 import { debitMedia } from '../../../domain/debits/media'
 import { enumText } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
+import type { LayoutLine } from '../../../schema/layouts/layout'
 import { actorOf } from '../../access/caller'
 import { requireActiveAgreement } from '../../active-agreement'
 import type { Call } from '../../call'
 import { auditRecord, contextOf, throwIfFieldErrors, todayOf } from '../../context'
 import { nextUpdateTime } from '../../database/times'
 import type { Db, Ports } from '../../ports'
+import type { LineValues } from '../files/bank-file'
 import { holidaysFrom } from '../reported-lines'
 import type { Batch, DebitFile } from './batches'
 import type { Candidate, Selection } from './candidates'
+import { lineFiller } from './media'
 import { type DebitAgreement, debitPage, type ExportParameters } from './parameters'
 import { type FileRecord, storeDebitFile } from './store-file'
 
@@ -78,6 +81,16 @@ export const recordOf = (bill: Candidate): FileRecord => ({
   },
   title: `帳單 ${bill.BillNo} `,
 })
+
+/** Returns the function that says whether the record of a bill would be the same as the one that was sent. */
+export const sentComparison = (line: LayoutLine): ((bill: Candidate, sent: LineValues) => boolean) => {
+  const fill = lineFiller(line)
+  return (bill, sent) => {
+    const { values } = recordOf(bill)
+    const filled = fill(values)
+    return Object.keys(values).every((name) => filled[name] === sent[name])
+  }
+}
 
 /** Throws a refusal unless money that is debited on the day would be booked. */
 export const requireExportable = async (

@@ -12,8 +12,8 @@ import type { LineValues } from '../files/bank-file'
 import { lockDebits } from './batches'
 import { type Candidate, selectBills } from './candidates'
 import { type FoundFile, findDebitFile } from './find-file'
-import { auditFile, markExported, recordOf, requireExportable } from './make-file'
-import { layoutNameOf, lineFiller, writtenLine } from './media'
+import { auditFile, markExported, requireExportable, sentComparison } from './make-file'
+import { layoutNameOf, writtenLine } from './media'
 import { debitAgreement, type ExportParameters, readReason } from './parameters'
 
 /**
@@ -79,11 +79,9 @@ const refuseChangedBills = async (
     select bill_serial_id as bill, sent from internal_debit_record where debit_file_id = ${file.FileId} order by seq`.execute(
     db,
   )
-  const fill = lineFiller(line)
+  const isAsSent = sentComparison(line)
   const isChanged = (bill: Candidate | undefined, sent: LineValues): boolean =>
-    bill === undefined ||
-    stayOutReason({ ...bill, isProposed: false }, parameters) !== null ||
-    Object.entries(fill(recordOf(bill).values)).some(([name, value]) => sent[name] !== value)
+    bill === undefined || stayOutReason({ ...bill, isProposed: false }, parameters) !== null || !isAsSent(bill, sent)
   const changed = rows.filter(({ bill, sent }) => isChanged(bills.get(bill), sent))
   const [first] = changed
   if (!first) return

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../../src/schema/language/language'
 import { readMedium } from '../../../support/payments/debit-media'
 import { insurer, type Portal, portal } from '../../../support/portal'
+import { csv } from '../../imports/files'
 import { uploader } from '../support/uploaded-files'
 import { debitBill, debitsOf, givenDebits } from './debits'
 import { p02Reply } from './replies'
@@ -18,6 +19,7 @@ beforeEach(async () => {
 })
 
 const path = '/Ext/BillDesignatedDebitExport'
+const ach = { PayerType: 'ACH', DebitBankCode: '008', DebitIdNo: 'A123456789' }
 const request = { ApplyCode: '77001', TxId: '851' }
 const payerOf = async (DebitAuthStatus: string, values: RecordValues = {}): Promise<string> =>
   String((await debitBill(here, { payer: { DebitAuthStatus, ...values } })).PayerId)
@@ -29,6 +31,54 @@ const statuses = async (): Promise<Readonly<Record<string, string>>> => {
   const rows = await here.db.selectFrom('payer').select(['payer_id', 'debit_auth_status']).execute()
   return Object.fromEntries(rows.map((row) => [row.payer_id, row.debit_auth_status]))
 }
+
+const changePayer = async (payerId: string, values: RecordValues) => {
+  const payer = await here.db
+    .selectFrom('payer')
+    .select('serial_id')
+    .where('payer_id', '=', payerId)
+    .executeTakeFirstOrThrow()
+  const { data } = await maker.get(`/Payer/${payer.serial_id}`)
+  return maker.put(`/Payer/${payer.serial_id}`, { UpdateTime: data.UpdateTime, ...values })
+}
+
+describe('a change of a payer ends the authorization', () => {
+  beforeEach(async () => {
+    await here.given.record('Bank', { BankCode: '009', BankName: '彰化商業銀行' })
+  })
+
+  test.each([
+    [{ DebitBankCode: '009' }, 'None'],
+    [{ DebitAccount: '98765432101234' }, 'None'],
+    [{ DebitIdNo: 'B123456780' }, 'None'],
+    [{ DebitUserNo: 'NEW1' }, 'None'],
+    [{ PayerType: 'Normal' }, 'None'],
+    [{ PayerName: '林小華', Remark: '改名' }, 'Authorized'],
+  ])('in a form: %j makes it %s', async (values, status) => {
+    const payer = await payerOf('Authorized')
+    expect(await changePayer(payer, values)).toMatchObject({ code: '0000', data: { DebitAuthStatus: status } })
+    expect(await statuses()).toEqual({ [payer]: status })
+  })
+
+  test('in a file', async () => {
+    const account = await payerOf('Authorized')
+    const name = await payerOf('Authorized', { DebitAccount: '123456780000' })
+    const normal = await payerOf('Rejected')
+    const rows = [
+      ['委託單位代號', '繳款人代號', '繳款人姓名', '扣款帳號', '繳款人類別'],
+      ['77001', account, '王大明', '98765432101234', 'ACH'],
+      ['77001', name, '林小華', '123456780000', 'ACH'],
+      ['77001', normal, '王大明', '', '一般'],
+    ]
+    const form = new FormData()
+    form.append('File', new File([new Uint8Array(csv(rows))], 'payers.csv'))
+    form.append('Mapping', '{"ApplyCode":0,"PayerId":1,"PayerName":2,"DebitAccount":3,"PayerType":4}')
+    form.append('ImportMode', 'GoodRows')
+    const answer = await maker.request('POST', '/Ext/Payer/Import', { form })
+    expect(answer).toMatchObject({ code: '0000', data: { BadRows: [], UpdateCount: 3, Written: true } })
+    expect(await statuses()).toEqual({ [account]: 'None', [name]: 'Authorized', [normal]: 'None' })
+  })
+})
 
 describe('a file of authorizations', () => {
   test('has those who apply, and not those of a file without an answer', async () => {
@@ -74,6 +124,51 @@ describe('a file of authorizations', () => {
     const record = await upload(p02Reply(await newFile({ CancelPayerIds: [ended] }), ['9']))
     expect(record).toMatchObject({ ImportStatus: 'Succeeded' })
     expect(await statuses()).toEqual({ [ended]: 'Authorized' })
+  })
+
+  describe('of another agreement with the same user number', () => {
+    const account = { DebitAccount: '123456780001', DebitUserNo: 'SAME' }
+    const newFileOf = async (ApplyCode: string, client = maker) => {
+      const { data } = await client.post(`${path}/NewAuthorization`, { ...request, ApplyCode })
+      return debitsOf(client).download(data.FileId)
+    }
+    const acrossPayer = async (ApplyCode: string) =>
+      String((await here.given.payer({ ...ach, ...account, ApplyCode, PayerId: `S-${ApplyCode}` })).PayerId)
+
+    test('is told apart by the other values of its line', async () => {
+      const [own, foreign] = [await acrossPayer('77001'), await acrossPayer('77003')]
+      const file = await newFileOf('77001')
+      await newFileOf('77003', await here.as('CustomerMaker', insurer))
+      expect(await upload(p02Reply(file, ['0']))).toMatchObject({ ImportStatus: 'Succeeded' })
+      expect(await statuses()).toEqual({ [own]: 'Authorized', [foreign]: 'Applying' })
+    })
+
+    test('makes a reply wrong that could be about either', async () => {
+      await here.given.agreement({ ApplyCode: '77002' })
+      maker = await here.as('CustomerMaker')
+      const payers = [await acrossPayer('77001'), await acrossPayer('77002')]
+      const file = await newFileOf('77001')
+      await newFileOf('77002')
+      expect(await upload(p02Reply(file, ['0']))).toMatchObject({
+        ImportStatus: 'Failed',
+        ErrorMessage: expect.stringMatching(
+          /^第 1 列與匯出檔（序號 \d+、\d+）的交易序號 1 都相同，無法判斷是哪一筆的回覆/,
+        ),
+      })
+      expect(await statuses()).toEqual(Object.fromEntries(payers.map((payer) => [payer, 'Applying'])))
+    })
+  })
+
+  test('does not authorize a payer who has changed since, and names the payer', async () => {
+    const [same, other, form] = [await payerOf('None'), await payerOf('None'), await payerOf('None')]
+    const file = await newFile()
+    await here.db.updateTable('payer').set({ debit_account: '99' }).where('payer_id', '=', other).execute()
+    await changePayer(form, { DebitAccount: '98765432101234' })
+    expect(await upload(p02Reply(file, ['0', '0', '0']))).toMatchObject({
+      ImportStatus: 'Succeeded',
+      ResultText: `3 筆回覆已處理：成功 3 筆，失敗 0 筆，送出後扣款資料已變更、沒有改為已授權 2 位（${other}、${form}）。`,
+    })
+    expect(await statuses()).toEqual({ [same]: 'Authorized', [other]: 'Applying', [form]: 'None' })
   })
 
   test.each([

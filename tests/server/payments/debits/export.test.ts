@@ -136,6 +136,19 @@ describe('a further file of a batch', () => {
   })
 })
 
+test('with IncludeExported a corrected account of a payer is in a new file', async () => {
+  const { PayerId } = await debitBill(here)
+  const file = await maker.export()
+  await here.db
+    .updateTable('payer')
+    .set({ debit_account: '98765432101234' })
+    .where('payer_id', '=', String(PayerId))
+    .execute()
+  const corrected = await maker.export({ IncludeExported: true })
+  expect(corrected.bytes).not.toEqual(file.bytes)
+  expect(readMedium('AchP01', corrected.bytes).details).toMatchObject([{ RCLNO: '0098765432101234' }])
+})
+
 describe('an export is refused', () => {
   test.each([
     ['with a day that is no business day', { DebitDate: '2026-11-22' }, '2002', /最早為次一營業日 2026\/11\/23/],

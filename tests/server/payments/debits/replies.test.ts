@@ -95,6 +95,44 @@ describe('a reply of the clearing house', () => {
     )
   })
 
+  describe('of a bill that was partly paid at a counter meanwhile', () => {
+    let bill: RecordValues
+    let file: Answer
+
+    beforeEach(async () => {
+      await here.given.billCategory({ BillCategoryCode: 'PART', AllowPartial: true })
+      bill = await debitBill(here, { bill: { BillCategoryCode: 'PART' } })
+      file = await maker.export()
+      const counter = { ChannelId: '00', VACAccount: String(bill.VACAccount), Amount: 400, NetAmount: 390 }
+      await book(here, reported(counter))
+    })
+
+    test.each(['the reply', 'the line of the bank'])(
+      'keeps the bill out of further files until the debited money is written off, if %s comes first',
+      async (first) => {
+        const values = { TradeDate: '2026-11-24', TxnSeq: '000001', ChannelId: '09' } as const
+        if (first === 'the line of the bank')
+          await book(here, reported({ ...values, VACAccount: String(bill.VACAccount) }))
+        await upload(r01(file, ['00']))
+        expect(await linesOf(bill)).toContainEqual(
+          expect.objectContaining({ channel_id: '09', write_off_status: 'Exception', amount: 1000 }),
+        )
+        expect((await maker.preview()).data).toMatchObject({
+          Count: 0,
+          Reasons: [{ Reason: 'Unsettled', Count: 1 }],
+        })
+        for (const answer of [await maker.newFile(), await maker.newFile({ DebitDate: '2026-11-25' })])
+          expect(answer).toMatchObject({ code: '2006', message: expect.stringContaining('扣款成功、尚未銷帳 1 張') })
+        await here.db
+          .updateTable('transaction_line')
+          .set({ write_off_status: 'Invalid' })
+          .where('channel_id', '=', '09')
+          .execute()
+        expect((await maker.preview()).data).toMatchObject({ Count: 1, Amount: 600 })
+      },
+    )
+  })
+
   test('with a code in no list counts as refused, and is shown as it came', async () => {
     const { bills, file } = await exported(1)
     await upload(r01(file, ['77']))
@@ -167,4 +205,12 @@ test.each([
   expect(await upload(reply(file))).toMatchObject({ Layout: layout, ImportStatus: 'Succeeded', WrittenOffCount: 1 })
   expect(await storedBill(here, bills[0] ?? {})).toMatchObject({ pay_status: 'Paid', channel_id: '07' })
   expect(await storedBill(here, bills[1] ?? {})).toMatchObject({ pay_status: 'Unpaid', debit_export_time: null })
+})
+
+test('a debit of FISC is booked with the day on which the money was debited', async () => {
+  const bill = await debitBill(here, { payer: { PayerType: 'Account', DebitUserNo: null } })
+  const file = await maker.export({ MediaFormat: 'Fisc200', TxId: undefined })
+  const reply = changed(fiscReply(file, ['0000']), { row: 0, start: 63, text: '1151125' })
+  expect(await upload(reply)).toMatchObject({ ImportStatus: 'Succeeded', WrittenOffCount: 1 })
+  expect(await linesOf(bill)).toMatchObject([{ trade_date: '2026-11-25', account_date: '2026-11-25' }])
 })

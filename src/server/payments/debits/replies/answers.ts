@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Layout } from '../../../../schema/layouts/layout'
 import type { Db } from '../../../ports'
-import type { BankFileLine, BankFileSummary, BankFileTools, LineValues } from '../../files/bank-file'
+import {
+  type BankFileLine,
+  BankFileRefusal,
+  type BankFileSummary,
+  type BankFileTools,
+  type LineValues,
+} from '../../files/bank-file'
 import { readBankFile } from '../../files/read-bank-file'
 import { authorizationFormat, type DebitFormat } from '../media'
 
@@ -27,6 +33,7 @@ export interface Answer {
 export interface SentRecord {
   readonly RecordId: number
   readonly FileId: number
+  readonly ApplyCode: string
   readonly Seq: number
   readonly Day: string
   readonly Reference: string
@@ -87,7 +94,7 @@ export const nameAnswers = async (
 ): Promise<readonly NamedAnswer[]> => {
   const wanted = answers.map(({ day, seq, reference }) => ({ day, seq, reference }))
   const { rows } = await sql<SentRecord>`
-    select r.debit_record_id as "RecordId", r.debit_file_id as "FileId", r.seq as "Seq", r.debit_date as "Day", r.reference as "Reference",
+    select r.debit_record_id as "RecordId", r.debit_file_id as "FileId", r.apply_code as "ApplyCode", r.seq as "Seq", r.debit_date as "Day", r.reference as "Reference",
       r.bill_serial_id as "BillSerialId", r.payer_serial_id as "PayerSerialId", r.amount as "Amount", r.sent as "Sent", r.state as "State",
       r.result_code as "ResultCode"
     from internal_debit_record r
@@ -97,9 +104,35 @@ export const nameAnswers = async (
     ) and r.media_format = ${format} and r.state in ('Unanswered', 'Succeeded', 'Refused')
     order by r.debit_record_id
     ${lock ? sql`for update of r` : sql``}`.execute(db)
-  const records = new Map(rows.map((row) => [keyOf({ day: row.Day, seq: row.Seq, reference: row.Reference }), row]))
-  return answers.map((answer) => ({ answer, record: records.get(keyOf(answer)) ?? null }))
+  const records = new Map<string, SentRecord[]>()
+  for (const row of rows) {
+    const key = keyOf({ day: row.Day, seq: row.Seq, reference: row.Reference })
+    records.set(key, [...(records.get(key) ?? []), row])
+  }
+  return answers.map((answer) => ({ answer, record: recordOf(answer, records.get(keyOf(answer)) ?? []) }))
 }
+
+/**
+ * Returns the record that an answer names; null if there is none.
+ * Files of several agreements can have records of the same name; the answer is about the one that was sent like it.
+ * Throws a refusal if that applies to several.
+ */
+const recordOf = (answer: Answer, records: readonly SentRecord[]): SentRecord | null => {
+  const [first = null, second] = records
+  if (second === undefined) return first
+  const [same, another] = records.filter((record) => changedValue(answer, record) === null)
+  if (same && another)
+    throw new BankFileRefusal(
+      `第 ${answer.lineNo} 列與匯出檔（序號 ${same.FileId}、${another.FileId}）的交易序號 ${answer.seq} 都相同，無法判斷是哪一筆的回覆，整個檔案沒有處理。請洽資訊單位。`,
+      answer.lineNo,
+      1,
+    )
+  return same ?? first
+}
+
+/** Returns the name of a value of an answer that differs from what was sent; null if all are the same. */
+export const changedValue = ({ values }: Answer, { Sent }: SentRecord): string | null =>
+  Object.keys(values).find((name) => Sent[name] !== undefined && Sent[name] !== values[name]) ?? null
 
 const keyOf = ({ day, seq, reference }: Pick<Answer, 'day' | 'seq' | 'reference'>): string =>
   `${day} ${seq} ${reference}`

@@ -1,8 +1,8 @@
-import type { SentRecord } from './answers'
+import type { Answer, SentRecord } from './answers'
 
 /** An answer that is applied to its record. */
 export interface AppliedAnswer {
-  readonly answer: { readonly lineNo: number; readonly code: string }
+  readonly answer: Answer
   readonly record: SentRecord
   readonly isSuccess: boolean
 }

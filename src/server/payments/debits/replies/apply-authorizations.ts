@@ -1,30 +1,81 @@
 import { sql } from 'kysely'
+import type { Layout } from '../../../../schema/layouts/layout'
 import { nextUpdateTime } from '../../../database/times'
 import type { Db } from '../../../ports'
+import type { LineValues } from '../../files/bank-file'
 import type { LedgerContext } from '../../ledger-context'
+import { lineFiller } from '../media'
 import type { AppliedAnswer } from './applied-answer'
 
 /**
  * Changes the authorizations of payers as answered: an application becomes an authorization or is rejected, a
  * cancellation ends the authorization.
- * A refused cancellation changes nothing.
+ * A refused cancellation changes nothing, and a payer whose values are others than those that were sent is not
+ * authorized.
  */
 export const applyAuthorizations = async (
   db: Db,
+  layout: Layout,
   applied: readonly AppliedAnswer[],
   { now, user }: LedgerContext,
 ): Promise<void> => {
-  const rows = applied.flatMap(({ record: { PayerSerialId, Sent }, isSuccess }) => {
+  const payers = await lockPayers(db, applied)
+  const rows = applied.flatMap(({ answer: { kind }, record: { PayerSerialId, Sent }, isSuccess }) => {
     const isCancellation = Sent.AdMark === 'D'
-    if (isCancellation && !isSuccess) return []
-    const [from, to] = isCancellation
-      ? ['Authorized', 'Cancelled']
-      : ['Applying', isSuccess ? 'Authorized' : 'Rejected']
-    return [{ id: PayerSerialId, from, to }]
+    if (isCancellation) return isSuccess ? [{ id: PayerSerialId, from: 'Authorized', to: 'Cancelled' }] : []
+    if (isSuccess && !isAsSent(layout, kind, { payer: payers.get(PayerSerialId), Sent })) return []
+    return [{ id: PayerSerialId, from: 'Applying', to: isSuccess ? 'Authorized' : 'Rejected' }]
   })
   await sql`
     update payer p
     set debit_auth_status = a."to", update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'p.update_time')}
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (id bigint, "from" text, "to" text)
     where p.serial_id = a.id and p.debit_auth_status = a."from"`.execute(db)
+}
+
+/** The values of a payer for which the payer's bank authorizes direct debits. */
+interface AuthorizedPayer {
+  readonly SerialId: number | null
+  readonly PayerType: string
+  readonly values: Readonly<Record<'DebitBankCode' | 'DebitAccount' | 'DebitIdNo' | 'DebitUserNo', string | null>>
+}
+
+const lockPayers = async (
+  db: Db,
+  applied: readonly AppliedAnswer[],
+): Promise<ReadonlyMap<number | null, AuthorizedPayer>> => {
+  const ids = applied.flatMap(({ record: { PayerSerialId } }) => PayerSerialId ?? [])
+  const { rows } = await sql<AuthorizedPayer>`
+    select p.serial_id as "SerialId", p.payer_type as "PayerType", jsonb_build_object(
+      'DebitBankCode', p.debit_bank_code, 'DebitAccount', p.debit_account, 'DebitIdNo', p.debit_id_no, 'DebitUserNo', p.debit_user_no
+    ) as values
+    from payer p
+    where p.serial_id = any(${ids}::bigint[])
+    order by p.serial_id
+    for update of p`.execute(db)
+  return new Map(rows.map((payer) => [payer.SerialId, payer]))
+}
+
+/** Returns whether a payer would be sent with the same values now. Only payers with ACH are sent. */
+const isAsSent = (
+  layout: Layout,
+  kind: string,
+  { payer, Sent }: { readonly payer: AuthorizedPayer | undefined; readonly Sent: LineValues },
+): boolean => {
+  const line = layout.details[kind]
+  if (line === undefined || payer?.PayerType !== 'ACH') return false
+  const filled = lineFiller(line)(payer.values)
+  return Object.keys(payer.values).every((name) => filled[name] === Sent[name])
+}
+
+/** Returns the payers whom a reply would have authorized if they had not changed. */
+export const unauthorizedPayers = async (db: Db, fileId: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ payer: string }>`
+    select coalesce(p.payer_id, r.reference) as payer
+    from internal_debit_record r
+    left join payer p on p.serial_id = r.payer_serial_id
+    where r.reply_file_serial_id = ${fileId} and r.state = 'Succeeded' and r.sent ->> 'AdMark' = 'A'
+      and p.debit_auth_status is distinct from 'Authorized'
+    order by r.debit_record_id`.execute(db)
+  return rows.map(({ payer }) => payer)
 }

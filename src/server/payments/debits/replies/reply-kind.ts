@@ -5,12 +5,12 @@ import type { Db, JobRun, Ports } from '../../../ports'
 import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from '../../bank-files/kind'
 import { endFile, markAsFailed, storeSummary } from '../../bank-files/outcome'
 import { storedLines } from '../../book-file'
-import { bookLines } from '../../book-lines'
+import { lockDebits } from '../batches'
 import { authorizationFormat, type DebitFormat } from '../media'
-import { answersIn, nameAnswers, namingFields, type SentRecord } from './answers'
+import { answersIn, type NamedAnswer, nameAnswers, namingFields, type SentRecord } from './answers'
 import type { AppliedAnswer } from './applied-answer'
-import { applyAuthorizations } from './apply-authorizations'
-import { settledLines } from './settled-lines'
+import { applyAuthorizations, unauthorizedPayers } from './apply-authorizations'
+import { bookDebits } from './settled-lines'
 import { newAnswers, type VerifiedReply, verifyReply } from './verify-reply'
 
 /**
@@ -56,15 +56,15 @@ const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply
     await run.progress(done, count)
     const context = { now: clock().toISOString(), user: 'system' }
     await db.transaction().execute(async (trx) => {
+      await lockAgreements(trx, await nameAnswers(trx, format, { answers }))
       const named = newAnswers(await nameAnswers(trx, format, { answers, lock: true }))
       const applied = named.map(({ answer, record }) => ({
         ...{ answer, record },
         isSuccess: answer.code === successCode(file.layout, answer.kind),
       }))
       await storeAnswers(trx, { file, applied, now: context.now })
-      if (format === authorizationFormat) return applyAuthorizations(trx, applied, context)
-      const lines = await settledLines(trx, { file, format, applied: applied.filter(({ isSuccess }) => isSuccess) })
-      if (lines.length > 0) await bookLines(trx, lines, context)
+      if (format === authorizationFormat) return applyAuthorizations(trx, file.layout, applied, context)
+      await bookDebits(trx, { file, format, applied: applied.filter(({ isSuccess }) => isSuccess) }, context)
       await freeBills(
         { db: trx, clock },
         applied.map(({ record }) => record),
@@ -73,6 +73,15 @@ const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply
     done += answers.length
   }
   await run.progress(done, count)
+}
+
+/**
+ * Locks the files of all agreements that the answers name, so that no file takes a bill while a reply frees it.
+ * The order prevents a deadlock of two replies.
+ */
+const lockAgreements = async (db: Db, named: readonly NamedAnswer[]): Promise<void> => {
+  const applyCodes = new Set(named.flatMap(({ record }) => record?.ApplyCode ?? []))
+  for (const applyCode of [...applyCodes].sort()) await lockDebits(db, applyCode)
 }
 
 /** Returns the code of a request that was carried out. */
@@ -123,6 +132,8 @@ interface Figures {
   readonly writtenOff: number
   readonly exceptions: number
   readonly reversed: number
+  /** The payers whom the reply does not authorize, because they have changed. */
+  readonly unauthorized: readonly string[]
 }
 
 const figuresOf = async (db: Db, fileId: number, { summary, blank, unknown }: VerifiedReply): Promise<Figures> => {
@@ -137,13 +148,14 @@ const figuresOf = async (db: Db, fileId: number, { summary, blank, unknown }: Ve
   const { succeeded = 0, refused = 0, unanswered = 0 } = rows[0] ?? {}
   const { writtenOff, exceptions, reversed } = await storedLines(db, fileId)
   const repeated = summary.count - succeeded - refused - blank - unknown
-  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed }
+  const unauthorized = await unauthorizedPayers(db, fileId)
+  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed, unauthorized }
 }
 
 const resultText = (
   format: DebitFormat,
   { summary, blank, unknown, firstUnknown }: VerifiedReply,
-  { succeeded, refused, repeated, unanswered, writtenOff, exceptions }: Figures,
+  { succeeded, refused, repeated, unanswered, writtenOff, exceptions, unauthorized }: Figures,
 ): string => {
   const isDebit = format !== authorizationFormat
   const booked =
@@ -152,6 +164,9 @@ const resultText = (
   const parts = [
     `成功 ${countText(succeeded)} 筆${booked}`,
     `失敗 ${countText(refused)} 筆`,
+    ...(unauthorized.length > 0
+      ? [`送出後扣款資料已變更、沒有改為已授權 ${countText(unauthorized.length)} 位（${payersText(unauthorized)}）`]
+      : []),
     ...(repeated ? [`先前已回覆、沒有再次處理 ${countText(repeated)} 筆`] : []),
     ...(blank ? [`沒有回覆代碼 ${countText(blank)} 筆`] : []),
     ...(unknown
@@ -161,5 +176,11 @@ const resultText = (
   const rest = unanswered > 0 ? `這些匯出檔還有 ${countText(unanswered)} 筆未回覆。` : ''
   return `${countText(summary.count)} 筆回覆已處理：${parts.join('，')}。${rest}`
 }
+
+/** Number of payers that the result names. */
+const maxNamedPayers = 3
+
+const payersText = (payers: readonly string[]): string =>
+  `${payers.slice(0, maxNamedPayers).join('、')}${payers.length > maxNamedPayers ? '等' : ''}`
 
 const countText = (count: number): string => count.toLocaleString('en-US')

@@ -4,7 +4,7 @@ import type { Layout } from '../../../../schema/layouts/layout'
 import type { BankFilePorts, StoredBankFile } from '../../bank-files/kind'
 import { BankFileRefusal, type BankFileSummary, positionText } from '../../files/bank-file'
 import type { DebitFormat } from '../media'
-import { type Answer, answersIn, type NamedAnswer, nameAnswers, type SentRecord } from './answers'
+import { type Answer, answersIn, changedValue, type NamedAnswer, nameAnswers, type SentRecord } from './answers'
 
 /** A reply that was read to its end without a mistake. */
 export interface VerifiedReply {
@@ -79,13 +79,12 @@ const askAgain = '請重新取得正確的回覆檔。'
 /** Throws a refusal for a line with another value than the record that it names. */
 const refuseChangedLine = (
   layout: Layout,
-  { answer: { lineNo, kind, values }, record }: { readonly answer: Answer; readonly record: SentRecord },
+  { answer, record }: { readonly answer: Answer; readonly record: SentRecord },
 ): void => {
-  const changed = Object.entries(values).find(
-    ([name, value]) => record.Sent[name] !== undefined && record.Sent[name] !== value,
-  )
-  if (!changed) return
-  const { offset = 1, label } = layout.details[kind]?.fields[changed[0]] ?? {}
+  const changed = changedValue(answer, record)
+  if (changed === null) return
+  const { lineNo, kind } = answer
+  const { offset = 1, label } = layout.details[kind]?.fields[changed] ?? {}
   throw new BankFileRefusal(
     `${positionText(lineNo, offset, label)}與匯出檔（序號 ${record.FileId}）的交易序號 ${record.Seq} 不同，整個檔案沒有處理。${askAgain}`,
     lineNo,
