@@ -98,8 +98,7 @@ const sheetOf = ({ name, columns, keys, first, records }: FileContent): Streamed
 
 /** Writes CSV while the records are read. Dates and times are written as the portal shows them. */
 const csvBytes = async function* ({ columns, first, records }: FileContent): AsyncGenerator<Uint8Array> {
-  const textRows = (step: readonly RecordValues[]) =>
-    step.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))
+  const textRows = (step: readonly RecordValues[]) => step.map((record) => columns.map(({ text }) => text(record)))
   const encoder = new TextEncoder()
   yield encoder.encode(csvText([columns.map(({ title }) => title), ...textRows(first)]))
   for await (const step of records) yield encoder.encode(csvLines(textRows(step)))
