@@ -35,12 +35,14 @@ export const feeReceiptFile = async (call: Call): Promise<FileDownload<FileBytes
   const pdf = await call.ports.feeReceipts.print(
     [...receipts.values()].map((channels) => composeFeeReceipt(factsOf(channels, issuer))),
   )
-  return new FileDownload(`手續費收據_${nameOf([...receipts.values()])}.pdf`, 'application/pdf', pdf)
+  return new FileDownload(`手續費收據_${nameOf(receipts)}.pdf`, 'application/pdf', pdf)
 }
 
 /** Returns what the name of a file says of its receipts: the number of a single one, otherwise the month, as 11511. */
-const nameOf = ([[first] = [], ...others]: readonly (readonly RecordValues[])[]): string =>
-  others.length === 0 ? String(first?.ReceiptNo) : formatRoc7(`${first?.YearMonth}-01`).slice(0, -2)
+const nameOf = (receipts: ReadonlyMap<unknown, readonly RecordValues[]>): string => {
+  const [first] = [...receipts.values()].flat()
+  return receipts.size === 1 ? String(first?.ReceiptNo) : formatRoc7(`${first?.YearMonth}-01`).slice(0, -2)
+}
 
 const receiptReport = ({ schemas }: Pick<Call, 'schemas'>): ReportResource => {
   const page = schemas.get('ChannelFeeReport')
