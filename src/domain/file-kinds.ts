@@ -34,7 +34,10 @@ export const extensionOf = (name: string): string =>
   name.includes('.') ? (name.toLowerCase().split('.').at(-1) ?? '') : ''
 
 /** Returns the media type of a file by the extension of its name. The type that the client declares is not used. */
-export const mediaTypeOf = (name: string): string => kindOf(extensionOf(name))?.mediaType ?? 'application/octet-stream'
+export const mediaTypeOf = (name: string): string => kindOf(extensionOf(name))?.mediaType ?? unknownMediaType
+
+/** The media type of a file of no kind that is known. */
+export const unknownMediaType = 'application/octet-stream'
 
 /**
  * Checks whether the content of a file matches the extension of its name.

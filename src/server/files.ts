@@ -216,20 +216,3 @@ const loadChunk = async (db: Db, id: string, no: number): Promise<Uint8Array> =>
     .executeTakeFirstOrThrow()
   return bytes
 }
-
-/**
- * Returns the media type of a spreadsheet or a document by the extension of its name.
- * The Content-Type of the upload is not trusted.
- */
-export const mediaTypeOf = (name: string): string =>
-  mediaTypes.get(name.toLowerCase().split('.').at(-1) ?? '') ?? unknownMediaType
-
-/** The media type of a file that is neither. */
-export const unknownMediaType = 'application/octet-stream'
-
-const mediaTypes: ReadonlyMap<string, string> = new Map([
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['csv', 'text/csv'],
-  ['txt', 'text/plain'],
-  ['pdf', 'application/pdf'],
-])

@@ -64,6 +64,11 @@ test('CSV begins with a byte order mark, quotes where necessary, and contains no
   expect(csv).toContain(`'+886,,,"說：""好"",\n下一行"`)
 })
 
+test('CSV has the labels of options as they are, although they begin like a formula', () => {
+  const options = [['Minus', '－（沖正）']] as const
+  expect(csvOf(column({ type: 'enum', options, min: 0, max: 1 }, 'Minus'))).toBe('\uFEFF值\r\n－（沖正）\r\n')
+})
+
 test.each(['=1', '+1', '-1', '@x', '＝1', '\tx', '\rx'])('a text that begins with %j is neutralized', (text) => {
   expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true)
 })

@@ -13,6 +13,12 @@ test('a text file has tabs between its cells, no formulas, and blanks for tabs a
   expect(tabbedLines([])).toBe('')
 })
 
+test('labels of the portal are no formulas, so they stay as they are', () => {
+  const labels = [[{ label: '+' }, { label: '－（沖正）' }, '+']]
+  expect(csvText(labels)).toBe("\uFEFF+,－（沖正）,'+\r\n")
+  expect(tabbedLines(labels)).toBe("+\t－（沖正）\t'+\r\n")
+})
+
 test('a CSV file has the same cells, quoted where they need it', () => {
   expect(csvText(rows)).toBe('\uFEFF姓名,金額\r\n\'=1+1,1000\r\n"王\t大\r\n明",-5\r\n\'+886,"a""b"\r\n')
 })

@@ -60,7 +60,7 @@ test.runIf(canReadPaper)(
       expect(sheet).toContain(`第 ${place + 1} 頁，共 ${sheets.length} 頁`)
     }
     const accounts = text.match(/^\s*\d{4}\/\d\d\/\d\d .*\d{14}/gm) ?? []
-    const sums = text.match(/^\s*(小計：|合計|例外合計)/gm) ?? []
+    const sums = text.match(/^\s*(小計：|合計|例外及未銷帳合計)/gm) ?? []
     expect(accounts.length + sums.length).toBe(lines)
     const cells = (await total().getByRole('cell').allTextContents()).filter(Boolean)
     expect(cells.length).toBe(3)

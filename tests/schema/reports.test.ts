@@ -71,6 +71,21 @@ test('a report without rows has no totals, and a group without a value has a tex
   ])
 })
 
+test('rows of a group without a value for its inner groups have the subtotal of the outer group only', () => {
+  const rows = [
+    { ...paid('Paid', 1), BillNo: 'B1' },
+    { ...paid('Unpaid', 2), BillNo: null },
+  ]
+  expect(told(linesOf(report({ subtotals: ['PayStatus', 'BillNo'] }), rows))).toEqual([
+    ['row', '', 1],
+    ['subtotal', '小計：B1　1 筆', 1],
+    ['subtotal', '小計：已繳　1 筆', 1],
+    ['row', '', 2],
+    ['subtotal', '小計：未繳　1 筆', 2],
+    ['total', '合計　2 筆', 3],
+  ])
+})
+
 test('the lines of several pages are those of one page', () => {
   const rows = [paid('Paid', 1), paid('Paid', 2), paid('Unpaid', 3), paid('Unpaid', 4)]
   const subtotals = report({ subtotals: ['PayStatus'] })

@@ -35,7 +35,7 @@ export const csvOf = ({ fields, records }: ListExport): string => {
   const columns = columnsOf(fields)
   return csvText([
     columns.map(({ title }) => title),
-    ...records.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? '')),
+    ...records.map((record) => columns.map(({ text }) => text(record))),
   ])
 }
 

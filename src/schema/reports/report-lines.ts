@@ -39,14 +39,15 @@ export const reportLines = (resource: ReportResource): ReportLineMaker => {
     levels
       .slice(depth)
       .toReversed()
-      .flatMap(({ field, names, sums }) => {
+      .flatMap(({ field, isInner, names, sums }) => {
+        const isSubtotal = !isInner || valueText(field, row) !== ''
         const lines = sumLines(resource, valuesOf(figures, sums), {
           kind: 'subtotal',
           group: Object.fromEntries(names.map((name) => [name, row[name]])),
           groupText: valueText(field, row) || '（空白）',
         })
         sums.clear()
-        return lines
+        return isSubtotal ? lines : []
       })
   return {
     push: (rows) =>
@@ -82,6 +83,8 @@ const differs = (row: RecordValues, other: RecordValues | undefined, names: read
 /** A field with subtotals: the fields that tell its groups apart, with those of the outer groups, and the sums so far. */
 interface SubtotalLevel {
   readonly field: Field
+  /** Whether its groups are parts of another group. Then rows without a value have no subtotal of their own. */
+  readonly isInner: boolean
   readonly names: readonly string[]
   readonly sums: Sums
 }
@@ -90,6 +93,7 @@ const subtotalLevels = ({ report, fields }: ReportResource): readonly SubtotalLe
   const grouping = report.subtotals.flatMap((name) => fieldNamed(fields, name) ?? [])
   return grouping.map((field, depth) => ({
     field,
+    isInner: depth > 0,
     names: [...new Set(grouping.slice(0, depth + 1).flatMap(fieldsIdentifyingValueOf))],
     sums: new Map(),
   }))

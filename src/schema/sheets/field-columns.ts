@@ -1,5 +1,6 @@
+import type { TextCell } from '../../domain/csv'
 import { exponentOf } from '../../domain/money/money'
-import { facetsOf, isShownReference } from '../field-types'
+import { facetsOf, isChoiceType, isShownReference } from '../field-types'
 import { isObject } from '../language/shapes/shape'
 import type { Field, RecordValues, ReferenceField } from '../language/types'
 import { currencyOf, isMoney } from '../text/value-text'
@@ -11,8 +12,8 @@ export interface FieldColumn {
   readonly field: Field
   /** Returns the cell of a spreadsheet. */
   readonly cell: (record: RecordValues) => SheetCell
-  /** Returns the cell of a CSV file. Absent = the cell is the same as in a spreadsheet. */
-  readonly text?: (record: RecordValues) => string
+  /** Returns the cell of a text file: a label for options, dates and times, because users cannot write formulas there. */
+  readonly text: (record: RecordValues) => TextCell
   /** Number format of a column of dates or times. `sheetColumn` determines the format of a column of numbers. */
   readonly format?: string
 }
@@ -27,18 +28,22 @@ export const fieldColumns = (
   textOf: (field: Field, record: RecordValues) => string,
 ): readonly FieldColumn[] =>
   fields.flatMap((field) => {
-    const text = (record: RecordValues) => textOf(field, record)
     if (isReferenceByCode(field)) return referenceColumns(field, fields)
     const { comparedAs, numberKind } = facetsOf(field)
-    if (numberKind) return [{ title: field.label, field, cell: (record) => numberOf(field, record) }]
+    if (numberKind) {
+      const cell = (record: RecordValues) => numberOf(field, record)
+      return [{ title: field.label, field, cell, text: (record) => cell(record) ?? '' }]
+    }
+    const shown = (record: RecordValues) => textOf(field, record)
+    const label = (record: RecordValues) => ({ label: shown(record) })
     const format =
       comparedAs && Object.hasOwn(dateFormats, comparedAs)
         ? dateFormatOf(comparedAs as keyof typeof dateFormats, field)
         : undefined
     return [
       format === undefined
-        ? { title: field.label, field, cell: text }
-        : { title: field.label, field, format, text, cell: (record) => excelDateNumber(record[field.name]) },
+        ? { title: field.label, field, cell: shown, text: isChoiceType(field.type) ? label : shown }
+        : { title: field.label, field, format, text: label, cell: (record) => excelDateNumber(record[field.name]) },
     ]
   })
 
@@ -66,12 +71,13 @@ const isReferenceByCode = (field: Field): field is ReferenceField =>
  * Omits the second column if another field has its title, or is the name of the same person.
  */
 const referenceColumns = (field: ReferenceField, fields: readonly Field[]): readonly FieldColumn[] => {
-  const code: FieldColumn = { title: field.label, field, cell: (record) => codesOf(field, record).join('、') }
+  const column = (title: string, text: (record: RecordValues) => string) => ({ title, field, cell: text, text })
+  const code = column(field.label, (record) => codesOf(field, record).join('、'))
   const named = field.label.replace(/(代號|代碼|編號)$/, '')
   const title = `${named}名稱`
   return fields.some(({ label }) => label === title || label === `${named}姓名`)
     ? [code]
-    : [code, { title, field, cell: (record) => nameOf(field, record) }]
+    : [code, column(title, (record) => nameOf(field, record))]
 }
 
 const codesOf = ({ name }: Field, record: RecordValues): readonly string[] => {

@@ -1,5 +1,5 @@
 import { csvText } from '../../domain/csv'
-import { mediaTypeOf } from '../files'
+import { mediaTypeOf } from '../../domain/file-kinds'
 import type { Db } from '../ports'
 import { contentHash } from '../security/keys'
 import { type DemoTenant, makerOf } from './demo-portal'

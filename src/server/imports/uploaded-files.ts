@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { confirmHidden } from '../../contract/confirmations'
+import { mediaTypeOf } from '../../domain/file-kinds'
 import { Refusal } from '../../domain/refusal'
 import { actorOf, companyOf } from '../access/caller'
 import type { Call } from '../call'
-import { deleteHiddenFile, loadUpload, makeFileVisible, mediaTypeOf, writeFile } from '../files'
+import { deleteHiddenFile, loadUpload, makeFileVisible, writeFile } from '../files'
 import type { Db } from '../ports'
 import { contentHash } from '../security/keys'
 

@@ -1,3 +1,4 @@
+import type { TextCell } from '../../domain/csv'
 import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { cellText } from '../../schema/reports/cell-text'
@@ -48,7 +49,7 @@ export interface ReportTable {
   /** Returns rows with figures and dates as numbers, amounts in whole units of their currency. */
   sheetRows(lines: readonly ReportLine[]): readonly SheetRow[]
   /** Returns rows with figures as numbers and dates as the portal shows them. */
-  textRows(lines: readonly ReportLine[]): readonly (readonly (string | number)[])[]
+  textRows(lines: readonly ReportLine[]): readonly (readonly TextCell[])[]
 }
 
 /** Returns the table of a report. */
@@ -71,9 +72,7 @@ export const reportTable = (report: ReportResource): ReportTable => {
       })),
     textRows: (lines) =>
       lines.map((line) =>
-        columns.map((column, index) =>
-          index === 0 && line.text !== '' ? line.text : (column.text?.(line.values) ?? column.cell(line.values) ?? ''),
-        ),
+        columns.map((column, index) => (index === 0 && line.text !== '' ? line.text : column.text(line.values))),
       ),
   }
 }

@@ -1,4 +1,5 @@
 import { fileFormatParam, maxReportRows } from '../../contract/list-query'
+import { mediaTypeOf } from '../../domain/file-kinds'
 import { Refusal } from '../../domain/refusal'
 import { isReference } from '../../schema/field-types'
 import type { ReportFormat } from '../../schema/language/report'
@@ -13,7 +14,7 @@ import { issuerName } from '../bills/bill-sql'
 import { type Call, type FileBytes, FileDownload } from '../call'
 import { auditList, contextOf, throwIfFieldErrors } from '../context'
 import { toTaipei } from '../database/times'
-import { loggedDownload, mediaTypeOf } from '../files'
+import { loggedDownload } from '../files'
 import type { RecordContext } from '../record-context'
 import { displayTextsOf } from '../records/labels'
 import { printColumns, type ReportHead } from './document'
@@ -33,7 +34,7 @@ export const reportFile = async (
   const format = formatOf(report, formats)
   const rowsCall = await reportCall(context, report, query, callId)
   const rows = await reportRowSet(rowsCall)
-  if (rows.count > maxReportRows) throw tooManyRowsRefusal(rows.count)
+  requireFewRows(rows)
   const head = await headOf(call, rowsCall)
   const lines = linesOf(rowsCall, rows)
   // The first lines are read before the response begins, so that their errors still determine its status.
@@ -57,11 +58,14 @@ const formatOf = ({ report }: ReportResource, [sent, ...others]: readonly string
   return 'Xlsx'
 }
 
-const tooManyRowsRefusal = (count: number): Refusal =>
-  new Refusal(
+/** Throws a refusal (2002) if a report has too many rows for a file that the user waits for. */
+export const requireFewRows = ({ count }: ReportRowSet): void => {
+  if (count <= maxReportRows) return
+  throw new Refusal(
     '2002',
     `查詢結果有 ${count.toLocaleString('en')} 筆，超過 ${maxReportRows.toLocaleString('en')} 筆，請縮短期間，或到「報表下載」申請檔案。`,
   )
+}
 
 /** Returns the lines of a report while its rows are read. */
 export const linesOf = async function* (

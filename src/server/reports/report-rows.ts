@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldNamed, type RecordValues } from '../../schema/language/types'
 import { currencyField } from '../../schema/text/value-text'
 import { recordViewFor } from '../access/fields'
-import { tenantCondition } from '../access/tenant'
 import { columnsOf } from '../database/table-definition'
 import { fromRecords, listCondition } from '../records/list/list-condition'
 import { columnOf, sameValues, sqlContextOf } from '../records/projection'
@@ -21,6 +20,7 @@ interface KeyBlock {
 
 /** All rows of a report, whose order is already determined. */
 export interface ReportRowSet {
+  /** The number of rows when they were sorted. */
   readonly count: number
   /** The currencies of the amounts, each as the values of a record. */
   readonly currencies: readonly RecordValues[]
@@ -32,6 +32,8 @@ export interface ReportRowSet {
  * Returns all rows of a report in its order.
  * One statement sorts the rows and returns their keys in blocks, about 30 bytes for each row; the rows are read by these
  * keys, so that a report of a million rows neither counts off rows again and again nor holds them in memory.
+ * Each step checks the conditions again: a row that has changed in the meantime is left out, instead of contradicting
+ * the query.
  */
 export const reportRowSet = async (call: ReportCall): Promise<ReportRowSet> => {
   const blocks = await readKeyBlocks(call)
@@ -81,7 +83,7 @@ const readStep = async (call: ReportCall, { keys }: KeyBlock): Promise<readonly 
     select ${plan.fullProjection.select(sqlContextOf(context))}
     from jsonb_to_recordset(${keys}::text::jsonb) as k (${sql.join([sql`position bigint`, ...definitions])})
     join ${source(call)} on ${sameValues(plan.resource.key, 'k', 't')}
-    where ${call.rows ? listCondition(call) : tenantCondition(plan.visible, context.scope)}
+    where ${listCondition(call)}
     order by k.position`.execute(context.db)
   const show = recordViewFor(context, report, 'list')
   return rows.map((row) => show(plan.fullProjection.read(row), row))

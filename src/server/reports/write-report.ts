@@ -1,4 +1,4 @@
-import { csvLines, csvText, tabbedLines } from '../../domain/csv'
+import { csvLines, csvText, type TextCell, tabbedLines } from '../../domain/csv'
 import type { ReportFormat } from '../../schema/language/report'
 import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
@@ -51,7 +51,7 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   Txt: (_, written) => textFile(written, { begin: (rows) => `\uFEFF${tabbedLines(rows)}`, lines: tabbedLines }),
 }
 
-type TextRows = readonly (readonly (string | number)[])[]
+type TextRows = readonly (readonly TextCell[])[]
 
 /** Writes a text file with titles, without the head of the report, which programs could not read as a row. */
 const textFile = async function* (

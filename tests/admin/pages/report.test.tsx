@@ -69,7 +69,7 @@ const serveRows = ({ count, hasTotals = true }: Rows): URLSearchParams[] => {
       const Items = Array.from({ length }, (_, index) => rowOf(start + index, count))
       const parts = [
         { Label: '已銷帳', ...sums(count) },
-        { Label: '例外', ...sums(0) },
+        { Label: '例外及未銷帳', ...sums(0) },
       ]
       const Totals = [{ CurrencyType: 'TWD', ...sums(count), Parts: parts }]
       const OutData = { Items, TotalCount: count, ...(hasTotals && query.get('WithTotals') ? { Totals } : {}) }
@@ -159,7 +159,7 @@ test('rows, subtotals and the totals of the whole are shown', async () => {
   await expect.element(count('4')).toBeVisible()
   await expect.element(page.getByRole('row', { name: /^小計：.+2 筆.+2,000.+20.+1,980/ }).first()).toBeVisible()
   await expect.element(page.getByRole('row', { name: /^合計.+4 筆.+4,000.+40.+3,960/ })).toBeVisible()
-  await expect.element(page.getByRole('row', { name: /^例外合計.+0 筆/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^例外及未銷帳合計.+0 筆/ })).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
@@ -277,10 +277,10 @@ test('a report of more than 50,000 rows says that it shows the first ones only, 
 test('a subtotal and the total of the exceptions lead to their lines', async () => {
   serveRows({ count: 4 })
   const router = drawResult()
-  await page.getByRole('link', { name: /^例外合計.+查看明細/ }).click()
+  await page.getByRole('link', { name: /^例外及未銷帳合計.+查看明細/ }).click()
   expect(router.state.location.pathname).toBe('/admin/TransactionDetailQuery')
   const filter = JSON.parse(new URLSearchParams(router.state.location.search).get('filter') ?? '{}')
-  expect(filter).toMatchObject({ ApplyCode: '77001', WriteOffStatus: ['Exception'] })
+  expect(filter).toMatchObject({ ApplyCode: '77001', WriteOffStatus: ['Exception', 'NotWrittenOff', 'PendingRelease'] })
 })
 
 /** Replaces the printing of the browser, which lays out the sheets right after it has dispatched this event. */

@@ -17,6 +17,13 @@ const bad: readonly [
   ['a renamed text file', 'a.xlsx', () => csv([[...header], ...rows(1)]), '3001', '只改了副檔名'],
   ['an empty file', 'a.csv', () => new Uint8Array(), '3003', '空'],
   ['a file of another kind', 'a.pdf', () => new TextEncoder().encode('%PDF-1.7'), '3001', '只接受 xlsx、csv、txt 檔'],
+  [
+    'a file of a kind that other forms accept',
+    'a.docx',
+    () => new Uint8Array([0x50, 0x4b, 3, 4]),
+    '3001',
+    '只接受 xlsx、csv、txt 檔',
+  ],
   ['a file of blanks', 'a.csv', () => csv([[' ']]), '3003', '沒有任何資料'],
   ['a header without rows', 'a.csv', () => csv([[...header]]), '3003', '只有標題列'],
   [

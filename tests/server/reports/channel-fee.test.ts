@@ -215,8 +215,14 @@ describe('receipts', () => {
         ...october,
         FileFormat: 'Pdf',
       })
-      expect(decodeURIComponent(answer.headers.get('Content-Disposition') ?? '')).toContain(
-        '手續費收據_77001-11510-01_77002-11510-01.pdf',
+      expect(decodeURIComponent(answer.headers.get('Content-Disposition') ?? '')).toContain('手續費收據_11510.pdf')
+      const single = await here.maker.get('/Ext/ReportPrint/ChannelFeeReportByReceiptFile', {
+        ...october,
+        ApplyCode: '77002',
+        FileFormat: 'Pdf',
+      })
+      expect(decodeURIComponent(single.headers.get('Content-Disposition') ?? '')).toContain(
+        '手續費收據_77002-11510-01.pdf',
       )
       const pages = (await readText(answer.bytes)).split('\f').filter(Boolean)
       expect(pages).toHaveLength(2)
@@ -252,6 +258,31 @@ describe('receipts', () => {
     await line(here, {})
     expect(await numbers()).toEqual([['77001-11510-02', 20], second])
     expect(await numbers()).toEqual([['77001-11510-02', 20], second])
+  })
+
+  test('fees that fall to nothing take back the receipt, and fees that return get a number of their own', async () => {
+    const here = await open()
+    const { SerialId } = await line(here, {})
+    await line(here, { ApplyCode: '77002' })
+    await line(here, { ApplyCode: '77003' })
+    const numbers = async (query: RecordValues = {}, client = here.maker) =>
+      only(await rowsOf(client, 'ChannelFeeReportByReceipt', { ...october, ...query }), 'ReceiptNo', 'Fee')
+    const stranger = await here.as('CustomerMaker', insurer)
+    expect(await numbers()).toEqual([
+      ['77001-11510-01', 10],
+      ['77002-11510-01', 10],
+    ])
+    expect(await numbers({}, stranger)).toEqual([['77003-11510-01', 10]])
+    await sql`update transaction_line set channel_fee = 0`.execute(here.db)
+    expect(await numbers({ ApplyCode: '77001' })).toEqual([])
+    const issued = () =>
+      here.db.selectFrom('fee_receipt').select(['receipt_no', 'total_fee']).orderBy('serial_id').offset(3).execute()
+    expect(await issued()).toEqual([{ receipt_no: '77001-11510-02', total_fee: 0 }])
+    expect(await numbers()).toEqual([])
+    expect(await numbers()).toEqual([])
+    expect((await issued()).map(({ receipt_no }) => receipt_no)).toEqual(['77001-11510-02', '77002-11510-02'])
+    await sql`update transaction_line set channel_fee = 10 where serial_id = ${SerialId}`.execute(here.db)
+    expect(await numbers()).toEqual([['77001-11510-03', 10]])
   })
 
   test('calls at the same time issue one receipt', async () => {

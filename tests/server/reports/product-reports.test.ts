@@ -30,6 +30,8 @@ beforeAll(async () => {
     PairSerialId: divided.SerialId,
   })
   await open.given.line({ ApplyCode: null, WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound', Amount: 88 })
+  for (const WriteOffStatus of ['NotWrittenOff', 'PendingRelease'])
+    for (const Amount of [11, 13]) await open.given.line({ WriteOffStatus, Amount })
   await sql`
     update transaction_line set trade_date = day, account_date = day + 1, expect_remit_date = day + 3,
       channel_id = (array['01', '02', '06'])[1 + serial_id % 3]
@@ -49,6 +51,7 @@ const quarter = { StartDate: '2026-09-01', EndDate: '2026-12-01' }
 const dateColumns = { TradeDate: 'trade_date', AccountDate: 'account_date', RemitDate: 'expect_remit_date' } as const
 const dateTypes = Object.keys(dateColumns) as (keyof typeof dateColumns)[]
 const writtenOff = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
+const isWaiting = sql`l.write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease')`
 const sign = sql`case when l.amount_sign = 'Minus' then -1 else 1 end`
 
 type Figures = Readonly<Record<string, readonly number[]>>
@@ -100,8 +103,8 @@ describe('the write-off report', () => {
     const totals = all.filter(({ kind }) => kind === 'total')
     expect(counted(figures(totals, ({ total, values }) => [total?.label, values.CurrencyType].join()))).toEqual(
       await read(sql`
-        select case when ${writtenOff} then '合計' else '例外合計' end || ',' || currency_type as key, ${sums}
-        from transaction_line l where ${period} and (${writtenOff} or l.write_off_status = 'Exception') group by 1`),
+        select case when ${writtenOff} then '合計' else '例外及未銷帳合計' end || ',' || currency_type as key, ${sums}
+        from transaction_line l where ${period} and (${writtenOff} or ${isWaiting}) group by 1`),
     )
     const { data } = await maker.get('/ReportPrint/WriteOffReport', { ...query({ DateType }), WithTotals: true })
     expect(totalLines(reportNamed('WriteOffReport'), data.Totals)).toEqual(totals)
@@ -118,6 +121,8 @@ describe('the write-off report', () => {
         'Divided',
         'Exception',
         'Invalid',
+        'NotWrittenOff',
+        'PendingRelease',
         'Reversed',
         'WrittenOff',
       ]),
@@ -282,21 +287,20 @@ describe('the report of transaction details', () => {
 
 describe('the write-off report of all companies', () => {
   const query = (rest: object = {}) => ({ DateType: 'AccountDate', ...quarter, ...rest })
-  const bankFigures = ['LineCount', 'Amount', 'ChannelFee', 'NetAmount', 'ExceptionCount', 'ExceptionAmount']
+  const bankFigures = ['LineCount', 'Amount', 'ChannelFee', 'NetAmount', 'OpenCount', 'OpenAmount']
   const figuresOf = (lines: readonly ReportLine[], keyOf: (line: ReportLine) => string): Figures =>
     Object.fromEntries(lines.map((line) => [keyOf(line), bankFigures.map((name) => Number(line.values[name]))]))
-  const isException = sql`l.write_off_status = 'Exception'`
   const bankSums = sql`
     count(*) filter (where ${writtenOff}) as a, coalesce(sum(l.amount * ${sign}) filter (where ${writtenOff}), 0) as b,
     coalesce(sum(l.channel_fee * ${sign}) filter (where ${writtenOff}), 0) as c,
     coalesce(sum(l.net_amount * ${sign}) filter (where ${writtenOff}), 0) as d,
-    count(*) filter (where ${isException}) as e, coalesce(sum(l.amount * ${sign}) filter (where ${isException}), 0) as f`
+    count(*) filter (where ${isWaiting}) as e, coalesce(sum(l.amount * ${sign}) filter (where ${isWaiting}), 0) as f`
 
   test.each(dateTypes)('adds up the lines of a period of %s by company, agreement and channel', async (DateType) => {
     const all = await linesOnScreen(operator, reportNamed('SKGWriteOffReport'), query({ DateType }))
     const from = sql`
       from transaction_line l left join agreement a on a.apply_code = l.apply_code
-      where ${sql.ref(`l.${dateColumns[DateType]}`)} between '2026-09-01' and '2026-12-01' and (${writtenOff} or ${isException})`
+      where ${sql.ref(`l.${dateColumns[DateType]}`)} between '2026-09-01' and '2026-12-01' and (${writtenOff} or ${isWaiting})`
     expect(
       figuresOf(
         all.filter(({ kind }) => kind === 'row'),

@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/types'
 import type { Ports } from '../../../src/server/ports'
@@ -18,8 +19,8 @@ const november = {
   FileFormat: 'Csv',
 }
 
-const open = async (): Promise<{ readonly here: Portal; readonly viewer: Client }> => {
-  const here = await portal()
+const open = async (options = {}): Promise<{ readonly here: Portal; readonly viewer: Client }> => {
+  const here = await portal(options)
   await twoCompanies(here)
   return { here, viewer: await here.as('CustomerViewer', { UserId: 'viewer01', Email: 'viewer@example.com' }) }
 }
@@ -171,6 +172,40 @@ test('a report that is cancelled while it is written leaves no file, and says so
   })
   expect(await here.db.selectFrom('file').select('id').execute()).toEqual([])
   expect(await outbox(here)).toEqual([])
+})
+
+test('a report that is cancelled while it waits ends before anything is read or written', async () => {
+  const { here, viewer } = await open({ ownDatabase: true })
+  await sql`
+    create function refuse_file() returns trigger language plpgsql as $$ begin raise exception 'A file was begun.'; end $$`.execute(
+    here.db,
+  )
+  await sql`create trigger refuse_file before insert on file execute function refuse_file()`.execute(here.db)
+  const release = here.holdJobs()
+  const { data } = await viewer.post('/Report', november)
+  const [job] = (await viewer.get('/Ext/GetJobs')).data
+  expect((await viewer.post(`/Ext/CancelJob/${job.JobId}`)).code).toBe('0000')
+  release()
+  await here.ports.jobs.runUntilIdle()
+  expect(await reportOf(viewer, data.SerialId)).toMatchObject({ JobStatus: 'Failed' })
+})
+
+test('a bill that is paid while its report is written is not in it, and is not counted', async () => {
+  const { here, viewer } = await open({ ownDatabase: true })
+  await here.given.billTerm()
+  for (const BillNo of ['B202611-000001', 'B202611-000002'])
+    await here.given.bill({ BillNo, PaymentEndDate: '2026-11-30' })
+  await sql`
+    create function pay_bill() returns trigger language plpgsql as $$
+    begin update bill set pay_status = 'Paid' where bill_no = 'B202611-000001'; return null; end $$`.execute(here.db)
+  // The job stores its total after it has sorted the rows, before it reads them.
+  await sql`
+    create trigger pay_bill after update of total on job for each row when (new.total is not null)
+    execute function pay_bill()`.execute(here.db)
+  const report = await requested(here, viewer, { ReportType: 'Unpaid', EndDate: '2026-12-31' })
+  expect(report).toMatchObject({ JobStatus: 'Done', RowCount: 1 })
+  const { text } = await fileOf(viewer, report)
+  expect([text.includes('B202611-000001'), text.includes('B202611-000002')]).toEqual([false, true])
 })
 
 test('after its last day a report is expired and its file is deleted', async () => {

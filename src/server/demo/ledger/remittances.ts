@@ -1,7 +1,7 @@
 import type { Holidays } from '../../../domain/dates/business-days'
 import { addDays } from '../../../domain/dates/dates'
+import { unknownMediaType } from '../../../domain/file-kinds'
 import { layoutNamed } from '../../../schema/layouts/layout'
-import { unknownMediaType } from '../../files'
 import { contentHasher } from '../../payments/files/content-hash'
 import { writeBankFile } from '../../payments/files/write-bank-file'
 import { resultText } from '../../payments/kinds/cash-flow'

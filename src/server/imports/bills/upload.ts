@@ -4,9 +4,10 @@ import { latestDeadline } from '../../../domain/bills/bill'
 import { titleOf } from '../../../domain/bills/bill-upload'
 import { lateDeadlineMessage } from '../../../domain/bills/bill-values'
 import { parseDate } from '../../../domain/dates/roc-date'
+import { extensionOf } from '../../../domain/file-kinds'
 import { Refusal, type ReturnCode } from '../../../domain/refusal'
 import type { Resource } from '../../../schema/language/resource'
-import type { RecordValues } from '../../../schema/language/types'
+import { fieldNamed, type RecordValues } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
 import { validateRecord } from '../../../schema/rules/validate'
 import { actorOf } from '../../access/caller'
@@ -17,7 +18,6 @@ import { slipRequesterOf } from '../../bills/batches/make-pdf'
 import { reserveImportBatchNo } from '../../bills/bill-numbers'
 import { type Call, HttpRefusal } from '../../call'
 import { conditionContextOf, contextOf, throwIfFieldErrors } from '../../context'
-import { mediaTypeOf, unknownMediaType } from '../../files'
 import type { SheetRow } from '../../ports'
 import type { RecordContext } from '../../record-context'
 import { createRecord } from '../../records/create'
@@ -83,7 +83,7 @@ export const readForm = async (call: Call): Promise<UploadForm> => {
   const fields = formFields(call.form)
   const file = await readUploadedFile(call, resource.name)
   const input = { ...withEmptyRequired(resource, fields), ...(file && fileValues(file, fields)) }
-  refuseFormErrors(formErrors(context, input), file)
+  refuseFormErrors(formErrors(context, input), file && codeOfFileError(resource, file))
   const uniformNo = await companyOfActiveAgreement(context, input)
   await requireValidTerm(context, input)
   if (!file) throw new HttpRefusal(400, '請選擇上傳檔案。')
@@ -127,11 +127,15 @@ const fileValues = ({ name, bytes }: UploadedFile, { OriFileName }: RecordValues
  * Throws a refusal if the form has errors.
  * If only the file is invalid, the refusal has the code for the error of the file.
  */
-const refuseFormErrors = (errors: Readonly<Record<string, string>>, file: UploadedFile | undefined): void =>
-  throwIfFieldErrors(errors, file && Object.keys(errors).join() === 'File' ? codeOfFileError(file) : '2002')
+const refuseFormErrors = (errors: Readonly<Record<string, string>>, fileCode: ReturnCode | undefined): void =>
+  throwIfFieldErrors(errors, fileCode && Object.keys(errors).join() === 'File' ? fileCode : '2002')
 
-const codeOfFileError = ({ name, bytes }: UploadedFile): ReturnCode =>
-  mediaTypeOf(name) === unknownMediaType ? '3001' : bytes.length === 0 ? '3003' : '3002'
+const codeOfFileError = ({ fields }: Resource, { name, bytes }: UploadedFile): ReturnCode => {
+  const field = fieldNamed(fields, 'File')
+  const isAccepted = field?.type === 'file' && field.accept?.includes(extensionOf(name))
+  if (!isAccepted) return '3001'
+  return bytes.length === 0 ? '3003' : '3002'
+}
 
 const formErrors = (context: RecordContext, input: RecordValues): Readonly<Record<string, string>> => {
   const resource = context.schemas.get('billImportList')

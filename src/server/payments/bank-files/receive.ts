@@ -1,4 +1,5 @@
-import { createFile, deleteHiddenFile, makeFileVisible, unknownMediaType, writeContent } from '../../files'
+import { unknownMediaType } from '../../../domain/file-kinds'
+import { createFile, deleteHiddenFile, makeFileVisible, writeContent } from '../../files'
 import type { Db, Ports } from '../../ports'
 import { contentHasher } from '../files/content-hash'
 import { guessLayout, unknownLayoutMessage } from '../files/guess-layout'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fileFormatParam, type ListFileFormat, listFileFormats } from '../../../contract/list-query'
 import { csvLines, csvText } from '../../../domain/csv'
+import { mediaTypeOf } from '../../../domain/file-kinds'
 import { Refusal } from '../../../domain/refusal'
 import { isShownReference } from '../../../schema/field-types'
 import type { Resource } from '../../../schema/language/resource'
@@ -14,7 +15,7 @@ import { tenantCondition } from '../../access/tenant'
 import { type Call, type FileBytes, FileDownload } from '../../call'
 import { auditList, contextOf, throwIfFieldErrors } from '../../context'
 import { columnsOf } from '../../database/table-definition'
-import { loggedDownload, mediaTypeOf } from '../../files'
+import { loggedDownload } from '../../files'
 import type { RecordContext } from '../../record-context'
 import { columnOf, fromTable, sameValues, sqlContextOf } from '../projection'
 import { withBounds } from './list-bounds'
@@ -98,8 +99,7 @@ const sheetOf = ({ name, columns, keys, first, records }: FileContent): Streamed
 
 /** Writes CSV while the records are read. Dates and times are written as the portal shows them. */
 const csvBytes = async function* ({ columns, first, records }: FileContent): AsyncGenerator<Uint8Array> {
-  const textRows = (step: readonly RecordValues[]) =>
-    step.map((record) => columns.map(({ cell, text = cell }) => text(record) ?? ''))
+  const textRows = (step: readonly RecordValues[]) => step.map((record) => columns.map(({ text }) => text(record)))
   const encoder = new TextEncoder()
   yield encoder.encode(csvText([columns.map(({ title }) => title), ...textRows(first)]))
   for await (const step of records) yield encoder.encode(csvLines(textRows(step)))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mediaTypeOf } from '../../../domain/file-kinds'
 import { Refusal } from '../../../domain/refusal'
 import { callIdOf } from '../../../schema/calls/endpoints'
 import type { ReportFormat } from '../../../schema/language/report'
@@ -13,7 +14,7 @@ import { enqueueUserNotice, type NoticeRecipient } from '../../accounts/user-not
 import { auditList } from '../../context'
 import { errorDetails } from '../../database/errors'
 import { nextUpdateTime } from '../../database/times'
-import { mediaTypeOf, writeContent } from '../../files'
+import { writeContent } from '../../files'
 import { beginJobFile, discardJobFile, type JobFileOwner, publishJobFile } from '../../jobs/job-file'
 import { JobCancelled, writeOutcome } from '../../jobs/job-rows'
 import type { ModuleJob, PortalParts } from '../../module'
@@ -55,6 +56,8 @@ export const maxFileRows: Readonly<Record<ReportFormat, number>> = {
  * its requester is notified once.
  */
 export const runReport: ModuleJob['run'] = async (portal, { SerialId, ...data }, run) => {
+  // A report that was cancelled while it waited ends here, before its rows are sorted.
+  await run.progress(0)
   const { ports, schemas, modules } = portal
   const started = await startReport(ports.backgroundDb, Number(SerialId))
   if (!started) return
@@ -69,8 +72,9 @@ export const runReport: ModuleJob['run'] = async (portal, { SerialId, ...data },
     uniformNo: companyOf(scope),
   })
   try {
-    const { report, count, content } = await writtenReport(portal, context, started, run)
+    const { report, rows, content } = await writtenReport(portal, context, started, run)
     const size = await writeContent(ports.backgroundDb, fileId, content)
+    const count = rows.written
     await ports.backgroundDb.transaction().execute(async (db) => {
       const until = await publishJobFile(db, fileId, ports.clock())
       await endReport({ db, clock: ports.clock }, started.SerialId, { count, size, until })
@@ -85,7 +89,12 @@ export const runReport: ModuleJob['run'] = async (portal, { SerialId, ...data },
   }
 }
 
-/** Returns the content of a report, whose lines are read while it is written, with the number of its rows. */
+/** The number of rows that a file has so far. It may end lower than the number of sorted rows, which change meanwhile. */
+interface RowCounter {
+  written: number
+}
+
+/** Returns the content of a report, whose lines are read while it is written, with the counter of its rows. */
 const writtenReport = async (
   { ports, schemas }: PortalParts,
   context: RecordContext,
@@ -95,19 +104,20 @@ const writtenReport = async (
   const { report: name, query } = reportOf(started)
   const form = reportInForm(reportNamed(schemas, name), undefined)
   const call = await reportCall(context, form, query, callIdOf(form, 'list'))
-  const rows = await reportRowSet(call)
-  requireRows(started.FileFormat, rows.count)
-  await run.progress(0, rows.count)
-  const lines = withProgress(linesOf(call, rows), run)
+  const rowSet = await reportRowSet(call)
+  requireRows(started.FileFormat, rowSet.count)
+  await run.progress(0, rowSet.count)
+  const rows: RowCounter = { written: 0 }
+  const lines = withProgress(linesOf(call, rowSet), run, rows)
   const first = await lines.next()
   const content = writeReport(ports, started.FileFormat, {
     report: call.report,
     head: await headOf({ ports, scope: context.scope }, call),
-    currencies: rows.currencies,
+    currencies: rowSet.currencies,
     first: first.done ? [] : first.value,
     more: lines,
   })
-  return { report: call.report, count: rows.count, content }
+  return { report: call.report, rows, content }
 }
 
 /** Returns a report by the name of its schema file. */
@@ -131,12 +141,12 @@ const requireRows = (format: ReportFormat, count: number): void => {
 const withProgress = async function* (
   lines: AsyncIterable<readonly ReportLine[]>,
   run: JobRun,
+  rows: RowCounter,
 ): AsyncGenerator<readonly ReportLine[], undefined> {
-  let done = 0
   for await (const step of lines) {
     yield step
-    done += step.filter(({ kind }) => kind === 'row').length
-    await run.progress(done)
+    rows.written += step.filter(({ kind }) => kind === 'row').length
+    await run.progress(rows.written)
   }
 }
 

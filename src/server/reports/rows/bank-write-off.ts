@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOpenLine } from '../../database/bills-and-lines/line-identity'
 import { paysBill } from '../../payments/line-rows'
 import type { ReportRows } from '../../record-context'
 
 /**
- * The rows of the write-off report of all companies: what counts as written off, and the exceptions, by agreement and
- * channel.
+ * The rows of the write-off report of all companies: what counts as written off, and the lines that wait for it, by
+ * agreement and channel.
  * The figures are sums of the tally of lines. Lines of no agreement have an empty code.
  */
 export const bankWriteOffRows: ReportRows = (_, { values }) => {
   const [dateType] = values.DateType ?? []
   const day = dayColumns[String(dateType) as keyof typeof dayColumns] ?? dayColumns.TradeDate
-  const isException = sql`l.write_off_status = 'Exception'`
   return sql`
     select coalesce(l.apply_code, '') as apply_code, a.uniform_no, l.channel_id, l.currency_type,
       ${sumOf(sql`l.line_count`, paysBill)} as line_count,
       ${sumOf(signed(sql`l.amount`), paysBill)} as amount,
       ${sumOf(signed(sql`l.channel_fee`), paysBill)} as channel_fee,
       ${sumOf(signed(sql`l.net_amount`), paysBill)} as net_amount,
-      ${sumOf(sql`l.line_count`, isException)} as exception_count,
-      ${sumOf(signed(sql`l.amount`), isException)} as exception_amount
+      ${sumOf(sql`l.line_count`, isOpenLine)} as open_count,
+      ${sumOf(signed(sql`l.amount`), isOpenLine)} as open_amount
     from line_tally l
     left join agreement a on a.apply_code = l.apply_code
-    where ${day} between ${values.StartDate?.[0]} and ${values.EndDate?.[0]} and (${paysBill} or ${isException})
+    where ${day} between ${values.StartDate?.[0]} and ${values.EndDate?.[0]} and (${paysBill} or ${isOpenLine})
     group by l.apply_code, a.uniform_no, l.channel_id, l.currency_type
     having sum(l.line_count) <> 0`
 }

@@ -18,10 +18,7 @@ export interface FeeQuery {
  * month of the reversal.
  */
 export const chargedLines = (scope: Scope, { month, applyCode }: FeeQuery): RawBuilder<unknown> => {
-  const isOwn = (table: string) =>
-    applyCode === undefined
-      ? agreementCondition(scope, table)
-      : sql`${agreementCondition(scope, table)} and ${sql.ref(`${table}.apply_code`)} = ${applyCode}`
+  const isOwn = (table: string) => isOfQuery(scope, applyCode, table)
   const first = `${month}-01`
   const isInMonth = (table: string) => {
     const accountDate = sql.ref(`${table}.account_date`)
@@ -43,3 +40,9 @@ export const chargedLines = (scope: Scope, { month, applyCode }: FeeQuery): RawB
     join transaction_line p on p.serial_id = r.pair_serial_id
     where ${isInMonth('r')} and r.amount_sign = 'Minus' and ${isOwn('p')}`
 }
+
+/** Returns the condition for rows of a table of the caller's agreements, or of the one that the query names. */
+export const isOfQuery = (scope: Scope, applyCode: FeeQuery['applyCode'], table: string): RawBuilder<unknown> =>
+  applyCode === undefined
+    ? agreementCondition(scope, table)
+    : sql`${agreementCondition(scope, table)} and ${sql.ref(`${table}.apply_code`)} = ${applyCode}`

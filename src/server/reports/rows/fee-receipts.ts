@@ -6,7 +6,7 @@ import { actorOf } from '../../access/caller'
 import { auditRecord, throwIfFieldErrors, todayOf } from '../../context'
 import { inTransaction, lockName } from '../../database/transaction'
 import type { RecordContext } from '../../record-context'
-import { chargedLines, type FeeQuery } from './charged-lines'
+import { chargedLines, type FeeQuery, isOfQuery } from './charged-lines'
 
 /** The fees of a channel on a receipt. */
 interface ChannelFees {
@@ -17,7 +17,8 @@ interface ChannelFees {
 
 /**
  * Issues the receipts of a month that the caller's agreements lack: the first one of an agreement, or a correction with
- * the next number if the fees have changed since the latest one.
+ * the next number if the fees have changed since the latest one. If no fee is left, the correction has no channels, so
+ * that it replaces the latest receipt and nothing is shown.
  * A repeated call writes nothing, so a query has the same number for ever.
  * Throws a refusal (2002) for a month that has not ended, because its fees still change every day.
  */
@@ -26,19 +27,21 @@ export const issueFeeReceipts = async (context: RecordContext, query: FeeQuery):
   if (month >= todayOf(context).slice(0, 'yyyy-mm'.length))
     throwIfFieldErrors({ YearMonth: `${formatRocMonth(month)} 尚未結束，收據自次月 1 日起產生；請選擇已結束的月份。` })
   const current = await feesOf(context, query)
-  const latest = await latestReceipts(context, month)
-  for (const [applyCode, channels] of current)
-    if (!isSame(latest.get(applyCode)?.channels, channels)) await issueReceipt(context, month, applyCode)
+  const latest = await latestReceipts(context, query)
+  for (const applyCode of new Set([...current.keys(), ...latest.keys()]))
+    if (!isSame(latest.get(applyCode)?.channels, current.get(applyCode)))
+      await issueReceipt(context, { month, applyCode })
 }
 
 /** Issues the next receipt of an agreement, unless another call has issued it in the meantime. */
-const issueReceipt = (context: RecordContext, month: string, applyCode: string): Promise<void> =>
+const issueReceipt = (context: RecordContext, query: FeeQuery & { readonly applyCode: string }): Promise<void> =>
   inTransaction(context.db, async (db) => {
     const trxContext = { ...context, db }
+    const { month, applyCode } = query
     await lockName(trxContext, `fee receipts of ${applyCode} ${month}`)
-    const latest = (await latestReceipts(trxContext, month)).get(applyCode)
-    const channels = (await feesOf(trxContext, { month, applyCode })).get(applyCode)
-    if (!channels || isSame(latest?.channels, channels)) return
+    const latest = (await latestReceipts(trxContext, query)).get(applyCode)
+    const channels = (await feesOf(trxContext, query)).get(applyCode) ?? []
+    if (isSame(latest?.channels, channels)) return
     const total = channels.reduce((sum, { Fee }) => sum + Fee, 0)
     const no = (latest?.no ?? 0) + 1
     const now = context.clock()
@@ -82,18 +85,24 @@ interface LatestReceipt {
   readonly channels: readonly ChannelFees[]
 }
 
-const latestReceipts = async ({ db }: RecordContext, month: string): Promise<ReadonlyMap<string, LatestReceipt>> => {
+const latestReceipts = async (
+  { db, scope }: RecordContext,
+  { month, applyCode }: FeeQuery,
+): Promise<ReadonlyMap<string, LatestReceipt>> => {
   const { rows } = await sql<LatestReceipt & { readonly applyCode: string }>`
-    select distinct on (apply_code) apply_code as "applyCode", no, content -> 'Channels' as channels
-    from fee_receipt
-    where year_month = ${month}
-    order by apply_code, no desc`.execute(db)
+    select distinct on (r.apply_code) r.apply_code as "applyCode", r.no, r.content -> 'Channels' as channels
+    from fee_receipt r
+    where r.year_month = ${month} and ${isOfQuery(scope, applyCode, 'r')}
+    order by r.apply_code, r.no desc`.execute(db)
   return new Map(rows.map(({ applyCode, ...receipt }) => [applyCode, receipt]))
 }
 
-/** Returns whether a receipt has these fees. The database may return its parts in another order of their names. */
-const isSame = (issued: readonly ChannelFees[] | undefined, current: readonly ChannelFees[]): boolean =>
-  issued !== undefined && textOf(issued) === textOf(current)
+/**
+ * Returns whether a receipt has these fees; no receipt is the same as no fees.
+ * The database may return its parts in another order of their names.
+ */
+const isSame = (issued: readonly ChannelFees[] = [], current: readonly ChannelFees[] = []): boolean =>
+  textOf(issued) === textOf(current)
 
 const textOf = (channels: readonly ChannelFees[]): string =>
   JSON.stringify(channels.map(({ ChannelId, LineCount, Fee }) => [ChannelId, LineCount, Fee]))

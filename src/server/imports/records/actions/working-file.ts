@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '../../../../domain/file-kinds'
 import type { ImportAction } from '../../../../schema/language/import'
 import type { Resource } from '../../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../../schema/language/types'
@@ -7,7 +8,6 @@ import { currencyField, valueText } from '../../../../schema/text/value-text'
 import { requireReason } from '../../../access/reason'
 import { type Call, FileDownload } from '../../../call'
 import { auditList, contextOf } from '../../../context'
-import { mediaTypeOf } from '../../../files'
 import { listedRecords } from '../../../records/list/list-file'
 import { type DeclaredImport, fieldNotes, optionTextsOf } from '../template'
 
