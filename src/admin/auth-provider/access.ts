@@ -16,7 +16,8 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
   if (!menuEntry) return false
   // A page without records has no list call, so its entry in the menu is sufficient.
   if (ability === 'list' && !hasRecords(resource)) return true
-  if (ability === 'show' && resource.kind === 'view' && !resource.endpoints.operations.includes('get')) return false
+  const hasDetailCall = resource.endpoints.operations.includes('get')
+  if (ability === 'show' && resource.kind !== 'records' && !hasDetailCall) return false
   if (ability === 'import' && !resource.import) return false
   if (ability === 'import' && resource.import?.action) return menuEntry.Rights.includes('Update')
   const { operation, right } = requirements[ability]
@@ -27,7 +28,7 @@ export const isPermitted = (resource: Resource, menu: readonly MenuInfo[], abili
 export const isAbility = (name: string): name is Ability => abilities.some((ability) => ability === name)
 
 // `show` requires the list call and not `get`, because details are read from the list if there is no call for a single
-// record. A view has a detail page only with that call.
+// record. A view has a detail page only with that call, and a report has none.
 const requirements: Record<Ability, { readonly operation: Operation; readonly right: Right }> = {
   list: { operation: 'list', right: 'Query' },
   show: { operation: 'list', right: 'Query' },

@@ -145,7 +145,7 @@ describe('a file of authorizations', () => {
 
     test('makes a reply wrong that could be about either', async () => {
       await here.given.agreement({ ApplyCode: '77002' })
-      maker = await here.as('CustomerMaker')
+      maker = await here.as('CustomerMaker', { ApplyCodes: ['77001', '77002'] })
       const payers = [await acrossPayer('77001'), await acrossPayer('77002')]
       const file = await newFileOf('77001')
       await newFileOf('77002')
