@@ -35,6 +35,16 @@ const contract = {
 
 const schemas = { coupon, contract }
 
+const publishedFile = {
+  File: 'f',
+  FileName: 'a.txt',
+  FileType: 'Form',
+  Audience: 'Company',
+  FileSize: 1,
+  PublishDate: '2026-11-01',
+  DownloadCount: 0,
+}
+
 /** Returns the calls that take forms. */
 const formCalls = (): readonly FormCall[] => {
   const all = testSchemas(schemas)
@@ -148,6 +158,8 @@ test('every import and every form with a file is among these calls', () => {
       )
       .concat(
         'BankFile.create',
+        'PublishedFile.create',
+        'PublishedFile.update',
         'SelfCollection.UploadExcel',
         'WhiteListImportList.create',
         'Contract.create',
@@ -161,7 +173,9 @@ test.each(calls.map((call) => [call.id, call] as const))('no form makes the call
   const here = await portal({ schemas })
   await twoCompaniesWithTerms(here)
   const { SerialId } = await here.given.record('contract', { ApplyCode: '77001' })
-  const client = await here.as(call.id === 'BankFile.create' ? 'BankOperator' : 'CustomerMaker')
+  await here.given.record('publishedFile', publishedFile)
+  const isOfBank = ['BankFile.create', 'PublishedFile.create', 'PublishedFile.update'].includes(call.id)
+  const client = await here.as(isOfBank ? 'BankOperator' : 'CustomerMaker')
   const failures: string[] = []
   for (const [what, parts] of unusualForms(call))
     failures.push(

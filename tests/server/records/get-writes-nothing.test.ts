@@ -57,7 +57,7 @@ const openPortal = async () => {
   const { given, db } = here
   await twoCompanies(here)
   for (const table of ['agreement', 'bill_category'])
-    await sql`update ${sql.table(table)} set channels = channels || '["08"]'`.execute(db)
+    await sql`update ${sql.table(table)} set channels = channels || '["07","08"]'`.execute(db)
   await given.payerUnit()
   await given.fee()
   await given.billTerm()
@@ -151,7 +151,12 @@ const openPortal = async () => {
     MergePDFCount: 100,
   }
   await maker.post('/MakePDFList', batch)
+  await maker.post('/Report', { ApplyCode: '77001', ...period, ReportType: 'WriteOff', FileFormat: 'Csv' })
   await here.ports.jobs.runUntilIdle()
+  const debited = { PayerId: 'D-1', PayerNo: '000901', PayerType: 'Account', DebitAuthStatus: 'Authorized' }
+  await given.payer({ ...debited, DebitBankCode: '999', DebitAccount: '100000000123', DebitIdNo: 'A123456789' })
+  await given.bill({ ...debited, DebitFlag: true })
+  await maker.get('/BillDesignatedDebitExport/Export', debitFile)
   const callers = [
     maker,
     await here.as('CustomerAdmin'),
@@ -187,6 +192,13 @@ const lineQueries = [
 ]
 
 const period = { DateType: 'AccountDate', StartDate: '2026-11-01', EndDate: '2026-11-30' }
+const debitFile = {
+  ApplyCode: '77001',
+  BillTermId: '2026-11',
+  DebitDate: '2026-11-27',
+  MediaFormat: 'BankOwn',
+  IncludeExported: 'false',
+}
 const fileFormat = (id: string) => (id.endsWith('File') ? { FileFormat: 'Csv' } : {})
 
 /** The query parameters that these calls require. */
@@ -201,6 +213,15 @@ const queryOf = (id: string, bill: string): RequestOptions['query'] => {
       ...(id.includes('DailyPaid') ? { AccountDate: '2026-11-16' } : period),
       ...fileFormat(id),
     }
+  if (id.startsWith('ExceptionReport.')) return { ApplyCode: '77001', ...period, ...fileFormat(id) }
+  if (['UnpaidReport', 'BillProgressReport'].some((report) => id.startsWith(report)))
+    return {
+      ApplyCode: '77001',
+      PaymentEndDateFrom: '2026-11-01',
+      PaymentEndDateTo: '2026-11-30',
+      ...fileFormat(id),
+    }
+  if (id === 'BillDesignatedDebitExport.Export') return debitFile
   if (id === 'TLDetailExceptionHandling.GetSuggestions') return { SerialId: '1' }
   if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
   if (id === 'Bills.DownloadGroupPDF') return { SerialIds: bill }
@@ -217,6 +238,8 @@ const refused = [
   'TLDetailExceptionHandling.GetBulkResult',
 ]
 
+// A file of direct debits is made by the first call with its parameters, before the calls of this test;
+// tests/server/payments/debits/export.test.ts has that.
 // Slips of an upload that are not there are made when they are asked for;
 // tests/server/bills/batches/import-slips.test.ts has that.
 test('no GET changes business state except the prints of bills, the downloads of files and receipts of fees', async () => {
