@@ -38,7 +38,7 @@ const serverProject = (
     exclude,
     provide: { databaseUrl, sample },
     globalSetup: [
-      'tests/support/database/drop-databases.ts',
+      'tests/support/database/server-databases.ts',
       ...(databaseUrl ? [] : ['tests/support/database/database-images.ts']),
       ...setup,
     ],

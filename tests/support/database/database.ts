@@ -15,11 +15,11 @@ declare module 'vitest' {
 
 /** Opens a fresh, empty database on the engine of this run. */
 export const testDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> =>
-  url ? onServer(url) : inMemory('empty')
+  url ? onServer(url, 'template0') : inMemory('empty')
 
 /** Opens a fresh database that may have the tables of the portal's own schemas already. */
 export const portalDatabase = (url: string = inject('databaseUrl')): Promise<TestDatabase> =>
-  url ? onServer(url) : inMemory('portal')
+  url ? onServer(url, inject('serverDatabases').template) : inMemory('portal')
 
 /** Returns a prepared database as portals use it: through the pooler of this run, if there is one. */
 export const throughPooler = async (database: TestDatabase): Promise<TestDatabase> => {
@@ -47,10 +47,10 @@ export const databaseAddress = async (db: Db): Promise<string> => {
 /** Unused connections are closed soon, because a server allows 100 and the databases of a run stay open. */
 const pool = { requests: 6, background: 3, idleMs: 5_000 }
 
-const onServer = async (url: string): Promise<TestDatabase> => {
-  const name = `${inject('databasePrefix')}${crypto.randomUUID().replaceAll('-', '')}`
+const onServer = async (url: string, template: string): Promise<TestDatabase> => {
+  const name = `${inject('serverDatabases').prefix}${crypto.randomUUID().replaceAll('-', '')}`
   const server = await openDatabase({ databaseUrl: url, pool })
-  await sql`create database ${sql.id(name)}`.execute(server.db)
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(server.db)
   const own = await openDatabase({ databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href, pool })
   const close = async () => {
     await own.close()
