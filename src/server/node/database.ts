@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import type { Db } from '../ports'
 import { embeddedConnections, type PoolStates } from './pglite/connections'
 import { openEmbedded } from './pglite/embedded'
+import { exchangeMessages } from './pglite/exchange'
 import { type DatabaseTimeouts, type DatabaseTls, postgresPool } from './postgres'
 
 /** An open database, and the functions that operate it. */
@@ -88,6 +89,6 @@ export const openInMemory = async (image?: Blob): Promise<OpenDatabase> => {
 
 /** Returns the database of a PGlite in this thread; `close` leaves the PGlite open. */
 export const inMemoryDatabase = (pglite: PGlite): OpenDatabase => {
-  const openSession = async () => ({ exchange: (messages: Uint8Array) => pglite.execProtocolRaw(messages) })
+  const openSession = async () => ({ exchange: (messages: Uint8Array) => exchangeMessages(pglite, messages) })
   return { ...embeddedConnections({ openSession }), engine: 'memory' }
 }

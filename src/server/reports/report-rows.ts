@@ -12,8 +12,8 @@ const rowsPerStep = 1000
 
 /** The keys of a step of rows. */
 interface KeyBlock {
-  /** The keys with their positions, as the JSON text that the statement of the step gets back. */
-  readonly keys: string
+  /** The values of each field of the key in the order of the rows, as the text of an array. */
+  readonly keys: readonly string[]
   readonly count: number
   readonly currencies: readonly string[]
 }
@@ -30,8 +30,9 @@ export interface ReportRowSet {
 
 /**
  * Returns all rows of a report in its order.
- * One statement sorts the rows and returns their keys in blocks, about 30 bytes for each row; the rows are read by these
- * keys, so that a report of a million rows neither counts off rows again and again nor holds them in memory.
+ * One statement sorts the rows and returns their keys in blocks, eight bytes for a row with a number as its key; the rows
+ * are read by these keys, so that a report of a million rows neither counts off rows again and again nor holds them in
+ * memory. Nothing has to be deleted if it is cancelled or its process dies.
  * Each step checks the conditions again: a row that has changed in the meantime is left out, instead of contradicting
  * the query.
  */
@@ -58,9 +59,9 @@ const readKeyBlocks = async (call: ReportCall): Promise<readonly KeyBlock[]> => 
   const names = keyColumns(call).map(({ name }) => name)
   const hasCurrency = fieldNamed(call.plan.visible.fields, currencyField) !== undefined
   const currency = hasCurrency ? columnOf(currencyField) : sql`null::text`
-  const pairs = names.flatMap((name) => [sql`${sql.lit(name)}::text`, sql.ref(`k.${name}`)])
+  const keys = names.map((name) => sql`array_agg(${sql.ref(`k.${name}`)} order by k.position)::text`)
   const { rows } = await sql<KeyBlock>`
-    select jsonb_agg(jsonb_build_object(${sql.join([sql`'position'`, sql`k.position`, ...pairs])}))::text as keys, count(*) as count,
+    select array[${sql.join(keys)}] as keys, count(*) as count,
       coalesce(array_agg(distinct k.currency) filter (where k.currency is not null), '{}') as currencies
     from (
       select row_number() over (order by ${reportOrder(call)}) as position, ${currency} as currency,
@@ -78,10 +79,12 @@ const keyColumns = ({ plan: { resource } }: ReportCall) =>
 
 const readStep = async (call: ReportCall, { keys }: KeyBlock): Promise<readonly RecordValues[]> => {
   const { context, plan, report } = call
-  const definitions = keyColumns(call).map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  const columns = keyColumns(call)
+  const values = columns.map(({ type }, index) => sql`${keys[index]}::${sql.raw(type)}[]`)
+  const names = columns.map(({ name }) => sql.id(name))
   const { rows } = await sql<RecordValues>`
     select ${plan.fullProjection.select(sqlContextOf(context))}
-    from jsonb_to_recordset(${keys}::text::jsonb) as k (${sql.join([sql`position bigint`, ...definitions])})
+    from unnest(${sql.join(values)}) with ordinality as k (${sql.join([...names, sql`position`])})
     join ${source(call)} on ${sameValues(plan.resource.key, 'k', 't')}
     where ${listCondition(call)}
     order by k.position`.execute(context.db)

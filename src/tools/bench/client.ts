@@ -44,14 +44,29 @@ export interface SignedInUser {
   readonly headers: { readonly Authorization: string }
 }
 
-/**
- * A running portal, a user of the first demo company who may import bills and print slips, and a client with one
- * connection for other users.
- */
-export interface DemoPortal {
+/** A running portal with a signed-in user, and a client with one connection for other users. */
+interface SignedInPortal {
   readonly server: ServerProcess
-  readonly maker: SignedInUser
   readonly client: BenchClient
+  readonly user: SignedInUser
+}
+
+/** Starts a portal, signs a user in, runs the work, and stops the portal. */
+export const withSignedInUser = <T>(
+  env: Readonly<Record<string, string>>,
+  user: BenchUser,
+  work: (portal: SignedInPortal) => Promise<T>,
+): Promise<T> =>
+  withClosing(startPortalProcess(env), (server) =>
+    withClosing(openClient(server.url, 1), async (client) => {
+      const headers = bearerHeader(await signInUser(client, user))
+      return work({ server, client, user: { url: server.url, headers } })
+    }),
+  )
+
+/** A running portal, with a user of the first demo company who may import bills and print slips. */
+export interface DemoPortal extends Omit<SignedInPortal, 'user'> {
+  readonly maker: SignedInUser
 }
 
 /** Starts a portal with the demo data, runs the work on it, and stops it. */
@@ -59,11 +74,8 @@ export const withDemoPortal = <T>(
   env: Readonly<Record<string, string>>,
   work: (portal: DemoPortal) => Promise<T>,
 ): Promise<T> =>
-  withClosing(startPortalProcess(env), (server) =>
-    withClosing(openClient(server.url, 1), async (client) => {
-      const headers = bearerHeader(await signInUser(client, { UniformNo: '90000017', UserId: 'maker01' }))
-      return work({ server, client, maker: { url: server.url, headers } })
-    }),
+  withSignedInUser(env, { UniformNo: '90000017', UserId: 'maker01' }, ({ user, ...portal }) =>
+    work({ ...portal, maker: user }),
   )
 
 /** Identifies a company user. */

@@ -42,7 +42,7 @@ export const fillLines = async (db: Db, count: number): Promise<void> => {
  * Does what the first start of a portal does to stored data, while there are few: it reads the values of all fields, and
  * recomputes bills in the background.
  */
-const completeFirstStart = async (db: Db): Promise<void> => {
+export const completeFirstStart = async (db: Db): Promise<void> => {
   const modules = await loadModules()
   const { schemas } = readPortalSchemas('schemas', modules)
   await recordCheckedParts(db, fieldParts(schemas))

@@ -1,6 +1,7 @@
 import { cpus, release, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
+import { benchDebits } from './debits'
 import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
 import { benchLines } from './lines'
@@ -9,7 +10,6 @@ import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, ta
 import { hasPostgres, postgresVersion } from './process'
 import { benchReports } from './reports'
 import { benchBundle, benchScreens } from './screens'
-import { benchSlipBatches } from './slip-batches'
 import { benchSlips } from './slips'
 import { benchStalls } from './stalls'
 import { benchAppReady, benchStartUp } from './start'
@@ -19,14 +19,15 @@ import { benchWriteOff } from './write-off'
 // npm run bench [-- --only stalls,traffic] [--quick]: --quick uses small numbers, to verify in a minute or two that
 // everything works.
 const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) => Promise<readonly Measurement[]>>> = {
-  slips: async (sizes, withPostgres) => [...(await benchSlips()), ...(await benchSlipBatches(sizes, withPostgres))],
+  slips: benchSlips,
   bundle: benchBundle,
   screens: benchScreens,
   'first-list': benchFirstList,
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   lines: async (sizes, withPostgres) => (withPostgres ? benchLines(sizes) : []),
-  reports: async (sizes, withPostgres) => (withPostgres ? benchReports(sizes) : []),
+  reports: benchReports,
+  debits: benchDebits,
   imports: benchImports,
   'write-off': benchWriteOff,
   stalls: benchStalls,

@@ -77,6 +77,8 @@ export const fullSizes = {
   bulkHandlings: 1000,
   /** Number of lines of a report whose files are measured. */
   reportLines: 100_000,
+  /** Number of records of a file of direct debits. The term has as many other bills. */
+  debitRecords: 50_000,
 }
 
 /** The sizes of a run with `--quick`. */
@@ -92,6 +94,7 @@ export const quickSizes: BenchSizes = {
   lines: 20_000,
   bulkHandlings: 100,
   reportLines: 5000,
+  debitRecords: 2000,
 }
 
 /** Returns the median time of several runs in milliseconds, after a warm-up run. */

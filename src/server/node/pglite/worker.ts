@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
 import { openCluster } from './cluster'
 import type { EngineErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
+import { exchangeMessages } from './exchange'
 
 // The functions of PostgreSQL are large, and each thread that optimizes one of them keeps the memory for it.
 // One thread at a time is enough.
@@ -22,7 +23,7 @@ const handle = async (request: EngineRequest): Promise<EngineResult> => {
   const { pglite, checkpoints } = database
   switch (request.kind) {
     case 'messages':
-      return pglite.runExclusive(() => pglite.execProtocolRaw(request.messages))
+      return pglite.runExclusive(() => exchangeMessages(pglite, request.messages))
     case 'beginBackup':
       checkpoints.pause()
       await pglite.query("select pg_backup_start('portal', true)")

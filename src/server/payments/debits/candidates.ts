@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type DebitBill, type StayOut, stayOutReason } from '../../../domain/debits/selection'
 import { isOpenLine } from '../../database/bills-and-lines/line-identity'
 import type { Db } from '../../ports'
@@ -29,13 +29,22 @@ export interface Selection {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Selects the bills for a file. `lock` locks all bills of the term with direct debit, in the order of their keys. */
+/**
+ * Selects the bills for a file.
+ * `lock` locks those that are neither void nor paid, in the order of their keys; the others cannot go, whatever happens
+ * to them.
+ */
 export const selectBills = async (
   db: Db,
   parameters: ExportParameters,
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<Selection> => {
-  const candidates = await loadCandidates(db, parameters, lock)
+  const candidates = lock
+    ? [
+        ...(await loadCandidates(db, parameters, sql`${isOpen} order by b.serial_id for no key update of b`)),
+        ...(await loadCandidates(db, parameters, sql`${isOpen} is not true order by b.serial_id`)),
+      ]
+    : await loadCandidates(db, parameters, sql`true order by b.serial_id`)
   const chosen: Candidate[] = []
   const leftOut: LeftOut[] = []
   for (const bill of candidates) {
@@ -46,10 +55,12 @@ export const selectBills = async (
   return { chosen, leftOut }
 }
 
+const isOpen = sql`(b.bill_state = 'Active' and b.should_pay_amount > b.paid_amount)`
+
 const loadCandidates = async (
   db: Db,
   { ApplyCode, BillTermId }: ExportParameters,
-  lock: boolean,
+  restriction: RawBuilder<unknown>,
 ): Promise<readonly Candidate[]> => {
   const { rows } = await sql<Candidate>`
     select b.serial_id as "SerialId", b.bill_no as "BillNo", b.payer_id as "PayerId", b.payer_name as "PayerName", b.id_no as "IdNo",
@@ -66,8 +77,8 @@ const loadCandidates = async (
       ) as "isUnsettled"
     from bill b
     left join payer p on p.apply_code = b.apply_code and p.payer_id = b.payer_id
-    where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.debit_flag
-    order by b.serial_id
-    ${lock ? sql`for update of b` : sql``}`.execute(db)
+    where b.apply_code = ${ApplyCode} and b.bill_term_id = ${BillTermId} and b.debit_flag and ${restriction}`.execute(
+    db,
+  )
   return rows
 }

@@ -1,5 +1,5 @@
 import { debitMedia, type MediaFormat } from '../../../domain/debits/media'
-import type { Layout, LayoutLine, LayoutRequirements, Layouts } from '../../../schema/layouts/layout'
+import type { Layout, LayoutField, LayoutLine, LayoutRequirements, Layouts } from '../../../schema/layouts/layout'
 import type { LineValue, LineValues } from '../files/bank-file'
 
 /** Name of the layout of the files that apply for authorizations of direct debits. */
@@ -76,27 +76,41 @@ const bankCodeFields: readonly string[] = ['PresentingBank', 'DebitBankCode']
 /**
  * Returns the function that returns the values of a line as its layout stores them: codes of banks with the zeros of no
  * branch, other digits after zeros.
+ * All lines have the values of the file, which are converted once.
  * A fixed value of the layout takes precedence, so that a bank can set its own codes there.
  */
-export const lineFiller = ({
-  fields,
-}: LayoutLine): ((values: FileValues & RequestValues) => Readonly<Record<string, LineValue>>) => {
-  const entries = Object.entries(fields).filter(([, { type, value }]) => type !== 'filler' && value === undefined)
+export const lineFiller = (
+  { fields }: LayoutLine,
+  file: FileValues = {},
+): ((values: RequestValues) => Readonly<Record<string, LineValue>>) => {
+  const entries = Object.entries(fields)
+    .filter(([, { type, value }]) => type !== 'filler' && value === undefined)
+    .map(([name, field]) => ({ name, field, ofFile: storedValue(name, field, valueNamed(file, name)) }))
   return (values) => {
     const filled: Record<string, LineValue> = {}
-    for (const [name, { type, length }] of entries) {
-      const value = (values as Readonly<Record<string, LineValue | null | undefined>>)[name]
-      if (value === undefined || value === null) continue
-      if (bankCodeFields.includes(name)) filled[name] = String(value).padEnd(length, '0')
-      else filled[name] = type === 'digits' ? String(value).padStart(length, '0') : value
+    for (const { name, field, ofFile } of entries) {
+      const value = ofFile ?? storedValue(name, field, valueNamed(values, name))
+      if (value !== undefined) filled[name] = value
     }
     return filled
   }
 }
 
-/** Returns the values of a single line as its layout stores them. */
-export const filledValues = (line: LayoutLine, values: FileValues & RequestValues): LineValues =>
-  lineFiller(line)(values)
+const valueNamed = (values: FileValues | RequestValues, name: string): LineValue | null | undefined =>
+  (values as Readonly<Record<string, LineValue | null | undefined>>)[name]
+
+const storedValue = (
+  name: string,
+  { type, length }: LayoutField,
+  value: LineValue | null | undefined,
+): LineValue | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (bankCodeFields.includes(name)) return String(value).padEnd(length, '0')
+  return type === 'digits' ? String(value).padStart(length, '0') : value
+}
+
+/** Returns the values of the line of a file as a whole as its layout stores them. */
+export const filledValues = (line: LayoutLine, file: FileValues): LineValues => lineFiller(line, file)({})
 
 /** Returns the only kind of detail line of a layout that the portal writes, with its name. */
 export const writtenLine = ({ details, label }: Layout): readonly [kind: string, line: LayoutLine] => {

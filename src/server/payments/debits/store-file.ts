@@ -50,12 +50,11 @@ export const storeDebitFile = async (ports: StorePorts, db: Db, file: NewDebitFi
   const [kind, line] = writtenLine(layout)
   const fileValues = fileValuesOf(ports, file)
   const start = await lastSeq(db, file)
-  const fill = lineFiller(line)
-  const records = file.records.map((record, index) => ({
-    ...record,
-    seq: start + index + 1,
-    sent: fill({ ...fileValues, ...record.values, Seq: String(start + index + 1) }),
-  }))
+  const fill = lineFiller(line, fileValues)
+  const records = file.records.map((record, index) => {
+    const seq = start + index + 1
+    return { record, seq, sent: fill({ ...record.values, Seq: String(seq) }) }
+  })
   refuseMisfits(ports, line, records)
   const header = layout.header ? { header: filledValues(layout.header, fileValues) } : {}
   const details = records.map(({ sent }) => ({ kind, values: sent }))
@@ -99,7 +98,8 @@ const lastSeq = async (db: Db, { day, applyCode }: NewDebitFile): Promise<number
   return Number(rows[0]?.seq)
 }
 
-interface NumberedRecord extends FileRecord {
+interface NumberedRecord {
+  readonly record: FileRecord
   readonly seq: number
   readonly sent: LineValues
 }
@@ -109,9 +109,13 @@ const refuseMisfits = (
   line: LayoutLine,
   records: readonly NumberedRecord[],
 ): void => {
-  for (const { title, sent } of records) {
-    const misfit = misfitText(line, sent, bankFileTools.big5)
-    if (misfit !== null) throw new Refusal('2002', `${title}的${misfit}，不能匯出；請更正後再匯出。`)
+  const ofRecords = records[0] ? ['Seq', ...Object.keys(records[0].record.values)] : []
+  const fields = Object.fromEntries(Object.entries(line.fields).filter(([name]) => ofRecords.includes(name)))
+  const ownLine = { ...line, fields }
+  for (const [index, { record, sent }] of records.entries()) {
+    // The other values are the same in all records.
+    const misfit = misfitText(index === 0 ? line : ownLine, sent, bankFileTools.big5)
+    if (misfit !== null) throw new Refusal('2002', `${record.title}的${misfit}，不能匯出；請更正後再匯出。`)
   }
 }
 
@@ -157,19 +161,24 @@ const insertRecords = async (
   }: { readonly file: NewDebitFile; readonly fileId: number; readonly records: readonly NumberedRecord[] },
 ): Promise<void> => {
   const state = file.needsRelease ? 'Proposed' : 'Unanswered'
+  // The next rows are prepared while the database inserts the previous ones.
+  let inserted: Promise<unknown> = Promise.resolve()
   for (let start = 0; start < records.length; start += recordsPerStatement) {
     const rows = records
       .slice(start, start + recordsPerStatement)
-      .map(({ seq, reference, billSerialId, payerSerialId, amount, sent }) => ({
+      .map(({ record: { reference, billSerialId, payerSerialId, amount }, seq, sent }) => ({
         ...{ seq, reference, bill: billSerialId, payer: payerSerialId, amount, sent },
       }))
-    await sql`
+    const json = JSON.stringify(rows)
+    await inserted
+    inserted = sql`
       insert into internal_debit_record (
         debit_file_id, media_format, debit_date, seq, reference, apply_code, bill_serial_id, payer_serial_id, amount, sent, state
       )
       select ${fileId}, ${file.mediaFormat}, ${file.day}, seq, reference, ${file.applyCode}, bill, payer, amount, sent, ${state}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      from jsonb_to_recordset(${json}::text::jsonb)
         as r (seq bigint, reference text, bill bigint, payer bigint, amount bigint, sent jsonb)
       order by seq`.execute(db)
   }
+  await inserted
 }
