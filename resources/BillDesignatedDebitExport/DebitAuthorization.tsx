@@ -1,9 +1,10 @@
-import { Button, Stack, TextField, Typography } from '@mui/material'
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import {
   type PlainColumn,
   PlainTable,
   SectionCard,
+  useAgreementOptions,
   useRights,
   useSchema,
   useSelectedAgreement,
@@ -37,6 +38,7 @@ const AuthorizationForm = () => {
     ...emptyForm,
     ApplyCode: selected ?? (codes.length === 1 ? (codes[0] ?? '') : ''),
   })
+  const agreements = useAgreementOptions(true) ?? codes.map((code) => ({ Value: code, Text: code }))
   const [preview, setPreview] = useState<AuthorizationPreview>()
   const { busy, run } = useTask()
   const toast = useToast()
@@ -66,8 +68,11 @@ const AuthorizationForm = () => {
       const { FileId } = await call<NewDebitFile>('BillDesignatedDebitExport.NewAuthorization', { body, quiet: true })
       setPreview(undefined)
       toast('授權檔已製作，申請的繳款人改為「申請中」。')
-      await refresh()
-      await download('BillDesignatedDebitExport.Download', { params: { FileId }, quiet: true })
+      try {
+        await download('BillDesignatedDebitExport.Download', { params: { FileId }, quiet: true })
+      } finally {
+        await refresh()
+      }
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,7 +84,13 @@ const AuthorizationForm = () => {
       note="未申請與申請中的 ACH 繳款人都會送出，已送出、尚未回覆者除外；回覆檔由銀行收檔後更新授權狀態。"
     >
       <Stack component="form" noValidate spacing={2.5} aria-label="授權檔條件" onSubmit={submit}>
-        <TextField label="委託單位代號" required {...inputProps('ApplyCode')} />
+        <TextField select label="委託單位代號" required {...inputProps('ApplyCode')}>
+          {agreements.map(({ Value, Text }) => (
+            <MenuItem key={Value} value={Value}>
+              {Text}
+            </MenuItem>
+          ))}
+        </TextField>
         <TextField
           label="交易代號"
           required
@@ -103,9 +114,10 @@ const AuthorizationForm = () => {
       </Stack>
       {preview && (
         <Stack spacing={2} sx={{ mt: 2 }}>
-          <Typography role="status">
-            送出 {countText(preview.Count)} 位{preview.Count > maxListedDebits && `，列出前 ${maxListedDebits} 位`}。
-          </Typography>
+          <Typography role="status">{summaryOf(preview)}</Typography>
+          {preview.StayOuts.length > 0 && (
+            <PlainTable label="沒有送出的繳款人" columns={[...columns, misfit]} rows={preview.StayOuts} />
+          )}
           {preview.Count > 0 && (
             <>
               <PlainTable label="送出的繳款人" columns={columns} rows={preview.Payers} />
@@ -122,8 +134,23 @@ const AuthorizationForm = () => {
 
 const idsIn = (text: string): readonly string[] => text.split(/[\s,，、]+/).filter(Boolean)
 
-const columns: readonly PlainColumn<AuthorizationPreview['Payers'][number]>[] = [
+const summaryOf = ({ Count, RestCount, StayOutCount }: AuthorizationPreview): string => {
+  const listed = Count > maxListedDebits ? `（列出前 ${maxListedDebits} 位）` : ''
+  const rest = RestCount > 0 ? `，超過一個檔案的上限、須再製作下一個檔案 ${countText(RestCount)} 位` : ''
+  const stayOuts = StayOutCount > 0 ? `，資料不符檔案格式、更正後才能送出 ${countText(StayOutCount)} 位` : ''
+  return `送出 ${countText(Count)} 位${listed}${rest}${stayOuts}。`
+}
+
+type Payer = AuthorizationPreview['Payers'][number]
+
+const columns: readonly PlainColumn<Payer>[] = [
   { title: '繳款人代號', cell: ({ PayerId }) => PayerId },
   { title: '繳款人姓名', cell: ({ PayerName }) => PayerName },
   { title: '類別', cell: ({ AdMark }) => (AdMark === 'A' ? '申請' : '取消') },
 ]
+
+const misfit: PlainColumn<AuthorizationPreview['StayOuts'][number]> = {
+  title: '原因',
+  sx: { whiteSpace: 'normal', minWidth: 160 },
+  cell: ({ Text }) => Text,
+}

@@ -15,11 +15,12 @@ import {
   useSchema,
 } from '../../src/admin'
 import { countText, dateText, dateTimeText } from '../../src/browser/format'
+import { useCapability } from '../../src/browser/http/capabilities'
 import { download } from '../../src/browser/http/client'
 import { useCompanySession } from '../../src/browser/session/session'
 import { debitFilePageSize } from '../../src/contract/debits'
 import { enumText } from '../../src/domain/enums'
-import { type DebitFile, useDebitFiles } from './calls'
+import { type DebitFile, useDebitFiles, useRefreshDebits } from './calls'
 import { DebitRecords } from './DebitRecords'
 import { useDecisions } from './use-decisions'
 
@@ -63,21 +64,38 @@ const columns: readonly PlainColumn<DebitFile>[] = [
   { title: '未回覆', align: 'right', cell: ({ UnansweredCount }) => countText(UnansweredCount) },
   { title: '製作', cell: ({ RequestUser, RequestTime }) => `${RequestUser} ${dateTimeText(RequestTime)}` },
   {
-    title: '放行／退回',
-    cell: ({ CheckUser, CheckTime, CheckReason }) =>
-      CheckUser === null
-        ? ''
-        : `${CheckUser} ${dateTimeText(CheckTime)}${CheckReason === null ? '' : `：${CheckReason}`}`,
+    title: '放行／退回／作廢',
+    cell: (file) => (
+      <>
+        <div>{decisionText(file.CheckUser, file.CheckTime, file.CheckReason)}</div>
+        <div>{decisionText(file.WithdrawUser, file.WithdrawTime, file.WithdrawReason)}</div>
+      </>
+    ),
+  },
+  {
+    title: '最近下載',
+    cell: ({ DownloadUser, DownloadTime, DownloadCount }) =>
+      DownloadUser === null ? '' : `${DownloadUser} ${dateTimeText(DownloadTime)}（共 ${countText(DownloadCount)} 次）`,
   },
 ]
+
+const decisionText = (user: string | null, time: string | null, reason: string | null): string =>
+  user === null ? '' : `${user} ${dateTimeText(time)}${reason === null ? '' : `：${reason}`}`
 
 const FileActions = ({ file }: { readonly file: DebitFile }) => {
   const { name } = useSchema()
   const can = useRights()
   const openDialog = useOpenDialog()
   const user = useCompanySession()?.data.UserId
-  const { busy, release, refuse } = useDecisions(file)
-  const canDecide = file.State === 'Proposed' && can(name, 'Approve') && file.RequestUser !== user
+  const { busy, release, refuse, withdraw } = useDecisions(file)
+  const refresh = useRefreshDebits()
+  const canWithdraw = useCapability('BillDesignatedDebitExport.Withdraw')
+  const isOwn = file.RequestUser === user
+  const isUnanswered = file.State === 'Released' && file.UnansweredCount === file.RecordCount
+  const canDecide = file.State === 'Proposed' && can(name, 'Approve') && !isOwn
+  // Own proposals are taken back; released files become void.
+  const withdrawText =
+    file.State === 'Proposed' && isOwn ? '撤回' : isUnanswered && can(name, 'Approve') ? '作廢' : null
   return (
     <Stack direction="row">
       <Button
@@ -92,9 +110,10 @@ const FileActions = ({ file }: { readonly file: DebitFile }) => {
           size="small"
           text="下載"
           label={`下載 ${file.FileId}`}
-          onDownload={() =>
-            download('BillDesignatedDebitExport.Download', { params: { FileId: file.FileId }, quiet: true })
-          }
+          onDownload={async () => {
+            await download('BillDesignatedDebitExport.Download', { params: { FileId: file.FileId }, quiet: true })
+            await refresh()
+          }}
         />
       )}
       {canDecide && (
@@ -106,6 +125,11 @@ const FileActions = ({ file }: { readonly file: DebitFile }) => {
             退回
           </Button>
         </>
+      )}
+      {canWithdraw && withdrawText && (
+        <Button size="small" disabled={busy} aria-label={`${withdrawText} ${file.FileId}`} onClick={withdraw}>
+          {withdrawText}
+        </Button>
       )}
     </Stack>
   )

@@ -90,10 +90,13 @@ const ExportButtons = ({ preview: { Count, Problem, Files }, parameters }: Expor
   const makeNext = () =>
     run(async () => {
       const file = await call<NewDebitFile>('BillDesignatedDebitExport.NewFile', { body: parameters, quiet: true })
-      await refresh()
-      if (file.State === 'Released')
-        await download('BillDesignatedDebitExport.Download', { params: { FileId: file.FileId }, quiet: true })
-      else toast('已提出匯出檔，須由另一位有審核權限的人員放行。')
+      try {
+        if (file.State === 'Released')
+          await download('BillDesignatedDebitExport.Download', { params: { FileId: file.FileId }, quiet: true })
+        else toast('已提出匯出檔，須由另一位有審核權限的人員放行。')
+      } finally {
+        await refresh()
+      }
     })
   return (
     <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', rowGap: 1 }}>

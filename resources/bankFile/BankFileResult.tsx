@@ -27,6 +27,7 @@ export const BankFileResult = () => {
 const severities: Readonly<Partial<Record<EnumCode<'BankFileStatus'>, 'success' | 'warning'>>> = {
   Succeeded: 'success',
   Held: 'warning',
+  PendingRelease: 'warning',
 }
 
 /**

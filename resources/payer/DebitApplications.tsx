@@ -15,14 +15,25 @@ import { call } from '../../src/browser/http/client'
 import type { DebitApplications as Applications } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 
-/** Renders the applications of a payer with ACH for authorization of direct debits, and how they were answered. */
+/**
+ * Renders how a payer becomes authorized for direct debits: with ACH the applications and how they were answered, with
+ * an account at the bank what is still to be done.
+ */
 export const DebitApplications = () => {
   const payer = useRecordContext()
   const isServed = useCapability('Payer.GetDebitApplications')
-  return payer && isServed && payer.PayerType === 'ACH' ? (
-    <ApplicationsSection id={payer.id} updateTime={String(payer.UpdateTime)} />
-  ) : null
+  if (!payer || !isServed) return null
+  if (payer.PayerType === 'Account' && payer.DebitAuthStatus !== 'Authorized') return <PaperSection />
+  return payer.PayerType === 'ACH' ? <ApplicationsSection id={payer.id} updateTime={String(payer.UpdateTime)} /> : null
 }
+
+const PaperSection = () => (
+  <SectionCard title="扣款授權申請">
+    <Typography color="textSecondary">
+      約定帳號扣款須由繳款人簽署扣款授權書；請將授權書送交往來分行，銀行核對後會登錄為「已授權」。
+    </Typography>
+  </SectionCard>
+)
 
 const ApplicationsSection = ({ id, updateTime }: { readonly id: string | number; readonly updateTime: string }) => {
   const { data, error, refetch } = useQuery({

@@ -37,6 +37,8 @@ export const extensions = {
   'BankFile.Retry': post('/Ext/BankFile/:SerialId/Retry', allow('bankFile', 'Create')),
   'BankFile.Replace': post('/Ext/BankFile/:SerialId/Replace', allow('bankFile', 'Create')),
   'BankFile.Append': post('/Ext/BankFile/:SerialId/Append', allow('bankFile', 'Create')),
+  'BankFile.Release': post('/Ext/BankFile/:SerialId/Release', allow('bankFile', 'Create')),
+  'BankFile.Refuse': post('/Ext/BankFile/:SerialId/Refuse', allow('bankFile', 'Create')),
   'BankFile.GetDifferences': get('/Ext/BankFile/:SerialId/GetDifferences', allow('bankFile', 'Query')),
 
   'BillDesignatedDebitExport.Preview': post('/Ext/BillDesignatedDebitExport/Preview', {
@@ -66,6 +68,11 @@ export const extensions = {
   'BillDesignatedDebitExport.Refuse': post(
     '/Ext/BillDesignatedDebitExport/:FileId/Refuse',
     allow('BillDesignatedDebitExport', 'Approve'),
+  ),
+  // Proposers withdraw their own files; the handler requires the right Approve for released ones.
+  'BillDesignatedDebitExport.Withdraw': post(
+    '/Ext/BillDesignatedDebitExport/:FileId/Withdraw',
+    allow('BillDesignatedDebitExport', 'Query'),
   ),
 
   'BillDesignatedDebitExport.PreviewAuthorization': post('/Ext/BillDesignatedDebitExport/PreviewAuthorization', {

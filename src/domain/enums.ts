@@ -51,7 +51,15 @@ export const enums = {
   },
   // The state of a bank file; the other codes are those of ImportStatus.
   // A held file is not booked until an operator decides about it.
-  BankFileStatus: { Pending: '待處理', Processing: '處理中', Held: '待確認', Succeeded: '成功', Failed: '失敗' },
+  BankFileStatus: {
+    Pending: '待處理',
+    Processing: '處理中',
+    Held: '待確認',
+    PendingRelease: '待放行',
+    Succeeded: '成功',
+    Failed: '失敗',
+    Refused: '已退回',
+  },
   HoldReason: { SameHeader: '檔頭相同、內容不同' },
   // What an operator says about a held file with a known header: it replaces the earlier files, or it adds payments to
   // them.
@@ -174,13 +182,14 @@ export const enums = {
     Unsettled: '扣款成功、尚未銷帳',
     Proposed: '匯出待放行',
   },
-  DebitFileState: { Proposed: '待放行', Released: '已匯出', Refused: '已退回' },
+  DebitFileState: { Proposed: '待放行', Released: '已匯出', Refused: '已退回', Withdrawn: '已作廢' },
   DebitRecordState: {
     Proposed: '待放行',
     Unanswered: '未回覆',
     Succeeded: '成功',
     Refused: '失敗',
     Withdrawn: '未匯出',
+    Voided: '已作廢',
   },
   DownloadFileType: { Sample: '範例檔', Manual: '操作手冊', Form: '申請書', Tool: '工具程式', Notice: '公告附件' },
 } as const satisfies Record<string, Record<string, string>>

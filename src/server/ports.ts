@@ -309,6 +309,8 @@ export interface Settings extends ChannelSettings {
   readonly payerNumbers: { readonly beforeMoreWork: number; readonly perHour: number }
   /** The bank files that should arrive on each business day. */
   readonly expectedBankFiles: readonly ExpectedBankFile[]
+  /** Whether a bank file that was uploaded by hand is booked only after a second operator has released it. */
+  readonly releasesUploads: boolean
   /** Largest request body in bytes, uploads excluded. */
   readonly maxBodyBytes: number
   readonly maxUploadBytes: number

@@ -4,6 +4,7 @@ import { maxClockGapDays } from './database/clock-check'
 import type { Tables } from './database/tables'
 import { deleteOldHiddenFiles } from './files'
 import { expireJobFiles } from './jobs/job-file'
+import { debitContentDays, expireDebitContents } from './payments/debits/expire-contents'
 import type { Db } from './ports'
 
 /** Retention periods in days; `src/server/README.md` lists the same numbers. */
@@ -19,6 +20,8 @@ export const retentionDays = {
   creations: 1,
   /** Messages in the outbox of a demo portal, and the pushes that its receiver has got. */
   outbox: 30,
+  /** Contents of files of direct debits, and the accounts and ids that were sent, from the day of the debit. */
+  debitContents: debitContentDays,
   /** Sessions, from their last use, and jobs, from their end. */
   sessionsAndJobs: 90,
   /**
@@ -77,8 +80,8 @@ type RetentionRule = {
 }[keyof Tables]
 
 /**
- * Deletes rows older than their retention period, files of jobs after their last day, and the hidden files that
- * interrupted uploads and print jobs left behind.
+ * Deletes rows older than their retention period, files of jobs and contents of direct debits after their last day, and
+ * the hidden files that interrupted uploads and print jobs left behind.
  * Returns the number of deleted rows by table, without tables that had none.
  * Stops early when `isStopping` returns true.
  */
@@ -100,6 +103,8 @@ export const purgeTables = async (
   }
   const expired = await expireJobFiles(db, now)
   if (expired > 0) deleted.internal_job_file = expired
+  const debits = await expireDebitContents(db, now)
+  if (debits > 0) deleted.internal_debit_file = debits
   const files = await deleteOldHiddenFiles(db, now)
   if (files > 0) deleted.file = files
   return deleted

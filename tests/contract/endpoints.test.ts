@@ -72,7 +72,7 @@ test('every call with the right to create takes a RequestId, except those that c
     without.filter(([, { storesNothing }]) => !storesNothing).map(([id]) => id),
     'a retry, a release and a further file depend on what is stored, and a repetition is refused',
   ).toEqual([
-    ...['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append'],
+    ...['BankFile.Retry', 'BankFile.Replace', 'BankFile.Append', 'BankFile.Release', 'BankFile.Refuse'],
     'BillDesignatedDebitExport.NewFile',
     'BillDesignatedDebitExport.NewAuthorization',
   ])

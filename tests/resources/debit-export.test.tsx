@@ -79,6 +79,7 @@ test('under dual control a second person releases the proposed file', async () =
   await page.getByRole('button', { name: '預覽' }).click()
   await page.getByRole('button', { name: '匯出', exact: true }).click()
   await expect.element(page.getByText(/須由另一位有審核權限的人員放行後才能下載/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^撤回/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^放行/ })).not.toBeInTheDocument()
   await signIn(portal, await portal.given.user({ UserId: 'checker01', RoleId: 'CustomerChecker' }))
   draw()
@@ -88,6 +89,29 @@ test('under dual control a second person releases the proposed file', async () =
   await page.getByRole('button', { name: /^放行/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '放行' }).click()
   await expect.element(page.getByRole('table', { name: '匯出檔' })).toHaveTextContent(/已匯出.*checker01/)
+})
+
+test('a released file is withdrawn with a reason, after the user has read whether it was downloaded', async () => {
+  draw()
+  await fillIn()
+  await page.getByRole('button', { name: '預覽' }).click()
+  const files = savedFiles()
+  await page.getByRole('button', { name: '匯出', exact: true }).click()
+  await expect.poll(() => files.length).toBe(1)
+  await page.getByRole('button', { name: /^作廢/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/若已送交銀行請勿作廢，否則繳款人可能被重複扣款。.*已下載 1 次，最近一次由 admin01 於/s)
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('textbox', { name: '作廢原因' }).fill('金額有誤，沒有送出')
+  await dialog.getByRole('button', { name: '確定' }).click()
+  await expect.element(page.getByText('已作廢，請勿將已下載的檔案送交銀行。')).toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: '匯出檔' }))
+    .toHaveTextContent(/已作廢.*admin01 .*：金額有誤，沒有送出/)
+  await expect.element(page.getByRole('button', { name: /^下載 / })).not.toBeInTheDocument()
+  await expect.element(page.getByText('匯出 1 張，共 1,000 元。')).toBeVisible()
 })
 
 test('on a narrow screen the page has no mistake in its accessibility', async () => {
@@ -103,9 +127,18 @@ test('the second tab makes a file of authorizations of those who apply', async (
   await givenBill('2', 'None')
   draw()
   await page.getByRole('tab', { name: '授權（P02）' }).click()
+  await portal.given.payer({
+    ...{ PayerId: 'LONG', PayerType: 'ACH', DebitBankCode: '008', DebitIdNo: 'A123456789', DebitUserNo: 'U9' },
+    DebitAccount: '1234567890123456',
+  })
+  await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveTextContent(/77001/)
   await page.getByRole('textbox', { name: '交易代號' }).fill('851')
   await page.getByRole('button', { name: '預覽' }).click()
-  await expect.element(page.getByRole('table', { name: '送出的繳款人' })).toHaveTextContent(/王○明申請/)
+  await expect.element(page.getByText('送出 1 位，資料不符檔案格式、更正後才能送出 1 位。')).toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: '沒有送出的繳款人' }))
+    .toHaveTextContent(/LONG.*「委繳戶帳號」超過 14 個位元組/)
+  await expect.element(page.getByRole('table', { name: '送出的繳款人', exact: true })).toHaveTextContent(/王○明申請/)
   expect(await violations()).toEqual([])
   const files = savedFiles()
   await page.getByRole('button', { name: '製作授權檔' }).click()

@@ -46,7 +46,15 @@ const pages = [
 ]
 
 /** Pages beyond the specification's: the bank's news, bank files and downloads, and the texts and runs of a company's notices. */
-const bankPages = ['Notice', 'Activity', 'noticeTemplate', 'noticeRun', 'bankFile', 'publishedFile']
+const bankPages = [
+  'Notice',
+  'Activity',
+  'noticeTemplate',
+  'noticeRun',
+  'bankFile',
+  'publishedFile',
+  'debitAuthorization',
+]
 
 /** Tables without a page. */
 const pageless = ['Agreement', 'Bank', 'Holiday', 'MarketItem', 'PayerLoginField']

@@ -174,13 +174,14 @@ test('many rows are deleted in steps until none is left; the result counts them'
 
 test('the handbook of the server lists the retention periods of the code', () => {
   const handbook = readFileSync('src/server/README.md', 'utf8')
-  const { creations, sessionsAndJobs, outbox: messages, mappings, recordImports, logs } = retentionDays
+  const { creations, sessionsAndJobs, outbox: messages, mappings, recordImports, debitContents, logs } = retentionDays
   expect(recordImports).toBe(mappings)
   for (const row of [
     '| counts of limits, captchas, steps of one-time passwords, links in notices | until they have expired |',
     `| what forms with a RequestId have created: the key of the record, or the result of an import | ${creations} day |`,
     `| sessions, finished jobs | ${sessionsAndJobs} days |`,
     `| messages in the outbox of a demo portal, pushes at its receiver | ${messages} days |`,
+    `a withdrawn file of debits; the records stay | ${debitContents} days from the debit |`,
     `| corrected mappings of columns, from their last use; digests of files whose records were imported, from the latest import | ${mappings / 365} years |`,
     `| security log, audit trail, notices of bills and of credits | ${Math.floor(logs / 365)} years |`,
   ])

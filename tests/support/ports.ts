@@ -75,6 +75,7 @@ export const testPorts = (
     publicAddress: 'https://pay.bank.example',
     sessionIdleMinutes: 30,
     payerNumbers: { beforeMoreWork: 20, perHour: 60 },
+    releasesUploads: false,
     expectedBankFiles: [
       { layout: 'store', channel: '01' },
       { layout: 'store', channel: '02' },

@@ -1,6 +1,6 @@
 import BellIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import { Badge, Box, IconButton, Popover, Typography } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countText } from '../../browser/format'
 import { visuallyHidden } from '../components/visually-hidden'
 import { FigureLink } from '../overview/FigureLink'
@@ -9,6 +9,7 @@ import {
   ownProposalsText,
   proposalFilters,
   useWaitingProposals,
+  type WaitingFiles,
   type WaitingProposals,
 } from '../overview/proposals'
 import { JobList } from './JobList'
@@ -22,8 +23,9 @@ import { useJobs } from './use-jobs'
 export const JobBell = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { jobs, markAsRead, refresh } = useJobs()
-  const proposals = useWaitingProposals()
-  const releasableCount = proposals.count - proposals.ownCount
+  const { lines, files } = useWaitingProposals()
+  const releasableFiles = files.filter((waiting) => releasable(waiting) > 0)
+  const releasableCount = [lines, ...files].reduce((sum, waiting) => sum + releasable(waiting), 0)
   if (!jobs) return null
   const unreadCount = jobs.filter(({ Unread }) => Unread).length
   const open = (bell: HTMLElement) => {
@@ -64,7 +66,10 @@ export const JobBell = () => {
           },
         }}
       >
-        {releasableCount > 0 && <Proposals proposals={proposals} onFollow={close} />}
+        {releasable(lines) > 0 && <Proposals proposals={lines} onFollow={close} />}
+        {releasableFiles.map((waiting) => (
+          <FileProposals key={waiting.page} files={waiting} onFollow={close} />
+        ))}
         <Typography component="h2" sx={{ px: 2, pt: 1.5, pb: 1, fontWeight: 600 }}>
           作業通知
         </Typography>
@@ -73,6 +78,9 @@ export const JobBell = () => {
     </>
   )
 }
+
+/** Returns the number of proposals that the user may release. */
+const releasable = ({ count, ownCount }: WaitingProposals): number => count - ownCount
 
 const badge = { color: 'var(--danger)', bgcolor: 'var(--danger-soft)', fontWeight: 700 }
 
@@ -90,12 +98,27 @@ const bellName = ({ unreadCount, releasableCount }: BellCounts): string =>
 
 /** Renders the number of proposals that wait, as a link to them. */
 const Proposals = ({ proposals, onFollow }: { proposals: WaitingProposals; onFollow: () => void }) => (
-  <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', bgcolor: 'var(--warning-soft)' }}>
+  <Waiting ownText={ownProposalsText(proposals.ownCount)}>
     <FigureLink page={exceptionPage} filters={proposalFilters} onFollow={onFollow}>
       待放行 {countText(proposals.count)} 筆
     </FigureLink>
+  </Waiting>
+)
+
+/** Renders the number of files that wait, as a link to their page. */
+const FileProposals = ({ files, onFollow }: { files: WaitingFiles; onFollow: () => void }) => (
+  <Waiting ownText={ownProposalsText(files.ownCount, '個')}>
+    <FigureLink page={files.page} filters={files.filters} onFollow={onFollow}>
+      {files.name}待放行 {countText(files.count)} 個
+    </FigureLink>
+  </Waiting>
+)
+
+const Waiting = ({ ownText, children }: { readonly ownText: string; readonly children: ReactNode }) => (
+  <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', bgcolor: 'var(--warning-soft)' }}>
+    {children}
     <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
-      {ownProposalsText(proposals.ownCount)}
+      {ownText}
     </Typography>
   </Box>
 )

@@ -43,9 +43,12 @@ const useFigureLink = ({ page, filters }: FigureTarget) => {
   const mayQuery = useRights()(page)
   if (!schemas.has(page) || !mayQuery) return undefined
   const resource = schemas.get(page)
+  const path = createPath({ resource: page, type: 'list' })
+  // A page without filters, such as a hand-written one, shows the counted records by itself.
+  if (Object.keys(filters).length === 0) return { to: path }
   const { agreement } = tenantFields
   // The filters of a link replace the agreement that the list would have by default.
   const hasAgreement = resource.list.filters.some(({ field }) => field === agreement)
   const ofAgreement: FigureTarget['filters'] = selected !== null && hasAgreement ? { [agreement]: selected } : {}
-  return listLink(resource, createPath({ resource: page, type: 'list' }), { ...ofAgreement, ...filters })
+  return listLink(resource, path, { ...ofAgreement, ...filters })
 }

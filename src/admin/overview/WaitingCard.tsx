@@ -2,13 +2,13 @@ import type { Overview } from '../../contract/call-responses'
 import { usePortal } from '../portal'
 import { AmountFigure, amountsText, Figure, Figures } from './Figure'
 import { OverviewCard } from './OverviewCard'
-import { countOf, exceptionPage, ownProposalsText, proposalFilters } from './proposals'
+import { countOf, debitPage, exceptionPage, ownProposalsText, proposalFilters } from './proposals'
 import { useOverview } from './use-overview'
 
 /** The page on which notices of credits are sent again. */
 export const pushPage = 'ImmediateClientNotify'
 
-const parts = ['Exceptions', 'Proposals', 'Uploads', 'GivenUpPushes'] as const
+const parts = ['Exceptions', 'Proposals', 'DebitProposals', 'Uploads', 'GivenUpPushes'] as const
 
 /**
  * Renders what waits for the user: exceptions, proposals, uploads that failed, and notices of credits that were given
@@ -20,6 +20,7 @@ export const WaitingCard = () => (
       <Figures label="等待處理">
         {overview.Exceptions && <Exceptions amounts={overview.Exceptions} />}
         {overview.Proposals && <Proposals proposals={overview.Proposals} />}
+        {overview.DebitProposals && <DebitProposals files={overview.DebitProposals} />}
         {overview.Uploads && <Uploads uploads={overview.Uploads} />}
         {overview.GivenUpPushes && <GivenUpPushes pushes={overview.GivenUpPushes} />}
       </Figures>
@@ -57,6 +58,20 @@ const Proposals = ({ proposals: { Amounts, OwnCount } }: { proposals: NonNullabl
     </Figure>
   )
 }
+
+/** Renders the files of direct debits that wait, if there are any: many companies have no direct debits. */
+const DebitProposals = ({ files: { Count, OwnCount } }: { files: NonNullable<Overview['DebitProposals']> }) =>
+  Count > 0 && (
+    <Figure
+      name="約定扣款匯出檔待放行"
+      unit="個"
+      isUrgent={Count > OwnCount}
+      count={Count}
+      target={{ page: debitPage, filters: {} }}
+    >
+      {ownProposalsText(OwnCount, '個')}
+    </Figure>
+  )
 
 const failedStates = ['Failed', 'PartialFailed']
 

@@ -164,6 +164,8 @@ interface Records {
     FileHash: Row<'bank_file'>['file_hash']
     UploadUser: Row<'bank_file'>['upload_user']
     UploadTime: Row<'bank_file'>['upload_time']
+    CheckUser: Row<'bank_file'>['check_user']
+    CheckTime: Row<'bank_file'>['check_time']
     FinishTime: Row<'bank_file'>['finish_time']
     CreateUser: Row<'bank_file'>['create_user']
     CreateTime: Row<'bank_file'>['create_time']
@@ -337,6 +339,8 @@ interface Records {
     DebitIdNo: Row<'payer'>['debit_id_no']
     DebitUserNo: Row<'payer'>['debit_user_no']
     DebitAuthStatus: Row<'payer'>['debit_auth_status']
+    DebitAuthTime: Row<'payer'>['debit_auth_time']
+    DebitAuthNote: Row<'payer'>['debit_auth_note']
     BillCount: number
     PayerStatus: Row<'payer'>['payer_status']
     Remark: Row<'payer'>['remark']

@@ -108,6 +108,8 @@ export interface Tables {
     file_hash: string | null
     upload_user: string | null
     upload_time: string | null
+    check_user: string | null
+    check_time: string | null
     finish_time: string | null
   }
   bank_file_difference: {
@@ -419,6 +421,15 @@ export interface Tables {
     check_user: string | null
     check_time: string | null
     check_reason: string | null
+    succeeded_count: Generated<number>
+    refused_count: Generated<number>
+    download_count: Generated<number>
+    download_user: string | null
+    download_time: string | null
+    withdraw_user: string | null
+    withdraw_time: string | null
+    withdraw_reason: string | null
+    expire_time: string | null
   }
   internal_debit_record: {
     debit_record_id: GeneratedAlways<number>
@@ -437,6 +448,7 @@ export interface Tables {
     reply_file_serial_id: number | null
     line_serial_id: number | null
     answer_time: string | null
+    former_status: string | null
   }
   internal_demo_mark: {
     one: Generated<boolean>
@@ -639,6 +651,8 @@ export interface Tables {
     debit_id_no: string | null
     debit_user_no: string | null
     debit_auth_status: EnumCode<'DebitAuthStatus'>
+    debit_auth_time: string | null
+    debit_auth_note: string | null
     payer_status: EnumCode<'ActiveStatus'>
     remark: string | null
   }

@@ -14,6 +14,7 @@ import {
   feeRecords,
   unitRecords,
 } from './companies'
+import { seedDebits } from './debits'
 import { markDemoData } from './demo-mark'
 import type { DemoPortal } from './demo-portal'
 import holidays from './holidays.json'
@@ -29,7 +30,7 @@ import { referenceRecords } from './references'
 import { allDemoUsers, bankRecord, type DemoUser, demoMima, loginFieldRecords, secretRecord, userRecord } from './users'
 
 /**
- * Fills an empty portal with demo data in one transaction.
+ * Fills an empty portal with demo data, in one transaction except the direct debits.
  * Their dates are relative to today.
  * Returns false if the portal already has data.
  */
@@ -37,7 +38,7 @@ export const seedDemo = async ({ ports, schemas, modules }: PortalParts): Promis
   const { db, clock, passwords } = ports
   const hash = await passwords.hash(demoMima)
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  const isSeeded = await db.transaction().execute(async (trx) => {
     // If two processes start at the same time, the second one waits here and finds the data.
     // The number identifies this lock.
     await sql`select pg_advisory_xact_lock(7700101)`.execute(trx)
@@ -55,6 +56,9 @@ export const seedDemo = async ({ ports, schemas, modules }: PortalParts): Promis
     await seedAgreements(demoPortal, auditValues)
     return true
   })
+  // The replies to direct debits are bank files, whose jobs use transactions of their own.
+  if (isSeeded) await seedDebits({ ports, schemas, modules, today: taipeiToday(now) })
+  return isSeeded
 }
 
 /** Creates companies with their agreements, units, categories, fees and sign-in fields. */

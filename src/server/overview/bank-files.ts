@@ -72,6 +72,14 @@ const expectedFile = (
 }
 
 /** The states of a file. If several files arrived, the first of these states is shown. */
-const bestFirst: readonly FileStatus[] = ['Succeeded', 'Held', 'Processing', 'Pending', 'Failed']
+const bestFirst: readonly FileStatus[] = [
+  'Succeeded',
+  'PendingRelease',
+  'Held',
+  'Processing',
+  'Pending',
+  'Failed',
+  'Refused',
+]
 
 const countOf = (files: readonly ReceivedFiles[]): number => files.reduce((sum, file) => sum + file.files, 0)

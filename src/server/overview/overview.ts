@@ -7,6 +7,7 @@ import { type Call, HttpRefusal } from '../call'
 import { singleValue } from '../query-values'
 import { readBankFiles } from './bank-files'
 import { readCompanyExceptions, readExceptions, readProposals } from './exceptions'
+import { readBankFileProposals, readDebitProposals } from './file-proposals'
 import { readGivenUpPushes, readPushFailures } from './pushes'
 import { readExpectedRemittances, readRemittanceChecks } from './remittances'
 import { readDeadlines, readTerms } from './terms'
@@ -27,6 +28,7 @@ const billFields = { of: 'bills', names: ['ShouldPayAmount', 'PaidAmount', 'PayS
 const parts: { readonly [Name in OverviewPart]-?: Part<Name> } = {
   Exceptions: { page: 'TLDetailExceptionHandling', right: 'Query', fields: lineFields, read: readExceptions },
   Proposals: { page: 'TLDetailExceptionHandling', right: 'Approve', fields: lineFields, read: readProposals },
+  DebitProposals: { page: 'BillDesignatedDebitExport', right: 'Approve', read: readDebitProposals },
   Uploads: { page: 'billImportList', right: 'Query', read: readUploads },
   GivenUpPushes: {
     page: 'ImmediateClientNotify',
@@ -43,6 +45,7 @@ const parts: { readonly [Name in OverviewPart]-?: Part<Name> } = {
     read: readExpectedRemittances,
   },
   BankFiles: { page: 'bankFile', right: 'Query', read: readBankFiles },
+  BankFileProposals: { page: 'bankFile', right: 'Create', read: readBankFileProposals },
   CompanyExceptions: { page: 'SKGTLDetailQuery', right: 'Query', read: readCompanyExceptions },
   RemittanceChecks: { page: 'remittanceCheck', right: 'Query', read: readRemittanceChecks },
   // The bank has no list of notices, but that of the lines that they report.

@@ -63,7 +63,11 @@ interface BenchedLedger {
 const ledgerWithJobs = (db: Db, layouts: Layouts, { bankFileKinds: kinds }: Modules): BenchedLedger => {
   const jobs = jobRunner({ db, clock, log, isOnlyProcess: true, retry: { limit: 0, seconds: 0 } })
   jobs.register(bankFileJob, ({ SerialId }, run) =>
-    runBankFile({ backgroundDb: db, layouts, bankFileTools, clock, log, jobs }, { id: Number(SerialId), kinds }, run),
+    runBankFile(
+      { backgroundDb: db, layouts, bankFileTools, clock, log, jobs, settings: { releasesUploads: false } },
+      { id: Number(SerialId), kinds },
+      run,
+    ),
   )
   return { db, layouts, jobs }
 }

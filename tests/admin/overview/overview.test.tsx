@@ -120,6 +120,27 @@ test('who may release sees the proposals that wait, with their own, on the page,
   await expect.element(page.getByText('1,400', { exact: true }).first()).toBeVisible()
 })
 
+test('a file of direct debits that waits is in the bell of those who may release it, with a link to its page', async () => {
+  const { batch_id } = await portal.db
+    .insertInto('internal_debit_batch')
+    .values({ apply_code: '77001', media_format: 'AchP01', debit_date: '2026-11-24', tx_id: '851' })
+    .returning('batch_id')
+    .executeTakeFirstOrThrow()
+  await portal.db
+    .insertInto('internal_debit_file')
+    .values({
+      ...{ batch_id, state: 'Proposed', includes_exported: false, file_id: 'f', record_count: 1, total_amount: 1 },
+      ...{ request_user: 'maker01', request_time: '2026-11-20T02:00:00Z' },
+    })
+    .execute()
+  await signInAs('CustomerChecker')
+  const router = drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('等待處理')).toHaveTextContent(/約定扣款匯出檔待放行1 個/)
+  await page.getByRole('button', { name: '作業通知，待您放行 1 筆' }).click()
+  await page.getByRole('dialog', { name: '作業通知' }).getByRole('link', { name: '約定扣款匯出檔待放行 1 個' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/BillDesignatedDebitExport')
+})
+
 test('notices that were given up lead to the list of notices', async () => {
   for (const status of ['GiveUp', 'GiveUp', 'Success', 'Failed']) await portal.given.notice({ NotifyStatus: status })
   await signInAs('CustomerMaker')

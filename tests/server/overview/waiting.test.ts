@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { RecordValues } from '../../../src/schema/language/language'
 import { companies } from '../../support/builders'
 import { insurer, type Portal, portal, twoCompanies } from '../../support/portal'
+import { debitBill, debitsOf, enableDebits } from '../payments/debits/debits'
 import { exception, listed, overviewPath, readOverview, sumOf } from './figures'
 
 // The clock of the tests: 2026-11-20, a Friday.
@@ -19,6 +21,7 @@ test('a new company has nothing that waits', async () => {
   expect(await readOverview(here)).toEqual({
     Exceptions: [],
     Proposals: { Amounts: [], OwnCount: 0 },
+    DebitProposals: { Count: 0, OwnCount: 0 },
     Uploads: { Since: '2026-11-07', Pages: [] },
     GivenUpPushes: { Since: '2026-11-07', Count: 0 },
     Terms: { TermCount: 0, BilledTermCount: 0, Totals: [], Terms: [] },
@@ -148,13 +151,31 @@ test('a figure can be restricted to one agreement; one of another company has no
 test('each role receives the parts of its pages, and an unknown part is refused', async () => {
   const partsOf = async (role: string) => Object.keys(await readOverview(here, role)).toSorted()
   const company = ['Deadlines', 'Exceptions', 'ExpectedRemittances', 'GivenUpPushes', 'Terms', 'Uploads']
-  expect(await partsOf('CustomerAdmin')).toEqual([...company, 'Proposals'].toSorted())
-  expect(await partsOf('CustomerChecker')).toEqual([...company, 'Proposals'].toSorted())
+  const releases = ['Proposals', 'DebitProposals']
+  expect(await partsOf('CustomerAdmin')).toEqual([...company, ...releases].toSorted())
+  expect(await partsOf('CustomerChecker')).toEqual([...company, ...releases].toSorted())
   expect(await partsOf('CustomerMaker')).toEqual(company)
   expect(await partsOf('CustomerViewer')).toEqual(company)
-  for (const role of ['BankOperator', 'BankViewer'])
-    expect(await partsOf(role)).toEqual(['BankFiles', 'CompanyExceptions', 'PushFailures', 'RemittanceChecks'])
+  const bank = ['BankFiles', 'CompanyExceptions', 'PushFailures', 'RemittanceChecks']
+  expect(await partsOf('BankViewer')).toEqual(bank)
+  expect(await partsOf('BankOperator')).toEqual([...bank, 'BankFileProposals'].toSorted())
   expect(await readOverview(here, 'CustomerAdmin', { Part: ['BankFiles', 'CompanyExceptions'] })).toEqual({})
   expect((await (await here.as('CustomerAdmin')).get(overviewPath, { Part: 'Secrets' })).status).toBe(400)
   expect((await here.request('GET', overviewPath)).status).toBe(401)
+})
+
+test('files of direct debits wait for those who may release them, and not for the one who proposed them', async () => {
+  await enableDebits(here, { DualControl: true })
+  await debitBill(here)
+  await debitsOf(await here.as('CustomerAdmin', { UserId: 'admin01' })).export()
+  const waiting = async (role: string, user: RecordValues = {}) =>
+    (await readOverview(here, role, { Part: 'DebitProposals' }, user)).DebitProposals
+  expect(await waiting('CustomerChecker')).toEqual({ Count: 1, OwnCount: 0 })
+  const own = await here.db.selectFrom('portal_user').selectAll().where('user_id', '=', 'admin01').executeTakeFirst()
+  const admin = await here.as({ SerialId: own?.serial_id })
+  expect((await admin.get(overviewPath, { Part: 'DebitProposals' })).data.DebitProposals).toEqual({
+    Count: 1,
+    OwnCount: 1,
+  })
+  expect(await waiting('CustomerChecker', insurer)).toEqual({ Count: 0, OwnCount: 0 })
 })

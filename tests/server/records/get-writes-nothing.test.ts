@@ -118,7 +118,8 @@ const openPortal = async () => {
     ResendCount: 0,
     LineSerialId: 1,
   })
-  const payer = await given.payer({ IdNo: 'A123456789' })
+  const account = { DebitBankCode: '004', DebitAccount: '123456789012', DebitIdNo: 'A123456789' }
+  const payer = await given.payer({ IdNo: 'A123456789', PayerType: 'Account', ...account })
   const own = { PayerId: payer.PayerId, PayerNo: payer.PayerNo }
   const paid = await given.bill({ ...own, PaidAmount: 1000, PayStatus: 'Paid' })
   await sql`insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)

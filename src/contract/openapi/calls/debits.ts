@@ -47,6 +47,12 @@ const debitFile = exactObject({
   CheckUser: orNull(text('放行或退回的人員')),
   CheckTime: orNull(dateTime('放行或退回的時間')),
   CheckReason: orNull(text('退回原因')),
+  WithdrawUser: orNull(text('撤回或作廢的人員')),
+  WithdrawTime: orNull(dateTime('撤回或作廢的時間')),
+  WithdrawReason: orNull(text('撤回或作廢的原因')),
+  DownloadCount: count('下載次數'),
+  DownloadUser: orNull(text('最近一次下載的人員')),
+  DownloadTime: orNull(dateTime('最近一次下載的時間')),
   SucceededCount: count('回覆成功筆數'),
   RefusedCount: count('回覆失敗筆數'),
   UnansweredCount: count('未回覆筆數'),
@@ -130,17 +136,22 @@ export const authorizationRequest = partialObject(
 
 const adMark = oneOf('A 申請，D 取消', ['A', 'D'])
 
+const applicant = {
+  SerialId: integer('繳款人的序號'),
+  PayerId: text('繳款人代號'),
+  PayerName: text('繳款人姓名（遮罩）'),
+  AdMark: adMark,
+}
+
 /** OutData of PreviewAuthorization. */
 export const authorizationPreview = exactObject({
-  Count: count('人數'),
-  Payers: listOf(
-    exactObject({
-      SerialId: integer('繳款人的序號'),
-      PayerId: text('繳款人代號'),
-      PayerName: text('繳款人姓名（遮罩）'),
-      AdMark: adMark,
-    }),
-    `最多 ${maxListedDebits} 位`,
+  Count: count('送出的人數'),
+  RestCount: count('超過一個檔案的筆數上限、須再製作檔案的人數'),
+  Payers: listOf(exactObject(applicant), `送出的繳款人，最多 ${maxListedDebits} 位`),
+  StayOutCount: count('資料不符檔案格式、沒有送出的人數'),
+  StayOuts: listOf(
+    exactObject({ ...applicant, Text: text('欄位與原因') }),
+    `沒有送出的繳款人，最多 ${maxListedDebits} 位`,
   ),
 })
 
@@ -160,7 +171,8 @@ export const debitApplications = exactObject({
   ),
 })
 
-const reasonBody: JsonSchema = exactObject({ Reason: text('原因', { minLength: 2, maxLength: 200 }) })
+const reason = { Reason: text('原因', { minLength: 2, maxLength: 200 }) }
+const reasonBody: JsonSchema = exactObject(reason)
 
 /** The calls of the page 約定扣款媒體匯出. */
 export const debitCalls: CallsOf<'BillDesignatedDebitExport' | 'Payer'> = {
@@ -194,7 +206,7 @@ export const debitCalls: CallsOf<'BillDesignatedDebitExport' | 'Payer'> = {
   'BillDesignatedDebitExport.GetRecords': { title: '查詢匯出檔的明細與回覆', data: debitFileRecords },
   'BillDesignatedDebitExport.Download': {
     title: '下載先前的匯出檔',
-    text: '待放行的檔案回覆 2006，已退回者回覆 2004',
+    text: '待放行的檔案回覆 2006；已退回、已作廢、超過保存期限者回覆 2004',
     file: anyFileType,
   },
   'BillDesignatedDebitExport.Release': {
@@ -209,6 +221,12 @@ export const debitCalls: CallsOf<'BillDesignatedDebitExport' | 'Payer'> = {
     body: reasonBody,
     data: nullValue,
   },
+  'BillDesignatedDebitExport.Withdraw': {
+    title: '撤回或作廢匯出檔',
+    text: '待放行的檔案由提出者撤回；已匯出、沒有任何回覆、未送交銀行的檔案由有審核權限的人員作廢，須放行的委託單位不得由提出者作廢。帳單可以再匯出，授權檔的繳款人恢復原狀態。已有回覆時回覆 2006；DownloadCount 與目前的下載次數不同時回覆 2009。',
+    body: partialObject({ ...reason, DownloadCount: count('使用者看到的下載次數') }, ['DownloadCount']),
+    data: nullValue,
+  },
   'BillDesignatedDebitExport.PreviewAuthorization': {
     title: '預覽授權檔（P02）的繳款人',
     text: '未申請與申請中的 ACH 繳款人，以及指定要再申請或取消的繳款人；已送出、尚未回覆者除外',
@@ -217,7 +235,7 @@ export const debitCalls: CallsOf<'BillDesignatedDebitExport' | 'Payer'> = {
   },
   'BillDesignatedDebitExport.NewAuthorization': {
     title: '製作授權檔（P02）',
-    text: '申請的繳款人改為「申請中」；回覆檔更新授權狀態',
+    text: '申請的繳款人改為「申請中」；回覆檔更新授權狀態。資料不符檔案格式的繳款人不送出，指定的繳款人不能再申請或取消時回覆 2002。',
     body: authorizationRequest,
     data: newDebitFile,
   },

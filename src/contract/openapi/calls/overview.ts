@@ -15,6 +15,13 @@ const proposals = exactObject({
   OwnCount: integer('其中由呼叫者提案、須由他人放行的筆數'),
 })
 
+/** Files that wait for a second person. The caller may not release their own. */
+const fileProposals = (description: string) =>
+  exactObject({
+    Count: integer(`${description}，含呼叫者自己的`),
+    OwnCount: integer('其中由呼叫者提出、須由他人放行的個數'),
+  })
+
 const uploads = exactObject({
   Since: day('自哪一天上傳的批次起算'),
   Pages: listOf(
@@ -166,12 +173,14 @@ const pushFailures = exactObject({
 const parts = {
   Exceptions: amounts('未處理的例外與未銷帳的交易'),
   Proposals: proposals,
+  DebitProposals: fileProposals('待放行的約定扣款匯出檔'),
   Uploads: uploads,
   GivenUpPushes: givenUpPushes,
   Terms: terms,
   Deadlines: deadlines,
   ExpectedRemittances: expectedRemittances,
   BankFiles: bankFiles,
+  BankFileProposals: fileProposals('待放行的通路檔案'),
   CompanyExceptions: companyExceptions,
   RemittanceChecks: remittanceChecks,
   PushFailures: pushFailures,

@@ -284,6 +284,17 @@ export const recordCalls: Readonly<Record<Exclude<SpecificCall, DescribedElsewhe
     body: heldVersion,
     data: exactObject({ SerialId: integer('序號') }),
   },
+  'BankFile.Release': {
+    title: '放行人員上傳的通路檔案',
+    text: '由上傳者以外的銀行作業人員放行，放行後入帳；檔案已不是待放行時回覆 2006',
+    data: exactObject({ SerialId: integer('序號') }),
+  },
+  'BankFile.Refuse': {
+    title: '退回人員上傳的通路檔案',
+    text: '由上傳者以外的銀行作業人員退回；檔案不會入帳',
+    body: exactObject({ Reason: text('退回原因', { minLength: 2, maxLength: 200 }) }),
+    data: exactObject({ SerialId: integer('序號') }),
+  },
   'BankFile.GetDifferences': { title: '查詢檔案與先前相同檔頭的檔案的差異', data: bankFileDifferences },
   'BillImportList.CheckImport': {
     title: '檢查要上傳的帳單檔',

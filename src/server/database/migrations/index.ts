@@ -5,6 +5,7 @@ import { handlingsAndPushes } from './0002-handlings-and-pushes'
 import { lineTallies } from './0003-line-tallies'
 import { debits } from './0004-debits'
 import { jobFiles } from './0005-job-files'
+import { debitFiles } from './0006-debit-files'
 
 /**
  * The migrations by name.
@@ -19,6 +20,7 @@ export const migrations = {
   '0003-line-tallies': { up: lineTallies },
   '0004-debits': { up: debits },
   '0005-job-files': { up: jobFiles },
+  '0006-debit-files': { up: debitFiles },
 }
 
 /**

@@ -65,6 +65,8 @@ const internalIndexes = [
   'import_file_content_hash',
   'internal_debit_batch_parameters',
   'internal_debit_file_batch',
+  'internal_debit_file_kept',
+  'internal_debit_file_proposed',
   'internal_debit_record_bill',
   'internal_debit_record_file',
   'internal_debit_record_named',

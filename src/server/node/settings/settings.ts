@@ -130,6 +130,7 @@ const parseSettings = (env: Environment, problems: string[]) => {
         perHour: wholeNumber('PAYER_NUMBERS_PER_HOUR', 60, 1, 100_000),
       },
       expectedBankFiles: expected.files,
+      releasesUploads: isOn(env.RELEASE_UPLOADED_BANK_FILES) || (!demo && !isOff(env.RELEASE_UPLOADED_BANK_FILES)),
       maxBodyBytes: wholeNumber('MAX_BODY_KB', 1024, 16, 65_536) * 1024,
       maxUploadBytes: wholeNumber('MAX_UPLOAD_MB', 50, 1, 50) * 1024 * 1024,
       // The API description contains no secret, but a production portal should not reveal which calls exist.

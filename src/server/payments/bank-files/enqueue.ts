@@ -6,10 +6,10 @@ import type { Db } from '../../ports'
 /** Name of the job that processes a bank file. */
 export const bankFileJob = 'bankFile'
 
-/** The SQL of the note that the list of jobs shows for a held file: why it is held. */
+/** The SQL of the note that the list of jobs shows for a file that waits for people: why it waits. */
 export const bankFileNote = sql<string | null>`(
   select f.error_message from bank_file f
-  where f.serial_id = (job.data ->> 'SerialId')::bigint and f.import_status = 'Held'
+  where f.serial_id = (job.data ->> 'SerialId')::bigint and f.import_status in ('Held', 'PendingRelease')
 )`
 
 /** Enqueues the processing of a file for the caller, in the transaction of its record. */

@@ -1,6 +1,9 @@
 import type { EnumCode } from '../../../domain/enums'
 import type { Layout, LayoutRequirements } from '../../../schema/layouts/layout'
 import type { Db, JobRun, Ports } from '../../ports'
+import type { BankFileSummary } from '../files/bank-file'
+import type { FailedBankFile } from './outcome'
+import { waitForRelease } from './wait-for-release'
 
 /** The ports that processing a bank file needs. */
 export type BankFilePorts = Pick<Ports, 'backgroundDb' | 'bankFileTools' | 'clock' | 'log' | 'jobs'>
@@ -16,6 +19,8 @@ export interface StoredBankFile {
   /** What an operator has said about the file when it was held. */
   readonly decision: EnumCode<'HoldDecision'> | null
   readonly updateUser: string
+  /** Whether a second operator must release the file before its lines are booked. */
+  readonly needsRelease: boolean
   /**
    * Reads the content.
    * The embedded database has only one connection, so a transaction must read the file itself, as `reader`.
@@ -23,10 +28,9 @@ export interface StoredBankFile {
   readonly open: (reader?: Db) => AsyncIterable<Uint8Array>
 }
 
-/** A bank file whose processing has failed, and the reason. */
-export interface FailedBankFile {
-  readonly id: number
-  readonly reason: unknown
+/** What the verification of a file returns. */
+interface Verification {
+  readonly summary: BankFileSummary
 }
 
 /** A file whose lines are booked, and what its verification returned. */
@@ -36,7 +40,7 @@ interface Booking<Verified> {
 }
 
 /** What the portal does with the files of a layout. */
-interface KindRules<Verified> {
+interface KindRules<Verified extends Verification> {
   readonly layout: LayoutRequirements
   /** Reads a file to its end, so that no line of an invalid file takes effect; throws a refusal at the first mistake. */
   readonly verify: (ports: BankFilePorts, file: StoredBankFile) => Promise<Verified>
@@ -50,8 +54,8 @@ interface KindRules<Verified> {
 }
 
 /** A kind of bank file. */
-export interface BankFileKind extends Pick<KindRules<unknown>, 'layout' | 'onFailure'> {
-  /** Verifies a file and books its lines. */
+export interface BankFileKind extends Pick<KindRules<Verification>, 'layout' | 'onFailure'> {
+  /** Verifies a file and books its lines, or lets it wait for a release. */
   readonly process: (ports: BankFilePorts, file: StoredBankFile, run: JobRun) => Promise<void>
 }
 
@@ -59,7 +63,7 @@ export interface BankFileKind extends Pick<KindRules<unknown>, 'layout' | 'onFai
 export type BankFileKinds = Readonly<Record<string, BankFileKind>>
 
 /** Returns a kind of bank file, whose `book` gets what its `verify` returns. */
-export const defineBankFileKind = <Verified>({
+export const defineBankFileKind = <Verified extends Verification>({
   layout,
   verify,
   book,
@@ -67,7 +71,11 @@ export const defineBankFileKind = <Verified>({
 }: KindRules<Verified>): BankFileKind => ({
   layout,
   onFailure,
-  process: async (ports, file, run) => book(ports, { file, verified: await verify(ports, file) }, run),
+  process: async (ports, file, run) => {
+    const verified = await verify(ports, file)
+    if (file.needsRelease) await waitForRelease(ports, { id: file.id, summary: verified.summary, run })
+    else await book(ports, { file, verified }, run)
+  },
 })
 
 /** Returns what each layout must have, for the checks of the files in `schemas/layouts`. */

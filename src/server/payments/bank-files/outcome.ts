@@ -6,7 +6,12 @@ import type { Db, JobRun, Ports } from '../../ports'
 import type { FileResult } from '../book-file'
 import { BankFileRefusal, type BankFileSummary } from '../files/bank-file'
 import { unreadFieldsNotice } from '../files/unread-fields'
-import type { FailedBankFile } from './kind'
+
+/** A bank file whose processing has failed, and the reason. */
+export interface FailedBankFile {
+  readonly id: number
+  readonly reason: unknown
+}
 
 /**
  * Returns the assignments that store the summary of a valid file.

@@ -18,19 +18,22 @@ import { headerOfFile } from './same-header'
  * If the process dies, the job runs again; lines that are already booked have no effect.
  */
 export const runBankFile = async (
-  ports: BankFilePorts & Pick<Ports, 'layouts'>,
+  ports: BankFilePorts & Pick<Ports, 'layouts'> & { readonly settings: Pick<Ports['settings'], 'releasesUploads'> },
   { id, kinds }: FileToProcess,
   run: JobRun,
 ): Promise<void> => {
-  const { backgroundDb: db, layouts } = ports
+  const { backgroundDb: db, layouts, settings } = ports
   const file = await markAsProcessing(db, id)
   if (!file) return
-  const { layoutName, uploadTime, fileId } = file
+  const { layoutName, uploadTime, fileId, source, checkTime } = file
   const kind = kinds[layoutName]
   if (!kind) throw new Error(`No module has a bankFileKind for the layout '${layoutName}'.`)
   const receivedOn = toTaipei(uploadTime).slice(0, 10)
   const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, fileId)
-  await kind.process(ports, { ...file, id, layout: layoutNamed(layouts, layoutName), receivedOn, open }, run)
+  // The drop folder belongs to the portal's user alone, so its files need no release.
+  const needsRelease = settings.releasesUploads && source === 'Upload' && checkTime === null
+  const layout = layoutNamed(layouts, layoutName)
+  await kind.process(ports, { ...file, id, layout, receivedOn, needsRelease, open }, run)
 }
 
 /** A stored file, and the kinds of bank files of all modules. */
@@ -78,6 +81,8 @@ const markAsProcessing = (db: Db, id: number) =>
       'upload_time as uploadTime',
       'hold_decision as decision',
       'update_user as updateUser',
+      'source',
+      'check_time as checkTime',
     ])
     .$narrowType<{ name: NotNull; layoutName: NotNull; uploadTime: NotNull }>()
     .executeTakeFirst()

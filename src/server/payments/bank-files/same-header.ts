@@ -62,15 +62,15 @@ interface OtherFiles {
 
 /**
  * Returns the other files with the same header.
- * A file without a number of lines was never read to its end, so nothing of it is booked.
+ * A file without a number of lines was never read to its end, so nothing of it is booked; nor is anything of a file that
+ * waits for a release.
  */
 export const otherFiles = async (db: Db, id: number, header: FileHeader): Promise<OtherFiles> => {
   const { rows } = await sql<OtherFiles>`
     select max(serial_id) as booked, coalesce(bool_or(import_status in ('Pending', 'Processing')), false) as "isInProgress"
     from bank_file
-    where ${hasHeader(header)} and serial_id <> ${id} and line_count is not null and import_status <> 'Held'`.execute(
-    db,
-  )
+    where ${hasHeader(header)} and serial_id <> ${id} and line_count is not null
+      and import_status not in ('Held', 'PendingRelease', 'Refused')`.execute(db)
   return rows[0] ?? { booked: null, isInProgress: false }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EnumCode } from '../../../domain/enums'
 import { Refusal } from '../../../domain/refusal'
 import { minuteInTaipei } from '../../database/times'
 import { lockName } from '../../database/transaction'
@@ -12,14 +13,14 @@ export const lockDebits = (db: Db, applyCode: string): Promise<void> => lockName
 /** A file of a batch. */
 export interface DebitFile {
   readonly FileId: number
-  readonly State: 'Proposed' | 'Released' | 'Refused'
+  readonly State: EnumCode<'DebitFileState'>
   readonly StoredFileId: string
   readonly RecordCount: number
   readonly RequestUser: string
   readonly RequestTime: string
 }
 
-/** A batch, which is identified by its parameters, with its files that were not refused, newest first. */
+/** A batch, which is identified by its parameters, with its files that were neither refused nor withdrawn, newest first. */
 export interface Batch {
   readonly BatchId: number
   readonly files: readonly DebitFile[]
@@ -58,7 +59,7 @@ const filesOf = async (db: Db, batchId: number): Promise<readonly DebitFile[]> =
     select debit_file_id as "FileId", state as "State", file_id as "StoredFileId", record_count as "RecordCount",
       request_user as "RequestUser", request_time as "RequestTime"
     from internal_debit_file
-    where batch_id = ${batchId} and state <> 'Refused'
+    where batch_id = ${batchId} and state in ('Proposed', 'Released')
     order by debit_file_id desc`.execute(db)
   return rows
 }

@@ -2,11 +2,13 @@ import type { Controller } from '../../call'
 import { contextOf } from '../../context'
 import { selectList } from '../../records/options'
 import { makeAuthorizationFile, previewAuthorizations } from './authorizations'
-import { downloadEarlierFile, exportDebits, makeNextFile } from './export'
+import { downloadEarlierFile } from './download'
+import { exportDebits, makeNextFile } from './export'
 import { debitFileRecords, debitFiles } from './file-list'
 import { debitPage } from './parameters'
 import { previewDebits } from './preview'
 import { refuseDebitFile, releaseDebitFile } from './release'
+import { withdrawDebitFile } from './withdraw'
 
 /** The calls of the page 約定扣款媒體匯出. */
 export const debitCalls: Controller = {
@@ -19,6 +21,7 @@ export const debitCalls: Controller = {
   Download: downloadEarlierFile,
   Release: releaseDebitFile,
   Refuse: refuseDebitFile,
+  Withdraw: withdrawDebitFile,
   PreviewAuthorization: previewAuthorizations,
   NewAuthorization: makeAuthorizationFile,
 }

@@ -1,22 +1,12 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../../domain/refusal'
 import { layoutNamed } from '../../../schema/layouts/layout'
 import type { Call, FileDownload } from '../../call'
-import { streamFile } from '../../files'
 import type { Db } from '../../ports'
 import type { LineValues } from '../files/bank-file'
-import {
-  type Batch,
-  type DebitFile,
-  lockDebits,
-  newestReleased,
-  openBatch,
-  refuseProposed,
-  releaseNeeded,
-} from './batches'
+import { type Batch, type DebitFile, lockDebits, newestReleased, openBatch, refuseProposed } from './batches'
 import { type Selection, selectBills } from './candidates'
-import { findDebitFile } from './find-file'
-import { auditFile, makeDebitFile, sentComparison } from './make-file'
+import { downloadDebitFile } from './download'
+import { makeDebitFile, sentComparison } from './make-file'
 import { layoutNameOf, writtenLine } from './media'
 import { bodyParameters, debitAgreement, type ExportParameters, queryParameters } from './parameters'
 
@@ -90,23 +80,4 @@ const hasSameRecords = async (
   const records = new Map(rows.map(({ bill, sent }) => [bill, sent]))
   const isAsSent = sentComparison(line)
   return records.size === chosen.length && chosen.every((bill) => isAsSent(bill, records.get(bill.SerialId) ?? {}))
-}
-
-/** Returns the content of a released file, and writes its audit line, because it contains complete account numbers. */
-const downloadDebitFile = async (call: Call, file: DebitFile): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
-  if (file.State === 'Proposed') throw releaseNeeded(file)
-  const { uniform_no } = await call.ports.db
-    .selectFrom('file')
-    .select('uniform_no')
-    .where('id', '=', file.StoredFileId)
-    .executeTakeFirstOrThrow()
-  await auditFile(call, call.ports.db, { action: 'Export', fileId: file.FileId, after: { Count: file.RecordCount } })
-  return streamFile(call.ports, file.StoredFileId, uniform_no)
-}
-
-/** Returns an earlier file, by its number. */
-export const downloadEarlierFile = async (call: Call): Promise<FileDownload<AsyncIterable<Uint8Array>>> => {
-  const file = await findDebitFile(call, call.ports.db)
-  if (file.State === 'Refused') throw new Refusal('2004', '這個匯出檔已經退回，沒有內容可以下載。')
-  return downloadDebitFile(call, file)
 }

@@ -43,23 +43,24 @@ export const filesWithAnswers = async (db: Db, fileIds: readonly number[]): Prom
       b.media_format as "MediaFormat", b.tx_id as "TxId", f.state as "State", f.includes_exported as "IncludesExported",
       f.record_count as "RecordCount", f.total_amount as "TotalAmount", f.request_user as "RequestUser", f.request_time as "RequestTime",
       f.check_user as "CheckUser", f.check_time as "CheckTime", f.check_reason as "CheckReason",
-      n."SucceededCount", n."RefusedCount", n."UnansweredCount"
+      f.withdraw_user as "WithdrawUser", f.withdraw_time as "WithdrawTime", f.withdraw_reason as "WithdrawReason",
+      f.download_count as "DownloadCount", f.download_user as "DownloadUser", f.download_time as "DownloadTime",
+      f.succeeded_count as "SucceededCount", f.refused_count as "RefusedCount",
+      case when f.state = 'Released' then f.record_count - f.succeeded_count - f.refused_count else 0 end as "UnansweredCount"
     from internal_debit_file f
     join internal_debit_batch b using (batch_id)
-    cross join lateral (
-      select count(*) filter (where state = 'Succeeded') as "SucceededCount", count(*) filter (where state = 'Refused') as "RefusedCount",
-        count(*) filter (where state = 'Unanswered') as "UnansweredCount"
-      from internal_debit_record r
-      where r.debit_file_id = f.debit_file_id
-    ) n
     where f.debit_file_id = any(${fileIds}::bigint[])
     order by f.debit_file_id desc`.execute(db)
   return rows.map((row) => ({
     ...row,
     RequestTime: toTaipei(row.RequestTime),
-    CheckTime: row.CheckTime === null ? null : toTaipei(row.CheckTime),
+    CheckTime: taipeiOrNull(row.CheckTime),
+    WithdrawTime: taipeiOrNull(row.WithdrawTime),
+    DownloadTime: taipeiOrNull(row.DownloadTime),
   }))
 }
+
+const taipeiOrNull = (utc: string | null): string | null => (utc === null ? null : toTaipei(utc))
 
 /** A record as the database has it. */
 interface RecordRow {
@@ -104,5 +105,5 @@ const recordItem = (
   PayerName: PayerName === null ? null : maskedName(PayerName, IdNo),
   DebitAccount: maskedAccount(DebitAccount ?? ''),
   ResultText: row.ResultCode === null ? null : replyText(layouts, format, row.ResultCode),
-  AnswerTime: AnswerTime === null ? null : toTaipei(AnswerTime),
+  AnswerTime: taipeiOrNull(AnswerTime),
 })

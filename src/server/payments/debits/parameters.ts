@@ -1,5 +1,4 @@
 import type { MediaFormat } from '../../../domain/debits/media'
-import { isObject } from '../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../schema/language/types'
 import { validateRecord } from '../../../schema/rules/validate'
 import { canUseAgreement } from '../../access/tenant'
@@ -95,12 +94,4 @@ export const debitAgreement = async (db: Db, applyCode: string): Promise<DebitAg
     AgreementStatus: row.agreement_status,
     Channels: row.channels ?? [],
   }
-}
-
-/** Returns the only field of a body, a reason of 2 to 200 characters. Throws a refusal (2002) without one. */
-export const readReason = (body: unknown): string => {
-  const { Reason } = isObject(body) ? body : {}
-  const reason = typeof Reason === 'string' ? Reason.trim() : ''
-  if (reason.length < 2 || reason.length > 200) throwIfFieldErrors({ Reason: '請填寫原因，2 至 200 字。' })
-  return reason
 }

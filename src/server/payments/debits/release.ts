@@ -8,13 +8,14 @@ import { actorOf } from '../../access/caller'
 import type { Call } from '../../call'
 import { hideFile } from '../../files'
 import type { Db } from '../../ports'
+import { readReason } from '../decision-reason'
 import type { LineValues } from '../files/bank-file'
 import { lockDebits } from './batches'
 import { type Candidate, selectBills } from './candidates'
 import { type FoundFile, findDebitFile } from './find-file'
 import { auditFile, markExported, requireExportable, sentComparison } from './make-file'
 import { layoutNameOf, writtenLine } from './media'
-import { debitAgreement, type ExportParameters, readReason } from './parameters'
+import { debitAgreement, type ExportParameters } from './parameters'
 
 /**
  * Releases the file that another person has proposed; its bills count as exported from now on.
@@ -111,7 +112,8 @@ const setState = async (
     .execute()
   await db
     .updateTable('internal_debit_record')
-    .set({ state: recordState })
+    // No reply can name a record of a refused file, so its accounts are not needed any more.
+    .set({ state: recordState, ...(recordState === 'Withdrawn' ? { sent: JSON.stringify({}) } : {}) })
     .where('debit_file_id', '=', FileId)
     .execute()
 }

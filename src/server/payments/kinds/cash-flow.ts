@@ -10,8 +10,10 @@ import { storeRemittances } from '../remittances/store'
 export const cashFlow = defineBankFileKind({
   // Remittances are recognized by all their values, so files have no header by which they are compared.
   layout: { fields: ['RemitDate', 'ChannelId', 'MarketItemCode', 'Amount'], headerFields: [] },
-  verify: ({ bankFileTools }, { layout, open }) => verifyBankFile(layout, open(), bankFileTools),
-  book: async (ports, { file: { id, layout, receivedOn, open }, verified: summary }, run) => {
+  verify: async ({ bankFileTools }, { layout, open }) => ({
+    summary: await verifyBankFile(layout, open(), bankFileTools),
+  }),
+  book: async (ports, { file: { id, layout, receivedOn, open }, verified: { summary } }, run) => {
     const { backgroundDb: db, clock } = ports
     await storeSummary(db, id, summary)
     await run.progress(0, summary.count)

@@ -183,12 +183,41 @@ describe('a file of authorizations', () => {
     })
   })
 
-  test('of a value that does not fit names the payer', async () => {
-    const PayerId = await payerOf('None', { DebitAccount: '1234567890123456' })
+  test('leaves out a payer with a value that does not fit, and names the payer with the reason', async () => {
+    const misfit = await payerOf('None', { DebitAccount: '1234567890123456' })
     expect(await maker.post(`${path}/NewAuthorization`, request)).toMatchObject({
       code: '2002',
-      message: `繳款人 ${PayerId} 的「委繳戶帳號」超過 14 個位元組，不能匯出；請更正後再匯出。`,
+      message: expect.stringMatching(`^繳款人 ${misfit} 的「委繳戶帳號」超過 14 個位元組，沒有其他可以送出`),
     })
+    const fitting = await payerOf('None')
+    expect((await maker.post(`${path}/PreviewAuthorization`, request)).data).toMatchObject({
+      Count: 1,
+      RestCount: 0,
+      Payers: [{ PayerId: fitting }],
+      StayOutCount: 1,
+      StayOuts: [{ PayerId: misfit, PayerName: '王○明', Text: '「委繳戶帳號」超過 14 個位元組' }],
+    })
+    expect(readMedium('AchP02', (await newFile()).bytes).details).toHaveLength(1)
+    expect(await statuses()).toEqual({ [misfit]: 'None', [fitting]: 'Applying' })
+  })
+
+  test('is refused by name for payers who cannot apply again or be cancelled', async () => {
+    const [authorized, rejected] = [await payerOf('Authorized'), await payerOf('Rejected')]
+    const body = { ReapplyPayerIds: [authorized, 'NOBODY'], CancelPayerIds: [rejected] }
+    expect(await maker.post(`${path}/NewAuthorization`, { ...request, ...body })).toMatchObject({
+      code: '2002',
+      errors: {
+        ReapplyPayerIds: expect.stringMatching(`^不能再申請的繳款人代號：${authorized}、NOBODY。`),
+        CancelPayerIds: expect.stringMatching(`^不能取消授權的繳款人代號：${rejected}。`),
+      },
+    })
+    expect(await statuses()).toEqual({ [authorized]: 'Authorized', [rejected]: 'Rejected' })
+  })
+
+  test('can end the authorization of an inactive payer', async () => {
+    const ended = await payerOf('Authorized', { PayerStatus: 'Inactive' })
+    const { details } = readMedium('AchP02', (await newFile({ CancelPayerIds: [ended] })).bytes)
+    expect(details).toMatchObject([{ ADMARK: 'D' }])
   })
 
   test('the applications of a payer are hidden from other companies', async () => {

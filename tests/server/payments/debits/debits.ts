@@ -13,12 +13,19 @@ export const ach = {
   TxId: '851',
 }
 
+/** Whether a second person must release the files. */
+interface DebitOptions {
+  readonly DualControl?: boolean
+}
+
 /** Creates the companies with all channels of direct debits, a term, and the banks of the payers. */
-export const givenDebits = async (
-  { given, db }: Portal,
-  { DualControl = false }: { readonly DualControl?: boolean } = {},
-): Promise<void> => {
-  await twoCompanies({ given })
+export const givenDebits = async (here: Portal, options: DebitOptions = {}): Promise<void> => {
+  await twoCompanies(here)
+  await enableDebits(here, options)
+}
+
+/** Gives existing companies all channels of direct debits, a term, and the banks of the payers. */
+export const enableDebits = async ({ given, db }: Portal, { DualControl = false }: DebitOptions): Promise<void> => {
   await given.billTerm()
   await given.record('Bank', { BankCode: '008', BankName: '華南商業銀行' })
   await db
@@ -62,6 +69,8 @@ export const debitsOf = (user: Client) => ({
   release: (fileId: number) => user.post(`/Ext${path}/${fileId}/Release`, {}),
   refuse: (fileId: number, body: RecordValues = { Reason: '金額有誤' }) =>
     user.post(`/Ext${path}/${fileId}/Refuse`, body),
+  withdraw: (fileId: number, body: RecordValues = { Reason: '金額有誤' }) =>
+    user.post(`/Ext${path}/${fileId}/Withdraw`, body),
 })
 
 /** Returns the accounts of the bills in an exported file, in their order. */

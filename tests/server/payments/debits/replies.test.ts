@@ -214,3 +214,19 @@ test('a debit of FISC is booked with the day on which the money was debited', as
   expect(await upload(reply)).toMatchObject({ ImportStatus: 'Succeeded', WrittenOffCount: 1 })
   expect(await linesOf(bill)).toMatchObject([{ trade_date: '2026-11-25', account_date: '2026-11-25' }])
 })
+
+test.each([
+  ['before the requested day', '1151123'],
+  ['long after it', '1151202'],
+])('a reply of FISC with an actual day %s is refused as a whole', async (_, text) => {
+  const bill = await debitBill(here, { payer: { PayerType: 'Account', DebitUserNo: null } })
+  const file = await maker.export({ MediaFormat: 'Fisc200', TxId: undefined })
+  const reply = changed(fiscReply(file, ['0000']), { row: 0, start: 63, text })
+  expect(await upload(reply)).toMatchObject({
+    ImportStatus: 'Failed',
+    ErrorMessage: expect.stringMatching(
+      /「實際扣款日期」是.*應為 2026\/11\/24 到 2026\/12\/01 之間的日期，整個檔案沒有處理/,
+    ),
+  })
+  expect(await storedBill(here, bill)).toMatchObject({ paid_amount: 0 })
+})

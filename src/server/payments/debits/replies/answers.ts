@@ -6,6 +6,7 @@ import {
   BankFileRefusal,
   type BankFileSummary,
   type BankFileTools,
+  type LineValue,
   type LineValues,
 } from '../../files/bank-file'
 import { readBankFile } from '../../files/read-bank-file'
@@ -41,7 +42,7 @@ export interface SentRecord {
   readonly PayerSerialId: number | null
   readonly Amount: number
   readonly Sent: LineValues
-  readonly State: 'Unanswered' | 'Succeeded' | 'Refused'
+  readonly State: 'Unanswered' | 'Succeeded' | 'Refused' | 'Voided'
   readonly ResultCode: string | null
 }
 
@@ -101,7 +102,7 @@ export const nameAnswers = async (
     where (r.debit_date, r.seq, r.reference) in (
       select day, seq, reference
       from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as w (day date, seq bigint, reference text)
-    ) and r.media_format = ${format} and r.state in ('Unanswered', 'Succeeded', 'Refused')
+    ) and r.media_format = ${format} and r.state in ('Unanswered', 'Succeeded', 'Refused', 'Voided')
     order by r.debit_record_id
     ${lock ? sql`for update of r` : sql``}`.execute(db)
   const records = new Map<string, SentRecord[]>()
@@ -131,8 +132,12 @@ const recordOf = (answer: Answer, records: readonly SentRecord[]): SentRecord | 
 }
 
 /** Returns the name of a value of an answer that differs from what was sent; null if all are the same. */
-export const changedValue = ({ values }: Answer, { Sent }: SentRecord): string | null =>
-  Object.keys(values).find((name) => Sent[name] !== undefined && Sent[name] !== values[name]) ?? null
+export const changedValue = ({ values }: Answer, { Sent, Amount }: SentRecord): string | null =>
+  Object.keys(values).find((name) => isChanged(values[name], name === 'Amount' ? Amount : Sent[name])) ?? null
+
+// The amount is kept when the sent values are deleted, because a later reply must still have it.
+const isChanged = (value: LineValue | undefined, sent: LineValue | undefined): boolean =>
+  sent !== undefined && sent !== value
 
 const keyOf = ({ day, seq, reference }: Pick<Answer, 'day' | 'seq' | 'reference'>): string =>
   `${day} ${seq} ${reference}`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EnumCode } from '../../../../domain/enums'
 import type { Layout } from '../../../../schema/layouts/layout'
 import { nextUpdateTime } from '../../../database/times'
 import type { Db } from '../../../ports'
@@ -12,6 +13,7 @@ import type { AppliedAnswer } from './applied-answer'
  * cancellation ends the authorization.
  * A refused cancellation changes nothing, and a payer whose values are others than those that were sent is not
  * authorized.
+ * The payers of a withdrawn file are not Applying any more, but what their bank has authorized counts.
  */
 export const applyAuthorizations = async (
   db: Db,
@@ -20,18 +22,21 @@ export const applyAuthorizations = async (
   { now, user }: LedgerContext,
 ): Promise<void> => {
   const payers = await lockPayers(db, applied)
-  const rows = applied.flatMap(({ answer: { kind }, record: { PayerSerialId, Sent }, isSuccess }) => {
+  const rows = applied.flatMap(({ answer: { kind }, record: { PayerSerialId, Sent, State }, isSuccess }) => {
     const isCancellation = Sent.AdMark === 'D'
-    if (isCancellation) return isSuccess ? [{ id: PayerSerialId, from: 'Authorized', to: 'Cancelled' }] : []
+    if (isCancellation) return isSuccess ? [{ id: PayerSerialId, from: ['Authorized'], to: 'Cancelled' }] : []
     if (isSuccess && !isAsSent(layout, kind, { payer: payers.get(PayerSerialId), Sent })) return []
-    return [{ id: PayerSerialId, from: 'Applying', to: isSuccess ? 'Authorized' : 'Rejected' }]
+    const from = isSuccess && State === 'Voided' ? notAuthorized : ['Applying']
+    return [{ id: PayerSerialId, from, to: isSuccess ? 'Authorized' : 'Rejected' }]
   })
   await sql`
     update payer p
     set debit_auth_status = a."to", update_user = ${user}, update_time = ${nextUpdateTime(new Date(now), 'p.update_time')}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (id bigint, "from" text, "to" text)
-    where p.serial_id = a.id and p.debit_auth_status = a."from"`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (id bigint, "from" text[], "to" text)
+    where p.serial_id = a.id and p.debit_auth_status = any(a."from")`.execute(db)
 }
+
+const notAuthorized: readonly EnumCode<'DebitAuthStatus'>[] = ['None', 'Applying', 'Rejected', 'Cancelled']
 
 /** The values of a payer for which the payer's bank authorizes direct debits. */
 interface AuthorizedPayer {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Layout } from '../../../../schema/layouts/layout'
-import { nextUpdateTime } from '../../../database/times'
-import type { Db, JobRun, Ports } from '../../../ports'
+import type { Db, JobRun } from '../../../ports'
 import { type BankFileKind, type BankFilePorts, defineBankFileKind, type StoredBankFile } from '../../bank-files/kind'
 import { endFile, markAsFailed, storeSummary } from '../../bank-files/outcome'
 import { storedLines } from '../../book-file'
 import { lockDebits } from '../batches'
+import { freeBills } from '../free-bills'
 import { authorizationFormat, type DebitFormat } from '../media'
-import { answersIn, type NamedAnswer, nameAnswers, namingFields, type SentRecord } from './answers'
+import { answersIn, type NamedAnswer, nameAnswers, namingFields } from './answers'
 import type { AppliedAnswer } from './applied-answer'
 import { applyAuthorizations, unauthorizedPayers } from './apply-authorizations'
 import { bookDebits } from './settled-lines'
-import { newAnswers, type VerifiedReply, verifyReply } from './verify-reply'
+import { newAnswers, refuseOtherResults, type VerifiedReply, verifyReply } from './verify-reply'
 
 /**
  * Returns the kind of the files that answer those of a format.
@@ -57,18 +57,18 @@ const applyAnswers = async (ports: BankFilePorts, { file, format, count }: Reply
     const context = { now: clock().toISOString(), user: 'system' }
     await db.transaction().execute(async (trx) => {
       await lockAgreements(trx, await nameAnswers(trx, format, { answers }))
-      const named = newAnswers(await nameAnswers(trx, format, { answers, lock: true }))
-      const applied = named.map(({ answer, record }) => ({
+      const named = await nameAnswers(trx, format, { answers, lock: true })
+      // Another reply may have come first since this one was verified.
+      refuseOtherResults(file.layout, named, done)
+      const applied = newAnswers(named).map(({ answer, record }) => ({
         ...{ answer, record },
         isSuccess: answer.code === successCode(file.layout, answer.kind),
       }))
       await storeAnswers(trx, { file, applied, now: context.now })
       if (format === authorizationFormat) return applyAuthorizations(trx, file.layout, applied, context)
       await bookDebits(trx, { file, format, applied: applied.filter(({ isSuccess }) => isSuccess) }, context)
-      await freeBills(
-        { db: trx, clock },
-        applied.map(({ record }) => record),
-      )
+      const bills = applied.flatMap(({ record: { BillSerialId } }) => BillSerialId ?? [])
+      await freeBills({ db: trx, clock }, { bills: sql`select unnest(${bills}::bigint[])`, user: context.user })
     })
     done += answers.length
   }
@@ -109,18 +109,21 @@ const storeAnswers = async (
     set state = a.state, result_code = a.code, reply_file_serial_id = ${file.id}, answer_time = ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (id bigint, state text, code text)
     where r.debit_record_id = a.id`.execute(db)
+  await countAnswers(db, applied)
 }
 
-/** Clears the time of the export of bills that no other file without an answer contains. */
-const freeBills = async ({ db, clock }: Pick<Ports, 'db' | 'clock'>, records: readonly SentRecord[]): Promise<void> => {
-  const ids = records.flatMap(({ BillSerialId }) => BillSerialId ?? [])
+/** Adds the answers to the numbers of their files. */
+const countAnswers = async (db: Db, applied: readonly AppliedAnswer[]): Promise<void> => {
+  const rows = applied.map(({ record: { FileId }, isSuccess }) => ({ file: FileId, success: isSuccess }))
   await sql`
-    update bill b
-    set debit_export_time = null, update_user = 'system', update_time = ${nextUpdateTime(clock(), 'b.update_time')}
-    where b.serial_id = any(${ids}::bigint[])
-      and not exists (select from internal_debit_record r where r.bill_serial_id = b.serial_id and r.state = 'Unanswered')`.execute(
-    db,
-  )
+    update internal_debit_file f
+    set succeeded_count = f.succeeded_count + n.succeeded, refused_count = f.refused_count + n.refused
+    from (
+      select file, count(*) filter (where success) as succeeded, count(*) filter (where not success) as refused
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (file bigint, success boolean)
+      group by file
+    ) n
+    where f.debit_file_id = n.file`.execute(db)
 }
 
 interface Figures {
@@ -134,6 +137,8 @@ interface Figures {
   readonly reversed: number
   /** The payers whom the reply does not authorize, because they have changed. */
   readonly unauthorized: readonly string[]
+  /** The bills or payers of withdrawn files whose debits or applications were carried out all the same. */
+  readonly withdrawn: readonly string[]
 }
 
 const figuresOf = async (db: Db, fileId: number, { summary, blank, unknown }: VerifiedReply): Promise<Figures> => {
@@ -149,13 +154,26 @@ const figuresOf = async (db: Db, fileId: number, { summary, blank, unknown }: Ve
   const { writtenOff, exceptions, reversed } = await storedLines(db, fileId)
   const repeated = summary.count - succeeded - refused - blank - unknown
   const unauthorized = await unauthorizedPayers(db, fileId)
-  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed, unauthorized }
+  const withdrawn = await carriedOutAfterWithdrawal(db, fileId)
+  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed, unauthorized, withdrawn }
+}
+
+const carriedOutAfterWithdrawal = async (db: Db, fileId: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(b.bill_no, p.payer_id, r.reference) as name
+    from internal_debit_record r
+    join internal_debit_file f using (debit_file_id)
+    left join bill b on b.serial_id = r.bill_serial_id
+    left join payer p on p.serial_id = r.payer_serial_id
+    where r.reply_file_serial_id = ${fileId} and r.state = 'Succeeded' and f.state = 'Withdrawn'
+    order by r.debit_record_id`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 const resultText = (
   format: DebitFormat,
   { summary, blank, unknown, firstUnknown }: VerifiedReply,
-  { succeeded, refused, repeated, unanswered, writtenOff, exceptions, unauthorized }: Figures,
+  { succeeded, refused, repeated, unanswered, writtenOff, exceptions, unauthorized, withdrawn }: Figures,
 ): string => {
   const isDebit = format !== authorizationFormat
   const booked =
@@ -164,8 +182,11 @@ const resultText = (
   const parts = [
     `成功 ${countText(succeeded)} 筆${booked}`,
     `失敗 ${countText(refused)} 筆`,
+    ...(withdrawn.length > 0
+      ? [`匯出檔已作廢、仍執行成功 ${countText(withdrawn.length)} 筆（${namesText(withdrawn)}）`]
+      : []),
     ...(unauthorized.length > 0
-      ? [`送出後扣款資料已變更、沒有改為已授權 ${countText(unauthorized.length)} 位（${payersText(unauthorized)}）`]
+      ? [`送出後扣款資料已變更、沒有改為已授權 ${countText(unauthorized.length)} 位（${namesText(unauthorized)}）`]
       : []),
     ...(repeated ? [`先前已回覆、沒有再次處理 ${countText(repeated)} 筆`] : []),
     ...(blank ? [`沒有回覆代碼 ${countText(blank)} 筆`] : []),
@@ -177,10 +198,10 @@ const resultText = (
   return `${countText(summary.count)} 筆回覆已處理：${parts.join('，')}。${rest}`
 }
 
-/** Number of payers that the result names. */
-const maxNamedPayers = 3
+/** Number of bills or payers that the result names. */
+const maxNames = 3
 
-const payersText = (payers: readonly string[]): string =>
-  `${payers.slice(0, maxNamedPayers).join('、')}${payers.length > maxNamedPayers ? '等' : ''}`
+const namesText = (names: readonly string[]): string =>
+  `${names.slice(0, maxNames).join('、')}${names.length > maxNames ? '等' : ''}`
 
 const countText = (count: number): string => count.toLocaleString('en-US')

@@ -1,4 +1,5 @@
 import { maxAmount } from '../../../../domain/bills/bill-upload'
+import { addDays } from '../../../../domain/dates/dates'
 import { Refusal } from '../../../../domain/refusal'
 import type { Layout } from '../../../../schema/layouts/layout'
 import type { BankFilePorts, StoredBankFile } from '../../bank-files/kind'
@@ -21,12 +22,12 @@ const maxNamedUnknown = 3
 
 /**
  * Reads a reply to its end, so that no line of a wrong one takes effect.
- * Throws a refusal for a reply that answers nothing, for a line that differs from what was sent, and for a result that
- * differs from an earlier one.
+ * Throws a refusal for a reply that answers nothing, for a line that differs from what was sent or has an implausible
+ * day, and for a result that differs from an earlier one.
  */
 export const verifyReply = async (
   { backgroundDb, bankFileTools }: BankFilePorts,
-  { layout, open }: Pick<StoredBankFile, 'layout' | 'open'>,
+  { layout, open, receivedOn }: Pick<StoredBankFile, 'layout' | 'open' | 'receivedOn'>,
   format: DebitFormat,
 ): Promise<VerifiedReply> => {
   const batches = answersIn(layout, open(), { ...bankFileTools, format })
@@ -47,8 +48,13 @@ export const verifyReply = async (
         continue
       }
       refuseChangedLine(layout, { answer, record })
+      refuseImplausibleDay(layout, { answer, record }, receivedOn)
       if (answer.code === '') blank += 1
-      else refuseOtherResult(layout, answer, codes.get(record.RecordId) ?? record.ResultCode)
+      else
+        refuseOtherResult(layout, answer, {
+          earlier: codes.get(record.RecordId) ?? record.ResultCode,
+          effect: nothingProcessed,
+        })
       if (answer.code !== '') codes.set(record.RecordId, answer.code)
     }
   }
@@ -74,6 +80,28 @@ const refuseImplausibleAmount = (layout: Layout, { lineNo, kind, values: { Amoun
   )
 }
 
+/** Maximum number of days by which a debit may follow its requested day, or the day on which the reply was received. */
+const maxDelayDays = 7
+
+/** Throws a refusal for a day of a debit that is before the requested one, or much later: no report would show it. */
+const refuseImplausibleDay = (
+  layout: Layout,
+  { answer: { lineNo, kind, values }, record: { Day } }: { readonly answer: Answer; readonly record: SentRecord },
+  receivedOn: string,
+): void => {
+  const { ActualDate } = values
+  if (ActualDate === undefined) return
+  const last = addDays(receivedOn > Day ? receivedOn : Day, maxDelayDays)
+  if (ActualDate >= Day && ActualDate <= last) return
+  const { offset = 1, label } = layout.details[kind]?.fields.ActualDate ?? {}
+  const [day, from, to] = [String(ActualDate), Day, last].map((date) => date.replaceAll('-', '/'))
+  throw new BankFileRefusal(
+    `${positionText(lineNo, offset, label)}是「${day}」，應為 ${from} 到 ${to} 之間的日期，整個檔案沒有處理。${askAgain}`,
+    lineNo,
+    offset,
+  )
+}
+
 const askAgain = '請重新取得正確的回覆檔。'
 
 /** Throws a refusal for a line with another value than the record that it names. */
@@ -92,14 +120,31 @@ const refuseChangedLine = (
   )
 }
 
-const refuseOtherResult = (layout: Layout, { lineNo, kind, code }: Answer, earlier: string | null): void => {
+const refuseOtherResult = (
+  layout: Layout,
+  { lineNo, kind, code }: Answer,
+  { earlier, effect }: { readonly earlier: string | null; readonly effect: string },
+): void => {
   if (earlier === null || earlier === code) return
   const { offset = 1, label } = layout.details[kind]?.fields.ResultCode ?? {}
   throw new BankFileRefusal(
-    `${positionText(lineNo, offset, label)}是「${code}」，但這一筆先前已回覆「${earlier}」，整個檔案沒有處理。請向回覆單位查明。`,
+    `${positionText(lineNo, offset, label)}是「${code}」，但這一筆先前已回覆「${earlier}」，${effect}。請向回覆單位查明。`,
     lineNo,
     offset,
   )
+}
+
+const nothingProcessed = '整個檔案沒有處理'
+
+/**
+ * Throws a refusal for a result that differs from one that has been stored since the reply was verified.
+ * `processed` is the number of lines of the reply that have taken effect before.
+ */
+export const refuseOtherResults = (layout: Layout, named: readonly NamedAnswer[], processed: number): void => {
+  const effect = processed === 0 ? nothingProcessed : `前面 ${processed.toLocaleString('en')} 筆已處理，其餘沒有處理`
+  for (const { answer, record } of named) {
+    if (record !== null && answer.code !== '') refuseOtherResult(layout, answer, { earlier: record.ResultCode, effect })
+  }
 }
 
 /** Returns the answers that name a record without an answer. */
@@ -108,8 +153,11 @@ export const newAnswers = (
 ): readonly { readonly answer: Answer; readonly record: SentRecord }[] => {
   const taken = new Set<number>()
   return named.flatMap(({ answer, record }) => {
-    if (record === null || record.State !== 'Unanswered' || answer.code === '' || taken.has(record.RecordId)) return []
+    if (record === null || !isOpen(record) || answer.code === '' || taken.has(record.RecordId)) return []
     taken.add(record.RecordId)
     return [{ answer, record }]
   })
 }
+
+// A record of a withdrawn file can still be answered: what the bank has carried out is a fact.
+const isOpen = ({ State }: SentRecord): boolean => State === 'Unanswered' || State === 'Voided'
