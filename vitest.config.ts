@@ -98,7 +98,10 @@ const componentsProject = ({
 })
 
 /** Test files with many cases. Only `--mode long` runs all cases. Other modes run a sample of them. */
-const sampledServer = ['tests/server/payments/ledger-histories.test.ts']
+const sampledServer = [
+  'tests/server/payments/ledger-histories.test.ts',
+  'tests/server/reports/simulated-quarter.test.ts',
+]
 const sampledComponents = ['tests/admin/form/conditions.test.tsx']
 /**
  * The backend files that CI runs behind PgBouncer: sessions, tenants, races, payments and jobs.
@@ -201,7 +204,7 @@ const projectsByMode: Readonly<Record<string, () => object[]>> = {
     ...postgresProjects({ include: sampledServer, sample: false }),
     ...pooledProjects({ exclude: withoutPooler }),
     componentsProject({ include: [...slow.components, ...sampledComponents], sample: false }),
-    e2eProject({ exclude: [...everydayJourneys, tour] }),
+    e2eProject({ exclude: everydayJourneys }),
     longProject({ include: ['tests/long/**/*.test.ts', tour], sample: false }),
   ],
 }

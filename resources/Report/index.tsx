@@ -1,4 +1,4 @@
-import { type CellProps, defineScreens, fileSizeText, RecordCreate } from '../../src/admin'
+import { defineScreens, FileSizeCell, RecordCreate } from '../../src/admin'
 import { ReportResult } from './ReportResult'
 import { RequestAgainButton } from './RequestAgain'
 
@@ -8,12 +8,9 @@ import { RequestAgainButton } from './RequestAgain'
  */
 const ReportCreate = () => <RecordCreate task="新增" saveText="產製" savedText="已排入產製，進度會顯示在這一頁。" />
 
-/** Renders the size of the file in KB or MB; the record contains bytes. */
-const FileSize = ({ value, children }: CellProps) => (typeof value === 'number' ? fileSizeText(value) : children)
-
 export default defineScreens({
   Create: ReportCreate,
   ShowActions: RequestAgainButton,
   ShowSummary: ReportResult,
-  Cells: { FileSize },
+  Cells: { FileSize: FileSizeCell },
 })

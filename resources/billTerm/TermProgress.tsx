@@ -43,7 +43,7 @@ const ProgressCard = ({ serialId }: { serialId: string }) => {
     gcTime: 0,
   })
   return (
-    <SectionCard title="收款進度" note="不含作廢的帳單。已繳的張數只計已繳清者，金額含部分繳納。">
+    <SectionCard title="收款進度" note="不含作廢的帳單。已繳的張數只計已繳清者，金額含部分繳納與自行收款。">
       {error ? (
         <FailurePanel error={error} onRetry={() => void refetch()} />
       ) : data ? (

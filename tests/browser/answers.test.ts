@@ -116,6 +116,17 @@ test('a list has its rows and their number', () => {
   expect(read('fee.list', null)).toEqual({ Items: [], TotalCount: 0 })
 })
 
+test('a list without a number of rows has at least one more after a full page', () => {
+  const rows = (length: number) => Array.from({ length }, (_, no) => ({ SerialId: no }))
+  const page = { PageNo: 2, PageSize: 20 }
+  expect(read('fee.list', { Items: rows(20) }, page)).toMatchObject({ TotalCount: 41, IsMinimum: true })
+  expect(read('fee.list', { Items: rows(19) }, page)).toEqual({ Items: rows(19), TotalCount: 39 })
+  expect(read('fee.list', { Items: rows(0) }, page)).toEqual({ Items: [], TotalCount: 20 })
+  // A backend without pages returns all rows.
+  expect(read('fee.list', rows(300), { PageNo: 1, PageSize: 20 })).toEqual({ Items: rows(300), TotalCount: 300 })
+  expect(read('fee.list', { Items: rows(20), TotalCount: 50 }, page)).toEqual({ Items: rows(20), TotalCount: 50 })
+})
+
 test('an option without a text is shown by its value', () => {
   expect(read('Common.GetApplyCode', [{ Value: '77001' }])).toEqual([{ Value: '77001', Text: '77001' }])
   expect(read('fee.GetAllSelectList', { ApplyCode: [{ Value: '77001', Text: '甲' }], Total: 3 })).toEqual({

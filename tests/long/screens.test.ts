@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../e2e/support/browser'
 import { type RunningServer, startServer } from '../e2e/support/server'
 import { demoAccount, signInCompany } from '../e2e/support/sign-in'
-import { injectAxe, menuOf, visitAll } from '../e2e/support/tour'
+import { contentOf, injectAxe, menuOf, type TourStop, visitAll } from '../e2e/support/tour'
 import { sampled } from '../support/sample'
+import { testSchemas } from '../support/schemas/schemas'
+
+const schemas = testSchemas()
 
 let server: RunningServer
 let browser: Browser
@@ -50,9 +53,10 @@ test.each(sampled([admin, bankOperator], [bankOperator]))(
     await injectAxe(desk.context)
     await signInCompany(desk.page, server, demoAccount(user, company))
     const menu = await menuOf(desk.page)
-    const screens: { label: string; path: string }[] = []
+    const screens: TourStop[] = []
     for (const { path } of menu)
-      screens.push(...(await screensOf(desk.page, path)).map((one) => ({ label: '', path: one })))
+      for (const one of await screensOf(desk.page, path))
+        screens.push({ label: '', path: one, ...(one === path ? { content: contentOf(schemas, path, false) } : {}) })
     expect(screens.filter(({ path }) => path.endsWith('/create')).length).toBeGreaterThanOrEqual(forms)
     expect(screens.filter(({ path }) => path.endsWith('/show')).length).toBeGreaterThanOrEqual(records)
     expect(await visitAll(desk, screens, `test-results/screens/${user}-day`)).toEqual([])

@@ -121,6 +121,13 @@ export interface ListReadParams {
 interface RecordPage {
   readonly data: (RecordValues & { readonly id: string })[]
   readonly total: number
+  /** What the result of the list says besides its records. */
+  readonly meta?: ListMeta
+}
+
+/** Whether a list has at least `total` records, because the backend sends no number of all. */
+export interface ListMeta {
+  readonly isMinimum: boolean
 }
 
 /**
@@ -188,8 +195,14 @@ const readPage = async (
   query: ListQuery,
   options: Pick<CallOptions, 'quiet' | 'signal'>,
 ): Promise<RecordPage> => {
-  const { records, total } = fromListResponse(await call(endpoint, { ...options, query: toListParams(query) }))
-  return { data: records.map((record) => withId(resource, record)), total }
+  const { records, total, isMinimum } = fromListResponse(
+    await call(endpoint, { ...options, query: toListParams(query) }),
+  )
+  return {
+    data: records.map((record) => withId(resource, record)),
+    total,
+    ...(isMinimum ? { meta: { isMinimum } } : {}),
+  }
 }
 
 const readSeveralPages = async (

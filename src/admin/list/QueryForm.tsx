@@ -1,11 +1,12 @@
 import LessIcon from '@mui/icons-material/ExpandLess'
 import MoreIcon from '@mui/icons-material/ExpandMore'
 import TuneIcon from '@mui/icons-material/Tune'
-import { Box, Button, Card, Collapse } from '@mui/material'
+import { Box, Button, Card, Collapse, Typography } from '@mui/material'
 import { type FormEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useListContext, useRefresh } from 'react-admin'
 import { flushSync } from 'react-dom'
 import type { ListFilter, Resource } from '../../schema/language/resource'
+import type { RecordValues } from '../../schema/language/types'
 import { filterField, tabFields } from '../../schema/rules/list-filters'
 import { SearchButton } from '../components/SearchButton'
 import { SecondStep } from '../components/SecondStep'
@@ -13,6 +14,7 @@ import { fieldViewOf } from '../fields/registry'
 import { ValueScopeContext } from '../fields/value-scope'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { selectedAgreement } from '../hooks/working-agreement'
+import { queryTexts } from './PrintedQuery'
 import {
   blankQuery,
   initialFilters,
@@ -21,6 +23,8 @@ import {
   queryErrors,
   queryFormId,
   queryScope,
+  refusedInputs,
+  requiredFilterMessages,
   usedFilters,
   withoutEmptyDefaults,
   withValue,
@@ -30,7 +34,11 @@ import {
 export interface FormQuery {
   /** The filters of the result on screen. */
   readonly filters: Readonly<Record<string, unknown>>
+  /** A record of the result on screen, which has the texts of codes. */
+  readonly record?: RecordValues | undefined
   readonly busy: boolean
+  /** Why the server refused the query; the messages of parameters are shown at their inputs. */
+  readonly error?: unknown
   /** Runs a query, also with the filters of the result on screen. */
   run(filters: Record<string, unknown>): void
   /** Returns to the filters with which the page opens. */
@@ -48,10 +56,11 @@ interface QueryFormProps {
 
 /** Renders the query form of a list, whose filters are those of the list. */
 export const ListQueryForm = ({ resource }: { resource: Resource }) => {
-  const { filterValues, setFilters, isFetching = false } = useListContext()
+  const { filterValues, setFilters, isFetching = false, data } = useListContext()
   const refresh = useRefresh()
   const query: FormQuery = {
     filters: filterValues,
+    record: data?.[0],
     busy: isFetching,
     // Setting unchanged filters does not reload the list, its tabs and its sums.
     run: (filters) =>
@@ -64,12 +73,11 @@ export const ListQueryForm = ({ resource }: { resource: Resource }) => {
 /**
  * Renders a query form.
  * The query runs when the user presses 查詢.
- * On a narrow screen the form is collapsed.
+ * On a narrow screen the form is collapsed, except before a query that the page needs, and after a refused one.
  */
 export const QueryForm = ({ resource, query, firstFilters = query.filters, children }: QueryFormProps) => {
-  const { state, search, clear } = useQueryForm(resource, query, firstFilters)
+  const { state, search, clear, open, setOpen } = useQueryForm(resource, query, firstFilters)
   const isNarrow = useIsNarrow('sm')
-  const [open, setOpen] = useState(false)
   const primary = primaryFilters(resource)
   // All filters are shown at first if a filter in use would otherwise be hidden.
   const [showsMore, setShowsMore] = useState(() => hasHiddenFilters(resource, state.values))
@@ -85,11 +93,7 @@ export const QueryForm = ({ resource, query, firstFilters = query.filters, child
       onReset={clear}
       sx={{ p: { xs: 1, sm: 2 }, mb: 2, displayPrint: 'none' }}
     >
-      {isNarrow && (
-        <Button fullWidth startIcon={<TuneIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? '收合查詢條件' : '查詢條件'}
-        </Button>
-      )}
+      {isNarrow && <FormToggle resource={resource} query={query} open={open} onToggle={() => setOpen(!open)} />}
       <Collapse in={open || !isNarrow}>
         <Box sx={gridStyles}>
           <QueryContext value={state}>
@@ -125,6 +129,39 @@ export const QueryForm = ({ resource, query, firstFilters = query.filters, child
     </Card>
   )
 }
+
+interface FormToggleProps {
+  readonly resource: Resource
+  readonly query: FormQuery
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+/** Renders the button that opens and collapses the form, beside the conditions of the result on screen. */
+const FormToggle = ({ resource, query: { filters, record }, open, onToggle }: FormToggleProps) => {
+  const conditions = open ? [] : queryTexts(resource, filters, record)
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: conditions.length > 0 ? 1 : 0 }}>
+      {conditions.length > 0 && (
+        <Typography color="textSecondary" sx={{ flexGrow: 1, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+          {conditions.join('、')}
+        </Typography>
+      )}
+      <Button
+        fullWidth={conditions.length === 0}
+        startIcon={<TuneIcon />}
+        className={toggleClass}
+        aria-expanded={open}
+        onClick={onToggle}
+        sx={{ flexShrink: 0, minHeight: 40 }}
+      >
+        {open ? '收合查詢條件' : conditions.length > 0 ? '修改條件' : '查詢條件'}
+      </Button>
+    </Box>
+  )
+}
+
+const toggleClass = 'query-toggle'
 
 const filterCell = ({ field, match }: ListFilter, content: ReactNode) => (
   <Box key={field} sx={[cellStyles, match === 'range' && { gridColumn: { sm: 'span 2' } }]}>
@@ -191,9 +228,17 @@ const maxWidthOfAllFilters = 8
 
 /** Returns the query form's state, and the handlers of its two buttons. */
 const useQueryForm = (resource: Resource, query: FormQuery, firstFilters: QueryState['values']) => {
-  const { filters: filterValues } = query
+  const { filters: filterValues, error } = query
+  const [open, setOpen] = useState(() => requiredFilterMessages(resource, filterValues).length > 0)
   const [values, setValues] = useState<QueryState['values']>(() => ({ ...blankQuery(resource), ...firstFilters }))
   const [errors, setErrors] = useState<QueryState['errors']>({})
+  const [shownError, setShownError] = useState<unknown>()
+  if (error !== shownError) {
+    const refused = refusedInputs(resource, error)
+    setShownError(error)
+    setErrors(refused)
+    if (Object.keys(refused).length > 0) setOpen(true)
+  }
   // The form follows the filters that a tab sets, and keeps what has been entered in others.
   const set = tabFields(resource)
   const setValuesText = JSON.stringify(set.map((name) => filterValues[name]))
@@ -216,6 +261,9 @@ const useQueryForm = (resource: Resource, query: FormQuery, firstFilters: QueryS
     if (invalid.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const queried = withoutEmptyDefaults(resource, values)
     setValues(queried)
+    setOpen(false)
+    // On a narrow screen the pressed button is collapsed with the form.
+    event.currentTarget.querySelector<HTMLElement>(`.${toggleClass}`)?.focus()
     query.run(usedFilters(queried))
   }
   const clear = (event: FormEvent<HTMLElement>) => {
@@ -227,5 +275,5 @@ const useQueryForm = (resource: Resource, query: FormQuery, firstFilters: QueryS
     query.clear(initial)
   }
   const state = useMemo((): QueryState => ({ values, errors, change }), [values, errors, change])
-  return { state, search, clear }
+  return { state, search, clear, open, setOpen }
 }

@@ -29,6 +29,7 @@ import { lazyComponent } from '../components/lazy-component'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
+import type { ListMeta } from '../data-provider/read'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
@@ -141,14 +142,15 @@ const ResultPanel = ({ resource, children }: { resource: Resource; children: Rea
 const outdatedStyles = { '&[data-outdated="true"]': { opacity: 0.5 } }
 
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
-  const { isPending, total = 0 } = useListContext()
+  const { isPending, total = 0, meta } = useListContext()
+  const { isMinimum = false }: Partial<ListMeta> = meta ?? {}
   return (
     <Stack
       direction="row"
       sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}
     >
       <Typography role="status" id={resultCountId} tabIndex={-1} color="textSecondary">
-        {isPending ? '查詢中…' : `共 ${countText(total)} 筆`}
+        {isPending ? '查詢中…' : isMinimum ? `${countText(total)} 筆以上` : `共 ${countText(total)} 筆`}
       </Typography>
       {isNarrow ? (
         <Box sx={{ displayPrint: 'none' }}>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { ApiError } from '../../browser/http/api-error'
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate, taipeiToday } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
@@ -9,7 +10,7 @@ import type { ListFilter, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { filterErrors, filterField } from '../../schema/rules/list-filters'
+import { filterErrors, filterField, parameterName } from '../../schema/rules/list-filters'
 import type { BoundValue, ValueScope } from '../fields/value-scope'
 
 type QueryValues = Readonly<Record<string, unknown>>
@@ -97,6 +98,26 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
  */
 export const requiredFilterMessages = (resource: Resource, values: QueryValues): readonly string[] =>
   filterErrors(resource, filterValueIn(values)).flatMap(({ filter, message }) => (filter.required ? [message] : []))
+
+/** Returns the messages of a refused query at the inputs of its parameters, by path. */
+export const refusedInputs = ({ list }: Resource, error: unknown): Record<string, string> => {
+  if (!(error instanceof ApiError)) return {}
+  const { errors } = error
+  return Object.fromEntries(
+    list.filters.flatMap((filter): (readonly [string, string])[] =>
+      inputPaths(filter).flatMap(([name, path]) => {
+        const message = errors[name]
+        return message === undefined ? [] : [[path, message] as const]
+      }),
+    ),
+  )
+}
+
+/** Returns the names of a filter's parameters with the paths of their inputs. */
+const inputPaths = (filter: ListFilter): readonly (readonly [name: string, path: string])[] =>
+  filter.match === 'range'
+    ? (['from', 'to'] as const).map((end) => [parameterName(filter, end), `${filter.field}.${end}`] as const)
+    : [[filter.field, filter.field]]
 
 const filterValueIn =
   (values: QueryValues) =>

@@ -18,7 +18,12 @@ const parts = ['Terms'] as const
 
 /** Renders what was collected and what is outstanding of the open terms. */
 export const TermCard = () => (
-  <OverviewCard title="開放期別的收款" note="不含作廢的帳單；已收含部分繳納。" minHeight={360} {...useOverview(parts)}>
+  <OverviewCard
+    title="開放期別的收款"
+    note="依期別累計，不分月份；不含作廢的帳單，已收含部分繳納與自行收款。"
+    minHeight={360}
+    {...useOverview(parts)}
+  >
     {({ Terms }) => (Terms && Terms.Terms.length > 0 ? <Collections terms={Terms} /> : <FirstSteps />)}
   </OverviewCard>
 )

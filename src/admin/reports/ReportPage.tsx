@@ -35,6 +35,8 @@ const ReportContent = ({ declared }: { declared: ReportResource }) => {
   const isPrinting = useIsPrinting()
   const query = {
     filters: filters ?? {},
+    record: result?.firstRow,
+    error: report.error,
     busy: report.busy,
     run: (next: Record<string, unknown>) => {
       setRefusal(undefined)

@@ -15,6 +15,7 @@ import { QueryContext } from '../list/query-values'
 import { useScreens } from '../portal'
 import { periodFilter, periodValue, quickPeriods } from './quick-periods'
 import { firstFilters } from './report-query'
+import { useRecentHolidays } from './use-recent-holidays'
 
 interface ReportQueryFormProps {
   readonly resource: ReportResource
@@ -38,6 +39,8 @@ export const ReportQueryForm = ({ resource, query, hasResult }: ReportQueryFormP
 const QuickPeriods = ({ resource }: { resource: ReportResource }) => {
   const state = useContext(QueryContext)
   const filter = periodFilter(resource)
+  const today = taipeiToday(new Date())
+  const holidays = useRecentHolidays(today)
   if (!state || !filter) return null
   const value = state.values[filter.field]
   const change = (period: unknown): void => {
@@ -46,7 +49,7 @@ const QuickPeriods = ({ resource }: { resource: ReportResource }) => {
   }
   return (
     <Box role="group" aria-label="常用期間" sx={quickStyles}>
-      {quickPeriods(taipeiToday(new Date())).map(({ label, ...days }) => {
+      {quickPeriods(today, holidays).map(({ label, ...days }) => {
         const period = periodValue(filter, days)
         const isChosen = isSameValue(period, value)
         return (

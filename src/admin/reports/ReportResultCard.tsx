@@ -104,9 +104,9 @@ const ReportContent = ({ report, result }: { report: CurrentReport; result: Repo
   )
 }
 
-const CountLine = ({ result: { rowCount } }: { result: ReportResult }) => (
+const CountLine = ({ result: { rowCount, isMinimum } }: { result: ReportResult }) => (
   <Typography role="status" color="textSecondary" sx={{ px: 2, py: 1.5 }}>
-    {`共 ${countText(rowCount)} 筆`}
+    {isMinimum ? `${countText(rowCount)} 筆以上` : `共 ${countText(rowCount)} 筆`}
   </Typography>
 )
 

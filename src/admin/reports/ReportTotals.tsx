@@ -19,13 +19,13 @@ interface ReportTotalsProps {
  * If the backend sends no sums, says on every screen that they follow when all rows are read.
  */
 export const ReportTotals = ({ result, onReadAll, busy }: ReportTotalsProps) => {
-  const { totals, report, filters, loadedCount, rowCount } = result
+  const { totals, report, filters, loadedCount, rowCount, isMinimum } = result
   if (totals === undefined && onReadAll === undefined) return null
   if (totals === undefined)
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pb: 1 }}>
         <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
-          {`合計於讀取全部資料後顯示（已讀取 ${countText(loadedCount)}／${countText(rowCount)} 筆）。`}
+          {`合計於讀取全部資料後顯示（已讀取 ${countText(loadedCount)}${isMinimum ? '' : `／${countText(rowCount)}`} 筆）。`}
         </Typography>
         <Button size="small" variant="outlined" loading={busy} onClick={onReadAll}>
           繼續讀取

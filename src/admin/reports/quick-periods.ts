@@ -1,4 +1,4 @@
-import { sameOrPreviousBusinessDay } from '../../domain/dates/business-days'
+import { type Holidays, sameOrPreviousBusinessDay } from '../../domain/dates/business-days'
 import { addDays } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
 import type { ListFilter, ReportResource } from '../../schema/language/resource'
@@ -12,16 +12,13 @@ export interface QuickPeriod {
   readonly to: string
 }
 
-/**
- * Returns the periods that the query form of a report offers.
- * The browser does not know the bank's holidays, so the last business day is the last day that is not on a weekend.
- */
-export const quickPeriods = (today: string): readonly QuickPeriod[] => {
-  const businessDay = sameOrPreviousBusinessDay(addDays(today, -1), new Set())
+/** Returns the periods that the query form of a report offers. */
+export const quickPeriods = (today: string, holidays: Holidays): readonly QuickPeriod[] => {
+  const businessDay = sameOrPreviousBusinessDay(addDays(today, -1), holidays)
   const [[thisFrom, thisTo], [lastFrom, lastTo]] = [daysOfPeriod('thisMonth', today), daysOfPeriod('lastMonth', today)]
   return [
     { label: '今天', from: today, to: today },
-    { label: '上一營業日', from: businessDay, to: businessDay },
+    { label: `上一營業日（${businessDay.slice(5).replace('-', '/')}）`, from: businessDay, to: businessDay },
     { label: '本月', from: thisFrom, to: thisTo },
     { label: '上月', from: lastFrom, to: lastTo },
   ]

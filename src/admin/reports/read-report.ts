@@ -24,6 +24,8 @@ export interface ReportPageData {
   readonly rows: readonly RecordValues[]
   /** The number of rows of the whole report. */
   readonly total: number
+  /** Whether the report has at least `total` rows, because the backend sends no number of all. */
+  readonly isMinimum: boolean
   /** The sums of the whole report; empty if the backend sends none, and after the first page. */
   readonly totals: readonly ListTotal[]
 }
@@ -43,10 +45,10 @@ export const readReportPage = (
   withReason(async () => {
     const paged = { ...reportQuery(report, filters), page, pageSize }
     const query = toListParams(page === 1 ? { ...paged, needsTotals: true } : paged)
-    const { records, total, totals } = fromListResponse(
+    const { records, ...whole } = fromListResponse(
       await call(operationEndpoint(report, 'list'), { query, signal, overlay: false }),
     )
-    return { rows: records, total, totals }
+    return { rows: records, ...whole }
   })
 
 /** Returns the parameters of a report's query, without those that have no value. */

@@ -23,6 +23,8 @@ export interface ReportResult {
   /** The first row, which has the texts of codes; undefined if there are no rows. */
   readonly firstRow: RecordValues | undefined
   readonly rowCount: number
+  /** Whether the report has at least `rowCount` rows: the backend sends no number of all, and not all are read. */
+  readonly isMinimum: boolean
   readonly loadedCount: number
   /** Whether all rows are read. */
   readonly isComplete: boolean
@@ -93,6 +95,7 @@ const resultOf = (
     totals: sums.length > 0 ? totalLines(report, sums) : end,
     firstRow: pages[0]?.rows[0],
     rowCount,
+    isMinimum: pages.at(-1)?.isMinimum === true && !isComplete,
     loadedCount,
     isComplete,
   }

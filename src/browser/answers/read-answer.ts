@@ -10,7 +10,7 @@ import type { AnswerValues } from './values'
 /**
  * Reads OutData of an answer: fills in what the specification does not name, and which a backend may therefore lack.
  * Throws a TypeError that names a value without which the front end cannot continue.
- * `known` is what the browser knows before: the user of the session, the step of a flow, and the body of the call.
+ * `known` is what the browser knows before: the user of the session, the step of a flow, and what the call sends.
  */
 type ReadAnswer = (outData: unknown, known: AnswerValues) => unknown
 

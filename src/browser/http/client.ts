@@ -40,7 +40,7 @@ type CallTarget = EndpointId | ExtensionId | Endpoint
 export const call = <T>(target: CallTarget, options: CallOptions = {}): Promise<T> =>
   sendCall(target, options, async (response) => {
     const outData = await readData<unknown>(response)
-    return readAnswer(idOf(target), outData, knownValues(options.body)) as T
+    return readAnswer(idOf(target), outData, knownValues(options)) as T
   })
 
 /** Fetches a file; throws the same errors as `call`. */
@@ -59,7 +59,12 @@ const idsByEndpoint = new Map(Object.entries(endpointsById).map(([id, endpoint])
 const idOf = (target: CallTarget): string => (typeof target === 'string' ? target : (idsByEndpoint.get(target) ?? ''))
 
 /** Returns what the browser knows before the answer: the user, the step of a flow, and the body of the call. */
-const knownValues = (body: unknown) => ({ ...companySession()?.data, ...otpData(), ...valuesOf(body) })
+const knownValues = ({ query, body }: CallOptions) => ({
+  ...companySession()?.data,
+  ...otpData(),
+  ...query,
+  ...valuesOf(body),
+})
 
 const sendCall = async <T>(
   target: CallTarget,

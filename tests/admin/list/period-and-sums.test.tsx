@@ -50,7 +50,6 @@ test('on a phone, both dates of a period are fully visible', async () => {
   await page.viewport(390, 844)
   await signIn(portal, bank, { ApplyCodes: [] })
   drawAdmin(portal.schemas, '/admin/SKGBillQuery')
-  await page.getByRole('button', { name: '查詢條件' }).click()
   for (const bound of ['起', '迄']) {
     const input = day(`繳款截止日（必填）（${bound}）`)
     await input.fill('2026/12/31')

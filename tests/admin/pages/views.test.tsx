@@ -120,7 +120,6 @@ test('the detail page shows the fields of the view, and its actions', async () =
 test('on a phone, the period, the cards and the actions are usable', async () => {
   await page.viewport(390, 844)
   draw()
-  await page.getByRole('button', { name: '查詢條件' }).click()
   await query('2026/11/01', '2026/11/30')
   await expect.element(page.getByText('77001260001235')).toBeVisible()
 })

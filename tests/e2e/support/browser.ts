@@ -61,7 +61,7 @@ export async function openPage(browser: Browser, baseURL: string, width: number 
   page.once('close', () => openPages.delete(page))
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, context, complaints }

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page, Response } from 'playwright'
+import { accessReason } from '../../../src/contract/access-reason'
+import { taipeiToday } from '../../../src/domain/dates/dates'
+import type { SchemaSet } from '../../../src/schema/load/schema-set'
+import { daysOfPeriod } from '../../../src/schema/reports/period'
 import type { WatchedPage } from './browser'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -33,50 +37,152 @@ async function look(page: Page): Promise<string[]> {
   return [...violations, ...(overflow > 1 ? [`the content is ${overflow} px wider than the window`] : [])]
 }
 
-/** Returns the menu of the signed-in user: the labels, without the mark of planned pages, and the paths. */
+/** Returns the menu of the signed-in user: the labels and the paths. */
 export async function menuOf(page: Page): Promise<{ label: string; path: string }[]> {
   const entries = page.locator('nav[aria-label="功能選單"] a[href^="/admin/"]')
   await entries.first().waitFor({ state: 'attached' })
   return entries.evaluateAll((links) =>
-    links.map((link) => ({
-      label: link.textContent?.replace(/建置中$/, '').trim() ?? '',
-      path: link.getAttribute('href') ?? '',
-    })),
+    links.map((link) => ({ label: link.textContent?.trim() ?? '', path: link.getAttribute('href') ?? '' })),
   )
 }
 
-/** Opens each page as a click in the menu would, saves a screenshot, and returns the problems, each with its page. */
+/** A page of a tour. */
+export interface TourStop {
+  /** The page's heading contains it. */
+  readonly label: string
+  readonly path: string
+  /**
+   * What the page must show besides its heading: the result of its query with rows, a result that may also be the
+   * message that there are none, or any section.
+   */
+  readonly content?: 'rows' | 'result' | 'section'
+}
+
+/** The pages without rows: nobody has asked for some, or the demo's first company has no white list. */
+const emptyAtFirst = ['Report', 'makePDFList', 'whiteList']
+
+/** Returns what a page must show; `hasRows` = the user sees rows on every page that has some in the demo. */
+export const contentOf = (schemas: SchemaSet, path: string, hasRows: boolean): NonNullable<TourStop['content']> => {
+  const { name, kind } = schemas.get(path.replace('/admin/', ''))
+  if (kind === 'custom') return 'section'
+  return hasRows && !emptyAtFirst.includes(name) ? 'rows' : 'result'
+}
+
+/**
+ * Opens each page as a click in the menu would, runs its query if it shows nothing before, and saves a screenshot.
+ * Returns the problems, each with its page: of accessibility and content, console errors, and calls that the backend
+ * refuses.
+ */
 export async function visitAll(
   { page, complaints }: WatchedPage,
-  pages: readonly { label: string; path: string }[],
+  stops: readonly TourStop[],
   pictures: string,
 ): Promise<string[]> {
   const problems: string[] = []
-  for (const { label, path } of pages) {
+  const refusals = watchRefusals(page)
+  for (const { label, path, content } of stops) {
+    const found: string[] = []
     await page.goto(path)
-    problems.push(...(await giveReason(page)).map((problem) => `${path}, reason: ${problem}`))
+    found.push(...(await giveReason(page, page.getByRole('heading', { level: 1 }).first())))
     await page.waitForLoadState('networkidle')
+    if (content === 'rows' || content === 'result') found.push(...(await runQuery(page)))
+    if (content) found.push(...(await contentProblems(page, content)))
     const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
-    if (!(await page.getByRole('button', { name: '登出' }).isVisible())) problems.push(`${path}: nobody can sign out`)
-    if (!title.includes(label)) problems.push(`${path}: the heading is "${title}", the menu says "${label}"`)
+    if (!(await page.getByRole('button', { name: '登出' }).isVisible())) found.push('nobody can sign out')
+    if (!title.includes(label)) found.push(`the heading is "${title}", the menu says "${label}"`)
     await page.screenshot({ path: `${pictures}${path.replaceAll('/', '_')}.png`, fullPage: true })
-    problems.push(...(await problemsOf(page)).map((problem) => `${path}: ${problem}`))
+    found.push(...(await problemsOf(page)), ...(await refusals()))
+    problems.push(...found.map((problem) => `${path}: ${problem}`))
   }
   return [...problems, ...complaints]
 }
 
 /**
- * Waits until a page is open.
- * If it first asks a user of the bank for the reason, answers; returns the problems of that dialog.
+ * Returns the function that returns the calls which the backend has refused since it was called last.
+ * Such a response has the status 200; the browser reports other failures itself.
  */
-async function giveReason(page: Page): Promise<readonly string[]> {
-  const heading = page.getByRole('heading', { level: 1 }).first()
+const watchRefusals = (page: Page): (() => Promise<readonly string[]>) => {
+  let calls: Promise<readonly string[]>[] = []
+  page.on('response', (response) => {
+    const isEnvelope = response.headers()['content-type']?.startsWith('application/json') === true
+    if (response.ok() && isEnvelope && response.url().includes('/api/')) calls.push(refusalIn(response))
+  })
+  return async () => {
+    const ended = calls
+    calls = []
+    return (await Promise.all(ended)).flat()
+  }
+}
+
+const refusalIn = async (response: Response): Promise<readonly string[]> => {
+  // Only a response to a page that has been left has no body.
+  const { ReturnCode, ReturnMsg, OutData } = await response.json().catch(() => ({ ReturnCode: '0000' }))
+  // A user of the bank is asked for the reason by such a refusal.
+  const isExpected = ReturnCode === '0000' || OutData?.Errors?.[accessReason] !== undefined
+  return isExpected ? [] : [`${response.url()} is refused: ${ReturnCode} ${ReturnMsg} ${JSON.stringify(OutData)}`]
+}
+
+/**
+ * Waits until an element is shown.
+ * If the page first asks a user of the bank for the reason, answers; returns the problems of that dialog.
+ */
+async function giveReason(page: Page, awaited: Locator): Promise<readonly string[]> {
   const reason = page.getByRole('textbox', { name: '事由' })
-  await heading.or(reason).first().waitFor()
+  await awaited.or(reason).first().waitFor()
   if (!(await reason.isVisible())) return []
   const problems = await problemsOf(page)
   await reason.fill('客戶來電查詢')
   await page.getByRole('button', { name: '確定' }).click()
-  await heading.waitFor()
-  return problems
+  await awaited.waitFor()
+  return problems.map((problem) => `reason: ${problem}`)
+}
+
+const resultCount = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByText(/^共 [\d,]+ 筆$/)
+    .first()
+
+/** Runs the query of a page that shows nothing before, over last month or the last business day. */
+async function runQuery(page: Page): Promise<readonly string[]> {
+  if (!(await page.getByRole('heading', { name: '尚未查詢' }).isVisible())) return []
+  const form = page.getByRole('search', { name: '查詢條件' })
+  const search = form.getByRole('button', { name: '查詢', exact: true })
+  await search.waitFor()
+  for (const box of await form.getByRole('combobox', { name: /（必填）/ }).all())
+    if ((await box.evaluate((input) => 'value' in input && input.value === '')) === true) {
+      await box.click()
+      await page.getByRole('option').first().click()
+    }
+  const lastMonth = daysOfPeriod('lastMonth', taipeiToday(new Date()))
+  for (const [index, end] of ['起', '迄'].entries()) {
+    const day = form.getByRole('textbox', { name: new RegExp(`（必填）（${end}）`) })
+    if (await day.isVisible()) await day.fill((lastMonth[index] ?? '').replaceAll('-', '/'))
+  }
+  const months = form.getByRole('group', { name: '有資料的年月' }).getByRole('button')
+  const oneDay = form.getByRole('button', { name: /^上一營業日/ })
+  if (await months.first().isVisible()) await months.first().click()
+  else if (!(await form.getByRole('button', { name: '上月' }).isVisible()) && (await oneDay.isVisible()))
+    await oneDay.click()
+  await search.click()
+  await page.getByRole('heading', { name: '尚未查詢' }).waitFor({ state: 'detached' })
+  return giveReason(page, resultCount(page))
+}
+
+/** Returns what a page lacks of its content. */
+async function contentProblems(page: Page, content: NonNullable<TourStop['content']>): Promise<readonly string[]> {
+  const main = page.getByRole('main')
+  if (content === 'section')
+    return (await main.locator('form, table, li, h2').first().isVisible()) ? [] : ['the page is empty']
+  await resultCount(page).waitFor()
+  // The rows of the previous query stay until those of the running one arrive.
+  await main.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  const count = Number((await resultCount(page).textContent())?.replace(/\D/g, ''))
+  if (count === 0) {
+    if (content === 'rows') return ['the result has no rows']
+    return (await main.getByRole('heading', { name: '查無資料' }).isVisible()) ? [] : ['an empty result says nothing']
+  }
+  // On a desktop, the sums of a phone are hidden.
+  await main.locator('tbody tr:not([aria-hidden]), ul > li').filter({ visible: true }).first().waitFor()
+  return []
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '../../../src/contract/endpoint'
 import { type EndpointId, endpoints } from '../../../src/contract/endpoints'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { updateSamples } from '../../../src/server/downloads/samples'
 import { createApp } from '../../../src/server/http/app'
-import type { Answer, Client, RequestOptions } from '../../support/client'
-import { sender } from '../../support/client'
+import { type Client, sender } from '../../support/client'
 import { newestOtp } from '../../support/outbox'
 import { accountNo, whiteListRow } from '../../support/payments/white-list'
 import { type Portal, portal, twoCompanies } from '../../support/portal'
@@ -14,6 +12,7 @@ import { goodMima } from '../accounts/flow'
 import { givenUser, password, solvedCaptcha } from '../accounts/sign-in'
 import { csv } from '../imports/files'
 import { goodForm, header, plain } from '../imports/uploads'
+import { type CallParts, formOf, recordedCalls } from './recorded-calls'
 
 // Each call of the specification is made once with good data. The portal of tests compares every response with the
 // OpenAPI document.
@@ -22,7 +21,7 @@ let here: Portal
 let admin: Client
 let maker: Client
 let bank: Client
-const made = new Set<EndpointId>()
+const { call, itemsOf, made } = recordedCalls()
 
 beforeAll(async () => {
   here = await portal()
@@ -32,27 +31,6 @@ beforeAll(async () => {
   maker = await here.as('CustomerMaker')
   bank = await here.as('BankOperator', { ApplyCodes: [] })
 })
-
-/** The parts of a call: the values of its path, and what it sends. */
-interface CallParts extends RequestOptions {
-  readonly path?: Readonly<Record<string, unknown>>
-}
-
-/** Makes a call, which must succeed. */
-const call = async (by: Pick<Client, 'request'>, id: EndpointId, { path = {}, ...parts }: CallParts = {}) => {
-  const endpoint: Endpoint = endpoints[id]
-  const address = endpoint.path.replace(/:(\w+)/g, (_, name) => String(path[name]))
-  const answer = await by.request(endpoint.method, address, parts)
-  made.add(id)
-  expect(isGood(endpoint, answer), `${id} returned ${answer.status} ${answer.text.slice(0, 300)}`).toBe(true)
-  return answer
-}
-
-const isGood = ({ response }: Endpoint, { status, code, bytes }: Answer): boolean =>
-  response === 'file' ? status === 200 && code === '' && bytes.length > 0 : code === '0000'
-
-const itemsOf = async (by: Client, id: EndpointId, query: RequestOptions['query'] = {}): Promise<RecordValues[]> =>
-  (await call(by, id, { query: { PageNo: 1, PageSize: 100, ...query } })).data.Items
 
 /** Makes the calls of a resource for one record, with a change of one field. */
 const walkRecord = async (
@@ -72,13 +50,6 @@ const walkRecord = async (
 const signedIn = async (fields: object): Promise<CallParts> => {
   const { ticket, answer } = await solvedCaptcha(here)
   return { body: { ...fields, VCode: answer }, headers: { VCode: ticket } }
-}
-
-const formOf = (values: object, name: string, bytes: Uint8Array): FormData => {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(values)) form.append(field, String(value))
-  form.append('File', new File([new Uint8Array(bytes)], name))
-  return form
 }
 
 const november = { ApplyCode: '77001', StartDate: '2026-11-01', EndDate: '2026-11-30' }

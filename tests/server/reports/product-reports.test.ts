@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isReport, type ReportResource } from '../../../src/schema/language/resource'
-import { type ReportLine, totalLines } from '../../../src/schema/reports/report-lines'
 import type { Client } from '../../support/client'
 import { insurer, type Portal, portal } from '../../support/portal'
 import { checkDatabaseHistories, givenBank } from '../payments/support/database-histories'
+import {
+  dateTypes,
+  expectBankReport,
+  expectDailyPaidReport,
+  expectTransactionDetails,
+  expectWriteOffReport,
+  reportIn,
+} from './expected-figures'
 import { linesOnScreen, sameFigures } from './same-figures'
 
 let open: Portal
@@ -42,72 +48,19 @@ beforeAll(async () => {
   operator = await open.as('BankOperator')
 })
 
-const reportNamed = (name: string): ReportResource => {
-  const resource = open.schemas.get(name)
-  return isReport(resource) ? resource : expect.unreachable(name)
-}
+const reportNamed = (name: string) => reportIn(open, name)
 
-const quarter = { StartDate: '2026-09-01', EndDate: '2026-12-01' }
-const dateColumns = { TradeDate: 'trade_date', AccountDate: 'account_date', RemitDate: 'expect_remit_date' } as const
-const dateTypes = Object.keys(dateColumns) as (keyof typeof dateColumns)[]
-const writtenOff = sql`l.write_off_status in ('WrittenOff', 'ChangedBill', 'ChangedVAC')`
-const isWaiting = sql`l.write_off_status in ('Exception', 'NotWrittenOff', 'PendingRelease')`
-const sign = sql`case when l.amount_sign = 'Minus' then -1 else 1 end`
-
-type Figures = Readonly<Record<string, readonly number[]>>
-
-/** The figures of lines by their heading values, as `key: [count, amount, fee, net]`. */
-const figures = (lines: readonly ReportLine[], keyOf: (line: ReportLine) => string): Figures =>
-  Object.fromEntries(
-    lines.map((line) => [
-      keyOf(line),
-      ['Count', 'Amount', 'ChannelFee', 'NetAmount'].map((name) => Number(line.values[name])),
-    ]),
-  )
-
-const read = async (statement: ReturnType<typeof sql>): Promise<Figures> => {
-  const { rows } = await statement.execute(open.db)
-  return Object.fromEntries(
-    (rows as Record<string, unknown>[]).map(({ key, ...sums }) => [String(key), Object.values(sums).map(Number)]),
-  )
-}
-
-const sums = sql`count(*) as a, sum(l.amount * ${sign}) as b, sum(coalesce(l.channel_fee, 0) * ${sign}) as c, sum(coalesce(l.net_amount, 0) * ${sign}) as d`
+const [from, to] = ['2026-09-01', '2026-12-01']
+const quarter = { StartDate: from, EndDate: to }
+/** The lines of agreement 77001 as the maker reads them. */
+const reported = () => ({ place: open, client: maker, applyCode: '77001', from, to })
 
 describe('the write-off report', () => {
   const query = (rest: object = {}) => ({ ApplyCode: '77001', DateType: 'AccountDate', ...quarter, ...rest })
   const lines = (rest: object = {}) => linesOnScreen(maker, reportNamed('WriteOffReport'), query(rest))
 
   test.each(dateTypes)('lists every line of a period of %s, and counts what is written off', async (DateType) => {
-    const all = await lines({ DateType })
-    const period = sql`l.apply_code = '77001' and ${sql.ref(`l.${dateColumns[DateType]}`)} between '2026-09-01' and '2026-12-01'`
-    const rows = all.filter(({ kind }) => kind === 'row')
-    const { rows: stored } = await sql<{ serial_id: number }>`
-      select serial_id from transaction_line l where ${period} order by channel_id, account_date, trade_date, serial_id`.execute(
-      open.db,
-    )
-    expect(rows.map(({ values }) => values.SerialId)).toEqual(stored.map(({ serial_id }) => serial_id))
-    expect(rows.length).toBeGreaterThan(60)
-    const byDay = all.filter(({ kind, group }) => kind === 'subtotal' && 'AccountDate' in group)
-    const dayKey = ({ group, values }: ReportLine) => [group.ChannelId, group.AccountDate, values.CurrencyType].join()
-    const expectedDays = await read(
-      sql`select concat_ws(',', channel_id, account_date, currency_type) as key, ${sums} from transaction_line l where ${period} and ${writtenOff} group by 1`,
-    )
-    expect(counted(figures(byDay, dayKey))).toEqual(expectedDays)
-    const byChannel = all.filter(({ kind, group }) => kind === 'subtotal' && !('AccountDate' in group))
-    expect(counted(figures(byChannel, ({ group, values }) => [group.ChannelId, values.CurrencyType].join()))).toEqual(
-      await read(
-        sql`select concat_ws(',', channel_id, currency_type) as key, ${sums} from transaction_line l where ${period} and ${writtenOff} group by 1`,
-      ),
-    )
-    const totals = all.filter(({ kind }) => kind === 'total')
-    expect(counted(figures(totals, ({ total, values }) => [total?.label, values.CurrencyType].join()))).toEqual(
-      await read(sql`
-        select case when ${writtenOff} then '合計' else '例外及未銷帳合計' end || ',' || currency_type as key, ${sums}
-        from transaction_line l where ${period} and (${writtenOff} or ${isWaiting}) group by 1`),
-    )
-    const { data } = await maker.get('/ReportPrint/WriteOffReport', { ...query({ DateType }), WithTotals: true })
-    expect(totalLines(reportNamed('WriteOffReport'), data.Totals)).toEqual(totals)
+    expect(await expectWriteOffReport(reported(), DateType)).toBeGreaterThan(60)
   })
 
   test('the histories have lines of every kind', async () => {
@@ -191,9 +144,6 @@ describe('the write-off report', () => {
   })
 })
 
-/** The figures that count at least one row. Groups in which nothing counts have lines of zeros. */
-const counted = (all: Figures): Figures => Object.fromEntries(Object.entries(all).filter(([, [count]]) => count !== 0))
-
 describe('the report of a day’s payments', () => {
   const lines = (AccountDate: string) =>
     linesOnScreen(maker, reportNamed('DailyPaidReport'), { ApplyCode: '77001', AccountDate })
@@ -201,22 +151,7 @@ describe('the report of a day’s payments', () => {
   test.each(['2026-09-01', '2026-09-02', '2026-09-03', '2026-10-07'])(
     'adds up the lines and own collections of %s by channel',
     async (day) => {
-      const all = await lines(day)
-      const expected = await read(sql`
-        with paid as (
-          select channel_id, currency_type, l.amount * ${sign} as amount, coalesce(l.channel_fee, 0) * ${sign} as fee, coalesce(l.net_amount, 0) * ${sign} as net
-          from transaction_line l
-          where l.apply_code = '77001' and l.account_date = ${day} and l.write_off_status <> 'Divided'
-            and not (l.write_off_status = 'Reversed' and l.parent_serial_id is not null)
-          union all
-          select 'A0', currency_type, collect_amount, 0, collect_amount
-          from self_collection where apply_code = '77001' and collect_date = ${day} and collect_status = 'Collected'
-        )
-        select concat_ws(',', channel_id, currency_type) as key, count(*) as a, sum(amount) as b, sum(fee) as c, sum(net) as d from paid group by 1`)
-      const subtotals = all.filter(({ kind }) => kind === 'subtotal')
-      expect(figures(subtotals, ({ group, values }) => [group.ChannelId, values.CurrencyType].join())).toEqual(expected)
-      const rows = all.filter(({ kind }) => kind === 'row')
-      expect(rows).toHaveLength(Object.values(expected).reduce((sum, [count = 0]) => sum + count, 0))
+      await expectDailyPaidReport(reported(), day)
     },
   )
 
@@ -251,25 +186,9 @@ describe('the report of a day’s payments', () => {
 
 describe('the report of transaction details', () => {
   test.each(dateTypes)('lists every line of a period of %s, and adds up what counts', async (DateType) => {
-    const query = { ApplyCode: '77001', DateType, ...quarter }
-    const all = await linesOnScreen(maker, reportNamed('TransactionDetailsReport'), query)
-    const period = sql`l.apply_code = '77001' and ${sql.ref(`l.${dateColumns[DateType]}`)} between '2026-09-01' and '2026-12-01'`
-    const { rows } = await sql<{ serial_id: number }>`
-      select serial_id from transaction_line l where ${period} order by trade_date, serial_id`.execute(open.db)
-    const listed = all.filter(({ kind }) => kind === 'row')
-    expect(listed.map(({ values }) => values.SerialId)).toEqual(rows.map(({ serial_id }) => serial_id))
+    const listed = await expectTransactionDetails(reported(), DateType)
     const minus = listed.find(({ values }) => values.AmountSign === 'Minus')
     expect(Number(minus?.values.Amount), 'the sign has a column of its own').toBeGreaterThan(0)
-    const expected = await sql<{ key: string; n: number; amount: number }>`
-      select currency_type as key, count(*) as n, sum(l.amount * ${sign})::bigint as amount from transaction_line l
-      where ${period} and write_off_status <> 'Divided' and not (write_off_status = 'Reversed' and parent_serial_id is not null)
-      group by 1 order by 1`.execute(open.db)
-    expect(
-      all
-        .filter(({ kind }) => kind === 'total')
-        .map(({ values }) => ({ key: values.CurrencyType, n: values.Count, amount: values.Amount }))
-        .sort((one, other) => String(one.key).localeCompare(String(other.key))),
-    ).toEqual(expected.rows)
   })
 
   test('its columns are those of the bank’s paper, in their order', () => {
@@ -287,44 +206,9 @@ describe('the report of transaction details', () => {
 
 describe('the write-off report of all companies', () => {
   const query = (rest: object = {}) => ({ DateType: 'AccountDate', ...quarter, ...rest })
-  const bankFigures = ['LineCount', 'Amount', 'ChannelFee', 'NetAmount', 'OpenCount', 'OpenAmount']
-  const figuresOf = (lines: readonly ReportLine[], keyOf: (line: ReportLine) => string): Figures =>
-    Object.fromEntries(lines.map((line) => [keyOf(line), bankFigures.map((name) => Number(line.values[name]))]))
-  const bankSums = sql`
-    count(*) filter (where ${writtenOff}) as a, coalesce(sum(l.amount * ${sign}) filter (where ${writtenOff}), 0) as b,
-    coalesce(sum(l.channel_fee * ${sign}) filter (where ${writtenOff}), 0) as c,
-    coalesce(sum(l.net_amount * ${sign}) filter (where ${writtenOff}), 0) as d,
-    count(*) filter (where ${isWaiting}) as e, coalesce(sum(l.amount * ${sign}) filter (where ${isWaiting}), 0) as f`
 
   test.each(dateTypes)('adds up the lines of a period of %s by company, agreement and channel', async (DateType) => {
-    const all = await linesOnScreen(operator, reportNamed('SKGWriteOffReport'), query({ DateType }))
-    const from = sql`
-      from transaction_line l left join agreement a on a.apply_code = l.apply_code
-      where ${sql.ref(`l.${dateColumns[DateType]}`)} between '2026-09-01' and '2026-12-01' and (${writtenOff} or ${isWaiting})`
-    expect(
-      figuresOf(
-        all.filter(({ kind }) => kind === 'row'),
-        ({ values }) => [values.UniformNo ?? '', values.ApplyCode, values.ChannelId, values.CurrencyType].join(),
-      ),
-    ).toEqual(
-      await read(
-        sql`select coalesce(a.uniform_no, '') || ',' || coalesce(l.apply_code, '') || ',' || channel_id || ',' || currency_type as key, ${bankSums} ${from} group by 1`,
-      ),
-    )
-    expect(
-      figuresOf(
-        all.filter(({ kind }) => kind === 'subtotal'),
-        ({ group, values }) => [group.UniformNo ?? '', values.CurrencyType].join(),
-      ),
-    ).toEqual(
-      await read(sql`select coalesce(a.uniform_no, '') || ',' || currency_type as key, ${bankSums} ${from} group by 1`),
-    )
-    expect(
-      figuresOf(
-        all.filter(({ kind }) => kind === 'total'),
-        ({ values }) => String(values.CurrencyType),
-      ),
-    ).toEqual(await read(sql`select currency_type as key, ${bankSums} ${from} group by 1`))
+    expect(await expectBankReport({ ...reported(), client: operator }, DateType)).toBeGreaterThan(3)
   })
 
   test('is filtered by company, and its files have the lines of the screen', async () => {

@@ -156,6 +156,33 @@ test('a report whose writing fails is written again, and its requester is notifi
   expect(await outbox(here)).toHaveLength(1)
 })
 
+test('a report for which the disk lacks space fails with a sentence and leaves no file; with space it is written', async () => {
+  const { here, viewer } = await open({ ownDatabase: true })
+  await here.given.line({ AccountDate: '2026-11-02' })
+  await sql`
+    create function refuse_chunk() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
+    here.db,
+  )
+  await sql`create trigger refuse_chunk before insert on file_chunk execute function refuse_chunk()`.execute(here.db)
+  const { SerialId } = await requested(here, viewer)
+  const report = () => reportOf(viewer, Number(SerialId))
+  for (let tries = 1; (await report()).JobStatus === 'Processing'; tries++) {
+    expect(tries).toBeLessThan(10)
+    expect(await here.db.selectFrom('file').select('id').execute()).toEqual([])
+    await retryNow(here.db)
+    await here.ports.jobs.runUntilIdle()
+  }
+  expect(await fileOf(viewer, await report())).toMatchObject({
+    code: '2006',
+    message: '這份報表沒有產製成功：系統發生錯誤，沒有產生檔案，請稍後重新產製。',
+  })
+  expect(await here.db.selectFrom('file').select('id').execute()).toEqual([])
+  expect(await outbox(here)).toEqual([])
+  await sql`drop trigger refuse_chunk on file_chunk`.execute(here.db)
+  expect(await requested(here, viewer)).toMatchObject({ JobStatus: 'Done', RowCount: 1 })
+})
+
 test('a report that is cancelled while it is written leaves no file, and says so', async () => {
   const { here, viewer } = await open()
   await here.given.line({ AccountDate: '2026-11-02' })

@@ -64,18 +64,23 @@ export const sameFigures = async (client: Client, resource: Resource, query: obj
   return lines.length
 }
 
-/** The lines that a screen makes of the pages of a report. */
-export const linesOnScreen = async (client: Client, resource: ReportResource, query: object): Promise<ReportLine[]> => {
+/** The lines that a screen makes of the pages of a report, by default of very short ones. */
+export const linesOnScreen = async (
+  client: Client,
+  resource: ReportResource,
+  query: object,
+  PageSize = 3,
+): Promise<ReportLine[]> => {
   const path = resource.endpoints.listCall
     ? `/${resource.endpoints.listCall.replace('.', '/')}`
     : resource.endpoints.base
   const maker = reportLines(resource)
   const lines: ReportLine[] = []
   for (let PageNo = 1; ; PageNo += 1) {
-    const { data, message } = await client.get(path, { ...query, PageNo, PageSize: 3 })
+    const { data, message } = await client.get(path, { ...query, PageNo, PageSize })
     expect(data, message).toBeTruthy()
     lines.push(...maker.push(data.Items))
-    if (PageNo * 3 >= data.TotalCount) return [...lines, ...maker.end()]
+    if (PageNo * PageSize >= data.TotalCount) return [...lines, ...maker.end()]
   }
 }
 

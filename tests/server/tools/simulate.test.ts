@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { enums } from '../../../src/domain/enums'
 import { seedDemo } from '../../../src/server/demo/seed'
-import { bookPaymentFile, verifyPaymentFile } from '../../../src/server/payments/book-file'
 import { verifyLedger } from '../../../src/server/payments/verification/ledger-verify'
 import { readSimulateOptions } from '../../../src/tools/simulate/options'
 import { runSimulate } from '../../../src/tools/simulate/run'
 import { simulateFiles, writeFiles } from '../../../src/tools/simulate/simulate-files'
 import { layouts, readAll, writeAll } from '../../support/payments/bank-files'
 import { type Portal, portal } from '../../support/portal'
-import { paymentKinds } from '../payments/support/files'
+import { bookSimulatedFiles, simulatedFiles } from '../payments/support/simulated-files'
 
 const today = '2026-11-20'
 
@@ -22,10 +21,7 @@ beforeAll(async () => {
   await seedDemo(here)
 })
 
-const filesOf = async (days: number, seed: number) => {
-  const { files } = await simulateFiles(here.db, { days, seed, today })
-  return files.map(({ name, layout, content }) => ({ name, layout, bytes: writeAll(layout, content) }))
-}
+const filesOf = (days: number, seed: number) => simulatedFiles(here, { days, seed, today })
 
 test('the same number gives the same files, another one others', async () => {
   expect(await filesOf(5, 1)).toEqual(await filesOf(5, 1))
@@ -64,24 +60,7 @@ test('the portal books the files: every kind of exception occurs, with reversals
   const { rows: before } = await sql<{ last: number }>`select max(serial_id) as last from transaction_line`.execute(
     here.db,
   )
-  const results = []
-  const run = { id: 0, progress: async () => {}, confirm: async () => {}, end: async () => {} }
-  for (const [index, { name, layout, bytes }] of (await filesOf(5, 1)).entries()) {
-    if (layout === 'cashFlow') continue
-    const open = async function* () {
-      yield bytes
-    }
-    const { rules } = paymentKinds[layout]
-    const file = await verifyPaymentFile(here.ports, {
-      SerialId: index + 1,
-      name,
-      layout: layouts[layout],
-      rules,
-      receivedOn: today,
-      open,
-    })
-    results.push(await bookPaymentFile(here.ports, { file }, run))
-  }
+  const results = await bookSimulatedFiles(here, { days: 5, seed: 1, today })
   const { rows } = await sql<{ status: string; type: string | null; n: number }>`
     select write_off_status as status, exception_type as type, count(*)::int as n
     from transaction_line

@@ -29,6 +29,7 @@ export const slow = {
     'tests/server/imports/records/{job,whole-file,whole-file-races}.test.ts',
     'tests/server/payments/ledger-verify.test.ts',
     'tests/server/records/{added-schemas,get-writes-nothing}.test.ts',
+    'tests/server/reports/simulated-quarter.test.ts',
   ],
   components: [
     'tests/admin/import-jobs.test.tsx',
@@ -38,5 +39,8 @@ export const slow = {
   ],
 }
 
-/** The journeys through the browser that `npm test` runs: one of a company, one of its bills, and one of a payer. */
-export const everydayJourneys = ['tests/e2e/{journey,pay-online,typed-bill}.test.ts']
+/**
+ * The journeys through the browser that `npm test` runs: one of a company, one of its bills, one of a payer, and the tour
+ * of every page.
+ */
+export const everydayJourneys = ['tests/e2e/{journey,pay-online,tour,typed-bill}.test.ts']

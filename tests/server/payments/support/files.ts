@@ -84,6 +84,8 @@ interface Booking {
   readonly layout: keyof typeof paymentKinds
   readonly bytes: Uint8Array
   readonly SerialId?: number
+  /** The day on which the bank sent the file. */
+  readonly receivedOn?: string
   readonly run?: Partial<JobRun>
   readonly plan?: BookingPlan
 }
@@ -91,7 +93,7 @@ interface Booking {
 /** Books a file as its job does. */
 export const bookFile = async (
   { ports }: Pick<Portal, 'ports'>,
-  { layout, bytes, SerialId = 501, run = {}, plan }: Booking,
+  { layout, bytes, SerialId = 501, receivedOn = '2026-11-20', run = {}, plan }: Booking,
 ): Promise<FileResult> => {
   const open = async function* () {
     yield* inChunks(bytes, 10_000)
@@ -101,7 +103,7 @@ export const bookFile = async (
     name: 'MART.20261119',
     layout: ports.layouts[layout] ?? layouts[layout],
     rules: paymentKinds[layout].rules,
-    receivedOn: '2026-11-20',
+    receivedOn,
     open,
   })
   return bookPaymentFile(ports, { file, ...(plan && { plan }) }, { progress: async () => {}, ...run })
