@@ -103,7 +103,7 @@ export const purgeTables = async (
   }
   const expired = await expireJobFiles(db, now)
   if (expired > 0) deleted.internal_job_file = expired
-  const debits = await expireDebitContents(db, now)
+  const debits = await expireDebitContents(db, { now, isStopping })
   if (debits > 0) deleted.internal_debit_file = debits
   const files = await deleteOldHiddenFiles(db, now)
   if (files > 0) deleted.file = files

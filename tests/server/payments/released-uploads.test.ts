@@ -63,11 +63,6 @@ describe('a bank file that was uploaded by hand', () => {
     expect(await recordOf(file)).toMatchObject({ ImportStatus: 'Refused', ErrorMessage: 'bankop02 退回：金額有誤' })
     for (const action of ['Release', 'Retry']) expect((await act(second, action, file)).code).toBe('2006')
     expect((await operator.get('/Remittance')).data.TotalCount).toBe(0)
-    expect(await uploadBankFile(operator, bytes)).toMatchObject({
-      code: '2003',
-      message: /已退回），沒有入帳；.*先刪除/,
-    })
-    expect(await operator.delete(`/BankFile/${file.SerialId}`)).toMatchObject({ code: '0000' })
     expect(await upload(bytes)).toMatchObject({ ImportStatus: 'PendingRelease' })
   })
 

@@ -25,16 +25,29 @@ export const runBankFile = async (
   const { backgroundDb: db, layouts, settings } = ports
   const file = await markAsProcessing(db, id)
   if (!file) return
-  const { layoutName, uploadTime, fileId, source, checkTime } = file
+  const { layoutName, uploadTime, fileId } = file
   const kind = kinds[layoutName]
   if (!kind) throw new Error(`No module has a bankFileKind for the layout '${layoutName}'.`)
   const receivedOn = toTaipei(uploadTime).slice(0, 10)
   const open = (reader: Db = db): AsyncIterable<Uint8Array> => contentOf({ ...ports, backgroundDb: reader }, fileId)
-  // The drop folder belongs to the portal's user alone, so its files need no release.
-  const needsRelease = settings.releasesUploads && source === 'Upload' && checkTime === null
+  const needsRelease = settings.releasesUploads && isUnreadUpload(file)
   const layout = layoutNamed(layouts, layoutName)
   await kind.process(ports, { ...file, id, layout, receivedOn, needsRelease, open }, run)
 }
+
+/**
+ * Returns whether a file was uploaded by hand and neither released, nor read before: what was read while the setting was
+ * off may be booked in part or held.
+ * The drop folder belongs to the portal's user alone, so its files need no release.
+ */
+const isUnreadUpload = ({
+  source,
+  checkTime,
+  lineCount,
+  decision,
+  isHeld,
+}: NonNullable<Awaited<ReturnType<typeof markAsProcessing>>>): boolean =>
+  source === 'Upload' && checkTime === null && lineCount === null && decision === null && !isHeld
 
 /** A stored file, and the kinds of bank files of all modules. */
 interface FileToProcess {
@@ -83,6 +96,8 @@ const markAsProcessing = (db: Db, id: number) =>
       'update_user as updateUser',
       'source',
       'check_time as checkTime',
+      'line_count as lineCount',
+      sql<boolean>`import_status = 'Held'`.as('isHeld'),
     ])
     .$narrowType<{ name: NotNull; layoutName: NotNull; uploadTime: NotNull }>()
     .executeTakeFirst()

@@ -25,7 +25,10 @@ export const releaseBankFile = (call: Call): Promise<{ readonly SerialId: number
     return { action: 'Release', after: { ImportStatus: 'Pending' } }
   })
 
-/** Refuses a file that another operator has uploaded, with a reason: it is never booked. */
+/**
+ * Refuses a file that another operator has uploaded, with a reason: it is never booked.
+ * Its record gives up the digest of the content, so that the same file can come again, by the folder or by hand.
+ */
 export const refuseBankFile = (call: Call): Promise<{ readonly SerialId: number }> => {
   const reason = readReason(call.body)
   return decide(call, async (db, id) => {
@@ -33,7 +36,7 @@ export const refuseBankFile = (call: Call): Promise<{ readonly SerialId: number 
     const user = actorOf(call.scope)
     await sql`
       update bank_file
-      set import_status = 'Refused', error_message = ${`${user} 退回：${reason}`}, check_user = ${user},
+      set import_status = 'Refused', file_hash = null, error_message = ${`${user} 退回：${reason}`}, check_user = ${user},
         check_time = ${clock().toISOString()}::timestamptz, finish_time = ${clock().toISOString()}::timestamptz,
         update_user = ${user}, update_time = ${nextUpdateTime(clock())}
       where serial_id = ${id}`.execute(db)

@@ -77,7 +77,6 @@ const refuseRepeatedFile = async (db: Db, hash: string): Promise<void> => {
 const statusAdvice: Readonly<Record<string, string>> = {
   Held: '還沒有入帳；請開啟該檔案，確認是「更正版」或「追加」。',
   PendingRelease: '還沒有入帳；須由上傳者以外的銀行作業人員放行。',
-  Refused: '沒有入帳；如要再處理一次，請先刪除該檔案，再重新上傳。',
 }
 
 /**

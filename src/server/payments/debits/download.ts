@@ -3,6 +3,7 @@ import { Refusal } from '../../../domain/refusal'
 import { actorOf } from '../../access/caller'
 import type { Call, FileDownload } from '../../call'
 import { streamFile } from '../../files'
+import type { Db } from '../../ports'
 import { type DebitFile, releaseNeeded } from './batches'
 import { debitContentDays } from './expire-contents'
 import { findDebitFile } from './find-file'
@@ -27,14 +28,23 @@ export const downloadDebitFile = async (
     .where('id', '=', file.StoredFileId)
     .where('kept', '=', true)
     .executeTakeFirst()
-  if (!stored)
+  if (!stored) {
+    refuseUnlessReleased({ ...file, State: await stateOf(call.ports.db, file) })
     throw new Refusal(
       '2004',
       `匯出檔 ${file.FileId} 已超過保存期限（扣款日後 ${debitContentDays} 天），沒有內容可以下載。`,
     )
+  }
   const content = await streamFile(call.ports, file.StoredFileId, stored.uniform_no)
   await registerDownload(call, file)
   return content
+}
+
+/** Returns the state of a file now: it may have been withdrawn since it was read. */
+const stateOf = async (db: Db, { FileId }: DebitFile): Promise<DebitFile['State']> => {
+  const { rows } = await sql<{ state: DebitFile['State'] }>`
+    select state from internal_debit_file where debit_file_id = ${FileId}`.execute(db)
+  return rows[0]?.state ?? 'Withdrawn'
 }
 
 const refuseUnlessReleased = (file: DebitFile): void => {

@@ -5,7 +5,8 @@ import type { Db } from '../../ports'
 
 /**
  * Days after the debit for which the contents of files, and the accounts and ids that were sent, are kept.
- * The records stay, so that a very late reply is still recognized.
+ * The records stay, so that a very late reply is still recognized, and whether it is about an application or a
+ * cancellation.
  */
 export const debitContentDays = 90
 
@@ -16,15 +17,23 @@ const recordsPerStatement = 5000
  * Deletes the contents of files, and the accounts and ids of their records, after the last day on which they are kept.
  * Returns the number of files.
  */
-export const expireDebitContents = async (backgroundDb: Db, now: Date): Promise<number> => {
+export const expireDebitContents = async (
+  backgroundDb: Db,
+  { now, isStopping }: { readonly now: Date; readonly isStopping: () => boolean },
+): Promise<number> => {
   const { rows } = await sql<{ id: number; content: string }>`
     select f.debit_file_id as id, f.file_id as content
     from internal_debit_file f
     join internal_debit_batch b using (batch_id)
     where f.expire_time is null and b.debit_date < ${addDays(taipeiToday(now), -debitContentDays)}::date
     order by f.debit_file_id`.execute(backgroundDb)
-  for (const file of rows) await expireContent(backgroundDb, file, now)
-  return rows.length
+  let expired = 0
+  for (const file of rows) {
+    if (isStopping()) break
+    await expireContent(backgroundDb, file, now)
+    expired += 1
+  }
+  return expired
 }
 
 const expireContent = async (
@@ -35,10 +44,11 @@ const expireContent = async (
   // A step that changes fewer records than its limit was the last.
   for (let changed = recordsPerStatement; changed === recordsPerStatement; ) {
     const { numAffectedRows = 0n } = await sql`
-      update internal_debit_record set sent = '{}'::jsonb
+      update internal_debit_record
+      set sent = case when sent ? 'AdMark' then jsonb_build_object('AdMark', sent -> 'AdMark') else '{}'::jsonb end
       where debit_record_id in (
         select debit_record_id from internal_debit_record
-        where debit_file_id = ${id} and sent <> '{}'::jsonb
+        where debit_file_id = ${id} and sent - 'AdMark' <> '{}'::jsonb
         limit ${recordsPerStatement}
       )`.execute(backgroundDb)
     changed = Number(numAffectedRows)

@@ -13,7 +13,7 @@ import { lockDebits } from './batches'
 import { type FoundFile, findDebitFile } from './find-file'
 import { freeBills } from './free-bills'
 import { auditFile } from './make-file'
-import { authorizationFormat } from './media'
+import { authorizationFormat, replyLayouts } from './media'
 import { debitAgreement, debitPage } from './parameters'
 
 /**
@@ -81,10 +81,26 @@ const requireWithdrawable = async (call: Call, db: Db, file: FoundFile): Promise
       '2006',
       `這個匯出檔已有 ${AnsweredCount.toLocaleString('en')} 筆回覆，表示檔案已送交銀行，不能作廢。`,
     )
+  await refuseWaitingReply(db, file)
   const { DualControl } = await debitAgreement(db, ApplyCode)
   if (DualControl && RequestUser === actorOf(call.scope))
     throw new Refusal('2006', '這個匯出檔是您提出的，須由另一位有審核權限的人員作廢。')
   refuseNewDownload(call, file)
+}
+
+/**
+ * Throws a refusal (2006) while a reply that may answer the file has not been processed: bills that it settles would go
+ * into another file. Only its processing says which file it answers.
+ */
+const refuseWaitingReply = async (db: Db, { MediaFormat, RequestTime }: FoundFile): Promise<void> => {
+  const waiting = await db
+    .selectFrom('bank_file')
+    .select('serial_id')
+    .where('layout', '=', replyLayouts[MediaFormat])
+    .where('import_status', 'in', ['Pending', 'Processing', 'PendingRelease'])
+    .where('upload_time', '>=', RequestTime)
+    .executeTakeFirst()
+  if (waiting) throw new Refusal('2006', '銀行已收到同一種媒體的回覆檔，還沒有處理完；請等處理完成後再作廢。')
 }
 
 /** Throws a refusal (2009) if the file was downloaded since the user has seen how often it was. */
@@ -100,12 +116,18 @@ const refuseNewDownload = ({ body }: Call, { DownloadCount, DownloadUser, Downlo
 /** Gives the payers of a file of authorizations the status that they had before; those who have changed keep theirs. */
 const restorePayers = async ({ ports: { clock }, scope }: Call, db: Db, fileId: number): Promise<void> => {
   await sql`
+    with applying as materialized (
+      select p.serial_id, r.former_status
+      from payer p join internal_debit_record r on r.payer_serial_id = p.serial_id
+      where r.debit_file_id = ${fileId} and r.sent ->> 'AdMark' = 'A' and p.debit_auth_status = 'Applying'
+      order by p.serial_id
+      for update of p
+    )
     update payer p
-    set debit_auth_status = coalesce(r.former_status, 'None'), update_user = ${actorOf(scope)},
+    set debit_auth_status = coalesce(a.former_status, 'None'), update_user = ${actorOf(scope)},
       update_time = ${nextUpdateTime(clock(), 'p.update_time')}
-    from internal_debit_record r
-    where r.debit_file_id = ${fileId} and p.serial_id = r.payer_serial_id and r.sent ->> 'AdMark' = 'A'
-      and p.debit_auth_status = 'Applying'`.execute(db)
+    from applying a
+    where p.serial_id = a.serial_id`.execute(db)
 }
 
 const setWithdrawn = async (

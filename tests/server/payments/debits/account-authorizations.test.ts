@@ -42,6 +42,11 @@ describe('an operator of the bank', () => {
     expect(list.data.Items).toMatchObject([
       { DebitAuthStatus: 'None', DebitAccount: expect.stringMatching(/^\*+\d{5}$/) },
     ])
+    // The operator compares the form with the complete values.
+    expect((await operator.get(`${path}/${id}`)).data).toMatchObject({
+      DebitAccount: expect.stringMatching(/^\d{12}$/),
+      DebitIdNo: 'A123456789',
+    })
     expect((await act('Authorize', id, {})).code).toBe('2002')
     expect(await act('Authorize', id)).toMatchObject({ code: '0000' })
     const maker = await here.as('CustomerMaker')

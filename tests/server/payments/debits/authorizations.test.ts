@@ -166,9 +166,19 @@ describe('a file of authorizations', () => {
     await changePayer(form, { DebitAccount: '98765432101234' })
     expect(await upload(p02Reply(file, ['0', '0', '0']))).toMatchObject({
       ImportStatus: 'Succeeded',
-      ResultText: `3 筆回覆已處理：成功 3 筆，失敗 0 筆，送出後扣款資料已變更、沒有改為已授權 2 位（${other}、${form}）。`,
+      ResultText: `3 筆回覆已處理：成功 3 筆，失敗 0 筆，送出後扣款資料已變更、授權狀態沒有改變 2 位（${other}、${form}）。`,
     })
     expect(await statuses()).toEqual({ [same]: 'Authorized', [other]: 'Applying', [form]: 'None' })
+  })
+
+  test('does not end an authorization for other values than those whose end was requested', async () => {
+    const payer = await payerOf('Authorized')
+    const file = await newFile({ CancelPayerIds: [payer] })
+    await here.db.updateTable('payer').set({ debit_account: '99' }).where('payer_id', '=', payer).execute()
+    expect(await upload(p02Reply(file, ['0']))).toMatchObject({
+      ResultText: `1 筆回覆已處理：成功 1 筆，失敗 0 筆，送出後扣款資料已變更、授權狀態沒有改變 1 位（${payer}）。`,
+    })
+    expect(await statuses()).toEqual({ [payer]: 'Authorized' })
   })
 
   test.each([

@@ -49,6 +49,15 @@ test('the content of a file, and the accounts and ids of its records, are delete
   expect(await storedBill(here, bill)).toMatchObject({ debit_export_time: null })
 })
 
+test('an old application still says that it is one', async () => {
+  await debitBill(here, { payer: { DebitAuthStatus: 'None' } })
+  const maker = await here.as('CustomerMaker')
+  await maker.post('/Ext/BillDesignatedDebitExport/NewAuthorization', { ApplyCode: '77001', TxId: '851' })
+  here.clock.advance({ days: 30 + debitContentDays })
+  expect(await purge()).toMatchObject({ internal_debit_file: 1 })
+  expect(await sent()).toEqual([{ AdMark: 'A' }])
+})
+
 test('a refused file has no accounts any more', async () => {
   await here.db.updateTable('agreement').set({ dual_control: true }).execute()
   await exported()

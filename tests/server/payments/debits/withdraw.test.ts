@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordValues } from '../../../../src/schema/language/language'
 import type { Answer } from '../../../support/client'
+import { uploadBankFile } from '../../../support/payments/bank-file-upload'
 import { insurer, type Portal, portal } from '../../../support/portal'
 import { book, reported } from '../support/booking'
 import { uploader } from '../support/uploaded-files'
@@ -109,6 +110,17 @@ describe('a released file', () => {
     await uploader(here, await here.as('BankOperator'))(r01(file, ['01', null]))
     expect(await checker.withdraw(file.FileId)).toMatchObject({ code: '2006', message: /已有 1 筆回覆/ })
     expect(await storedBill(here, bills[1] ?? {})).toMatchObject({ debit_export_time: expect.any(String) })
+  })
+
+  test('is not withdrawn while a reply waits to be processed, which may answer it', async () => {
+    const file = await exported(await debitBill(here))
+    const operator = await here.as('BankOperator')
+    const resume = here.holdJobs()
+    await uploadBankFile(operator, r01(file, ['00']))
+    expect(await checker.withdraw(file.FileId)).toMatchObject({ code: '2006', message: /還沒有處理完/ })
+    resume()
+    await here.ports.jobs.runUntilIdle()
+    expect(await checker.withdraw(file.FileId)).toMatchObject({ code: '2006', message: /已有 1 筆回覆/ })
   })
 
   test('that was downloaded after the user has looked is asked about again', async () => {
@@ -257,5 +269,20 @@ describe('a file of authorizations', () => {
       ResultText: `3 筆回覆已處理：成功 2 筆，失敗 1 筆，匯出檔已作廢、仍執行成功 2 筆（${fresh}、${ended}）。`,
     })
     expect(await statuses()).toEqual({ [fresh]: 'Authorized', [again]: 'Rejected', [ended]: 'Cancelled' })
+  })
+
+  test('that was refused all the same leaves a newer application open', async () => {
+    const {
+      file,
+      payers: [fresh],
+    } = await withdrawn()
+    const request = { ApplyCode: '77001', TxId: '851' }
+    const { data } = await maker.post('/Ext/BillDesignatedDebitExport/NewAuthorization', request)
+    const newer = await debitsOf(maker).download(data.FileId)
+    const upload = uploader(here, await here.as('BankOperator'))
+    await upload(p02Reply(file, ['7', '7', '7']))
+    expect((await statuses())[fresh]).toBe('Applying')
+    await upload(p02Reply(newer, ['0']))
+    expect((await statuses())[fresh]).toBe('Authorized')
   })
 })

@@ -11,9 +11,10 @@ import type { AppliedAnswer } from './applied-answer'
 /**
  * Changes the authorizations of payers as answered: an application becomes an authorization or is rejected, a
  * cancellation ends the authorization.
- * A refused cancellation changes nothing, and a payer whose values are others than those that were sent is not
- * authorized.
- * The payers of a withdrawn file are not Applying any more, but what their bank has authorized counts.
+ * A refused cancellation changes nothing, and neither does an answer about other values than those that the payer has
+ * now.
+ * The payers of a withdrawn file are not Applying any more: a refusal changes nothing, but what their bank has authorized
+ * counts.
  */
 export const applyAuthorizations = async (
   db: Db,
@@ -24,10 +25,11 @@ export const applyAuthorizations = async (
   const payers = await lockPayers(db, applied)
   const rows = applied.flatMap(({ answer: { kind }, record: { PayerSerialId, Sent, State }, isSuccess }) => {
     const isCancellation = Sent.AdMark === 'D'
-    if (isCancellation) return isSuccess ? [{ id: PayerSerialId, from: ['Authorized'], to: 'Cancelled' }] : []
-    if (isSuccess && !isAsSent(layout, kind, { payer: payers.get(PayerSerialId), Sent })) return []
-    const from = isSuccess && State === 'Voided' ? notAuthorized : ['Applying']
-    return [{ id: PayerSerialId, from, to: isSuccess ? 'Authorized' : 'Rejected' }]
+    if (!isSuccess)
+      return isCancellation || State === 'Voided' ? [] : [{ id: PayerSerialId, from: ['Applying'], to: 'Rejected' }]
+    if (!isAsSent(layout, kind, { payer: payers.get(PayerSerialId), Sent })) return []
+    if (isCancellation) return [{ id: PayerSerialId, from: ['Authorized'], to: 'Cancelled' }]
+    return [{ id: PayerSerialId, from: State === 'Voided' ? notAuthorized : ['Applying'], to: 'Authorized' }]
   })
   await sql`
     update payer p
@@ -73,14 +75,14 @@ const isAsSent = (
   return Object.keys(payer.values).every((name) => filled[name] === Sent[name])
 }
 
-/** Returns the payers whom a reply would have authorized if they had not changed. */
-export const unauthorizedPayers = async (db: Db, fileId: number): Promise<readonly string[]> => {
+/** Returns the payers whose authorization a reply would have changed if their values had not changed. */
+export const unchangedPayers = async (db: Db, fileId: number): Promise<readonly string[]> => {
   const { rows } = await sql<{ payer: string }>`
     select coalesce(p.payer_id, r.reference) as payer
     from internal_debit_record r
     left join payer p on p.serial_id = r.payer_serial_id
-    where r.reply_file_serial_id = ${fileId} and r.state = 'Succeeded' and r.sent ->> 'AdMark' = 'A'
-      and p.debit_auth_status is distinct from 'Authorized'
+    where r.reply_file_serial_id = ${fileId} and r.state = 'Succeeded'
+      and (p.debit_auth_status is not distinct from 'Authorized') = (r.sent ->> 'AdMark' = 'D')
     order by r.debit_record_id`.execute(db)
   return rows.map(({ payer }) => payer)
 }

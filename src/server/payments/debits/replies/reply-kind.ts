@@ -9,7 +9,7 @@ import { freeBills } from '../free-bills'
 import { authorizationFormat, type DebitFormat } from '../media'
 import { answersIn, type NamedAnswer, nameAnswers, namingFields } from './answers'
 import type { AppliedAnswer } from './applied-answer'
-import { applyAuthorizations, unauthorizedPayers } from './apply-authorizations'
+import { applyAuthorizations, unchangedPayers } from './apply-authorizations'
 import { bookDebits } from './settled-lines'
 import { newAnswers, refuseOtherResults, type VerifiedReply, verifyReply } from './verify-reply'
 
@@ -135,8 +135,8 @@ interface Figures {
   readonly writtenOff: number
   readonly exceptions: number
   readonly reversed: number
-  /** The payers whom the reply does not authorize, because they have changed. */
-  readonly unauthorized: readonly string[]
+  /** The payers whose authorization the reply leaves as it is, because their values have changed. */
+  readonly unchanged: readonly string[]
   /** The bills or payers of withdrawn files whose debits or applications were carried out all the same. */
   readonly withdrawn: readonly string[]
 }
@@ -153,9 +153,9 @@ const figuresOf = async (db: Db, fileId: number, { summary, blank, unknown }: Ve
   const { succeeded = 0, refused = 0, unanswered = 0 } = rows[0] ?? {}
   const { writtenOff, exceptions, reversed } = await storedLines(db, fileId)
   const repeated = summary.count - succeeded - refused - blank - unknown
-  const unauthorized = await unauthorizedPayers(db, fileId)
+  const unchanged = await unchangedPayers(db, fileId)
   const withdrawn = await carriedOutAfterWithdrawal(db, fileId)
-  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed, unauthorized, withdrawn }
+  return { succeeded, refused, unanswered, repeated, writtenOff, exceptions, reversed, unchanged, withdrawn }
 }
 
 const carriedOutAfterWithdrawal = async (db: Db, fileId: number): Promise<readonly string[]> => {
@@ -173,7 +173,7 @@ const carriedOutAfterWithdrawal = async (db: Db, fileId: number): Promise<readon
 const resultText = (
   format: DebitFormat,
   { summary, blank, unknown, firstUnknown }: VerifiedReply,
-  { succeeded, refused, repeated, unanswered, writtenOff, exceptions, unauthorized, withdrawn }: Figures,
+  { succeeded, refused, repeated, unanswered, writtenOff, exceptions, unchanged, withdrawn }: Figures,
 ): string => {
   const isDebit = format !== authorizationFormat
   const booked =
@@ -185,8 +185,8 @@ const resultText = (
     ...(withdrawn.length > 0
       ? [`匯出檔已作廢、仍執行成功 ${countText(withdrawn.length)} 筆（${namesText(withdrawn)}）`]
       : []),
-    ...(unauthorized.length > 0
-      ? [`送出後扣款資料已變更、沒有改為已授權 ${countText(unauthorized.length)} 位（${namesText(unauthorized)}）`]
+    ...(unchanged.length > 0
+      ? [`送出後扣款資料已變更、授權狀態沒有改變 ${countText(unchanged.length)} 位（${namesText(unchanged)}）`]
       : []),
     ...(repeated ? [`先前已回覆、沒有再次處理 ${countText(repeated)} 筆`] : []),
     ...(blank ? [`沒有回覆代碼 ${countText(blank)} 筆`] : []),

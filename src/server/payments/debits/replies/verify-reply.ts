@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { maxAmount } from '../../../../domain/bills/bill-upload'
 import { addDays } from '../../../../domain/dates/dates'
 import { Refusal } from '../../../../domain/refusal'
 import type { Layout } from '../../../../schema/layouts/layout'
+import type { Db } from '../../../ports'
 import type { BankFilePorts, StoredBankFile } from '../../bank-files/kind'
 import { BankFileRefusal, type BankFileSummary, positionText } from '../../files/bank-file'
 import type { DebitFormat } from '../media'
@@ -27,9 +29,10 @@ const maxNamedUnknown = 3
  */
 export const verifyReply = async (
   { backgroundDb, bankFileTools }: BankFilePorts,
-  { layout, open, receivedOn }: Pick<StoredBankFile, 'layout' | 'open' | 'receivedOn'>,
+  { id, layout, open, receivedOn }: Pick<StoredBankFile, 'id' | 'layout' | 'open' | 'receivedOn'>,
   format: DebitFormat,
 ): Promise<VerifiedReply> => {
+  const processed = await processedBefore(backgroundDb, id)
   const batches = answersIn(layout, open(), { ...bankFileTools, format })
   const codes = new Map<number, string>()
   const firstUnknown: Answer[] = []
@@ -53,11 +56,18 @@ export const verifyReply = async (
       else
         refuseOtherResult(layout, answer, {
           earlier: codes.get(record.RecordId) ?? record.ResultCode,
-          effect: nothingProcessed,
+          processed,
         })
       if (answer.code !== '') codes.set(record.RecordId, answer.code)
     }
   }
+}
+
+/** Returns the number of lines that took effect before the file failed and was processed again. */
+const processedBefore = async (db: Db, id: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from internal_debit_record where reply_file_serial_id = ${id}`.execute(db)
+  return Number(rows[0]?.count)
 }
 
 const refuseIfNothingAnswered = ({ known, blank }: { readonly known: number; readonly blank: number }): void => {
@@ -123,9 +133,10 @@ const refuseChangedLine = (
 const refuseOtherResult = (
   layout: Layout,
   { lineNo, kind, code }: Answer,
-  { earlier, effect }: { readonly earlier: string | null; readonly effect: string },
+  { earlier, processed }: { readonly earlier: string | null; readonly processed: number },
 ): void => {
   if (earlier === null || earlier === code) return
+  const effect = processed === 0 ? '整個檔案沒有處理' : `前面 ${processed.toLocaleString('en')} 筆已處理，其餘沒有處理`
   const { offset = 1, label } = layout.details[kind]?.fields.ResultCode ?? {}
   throw new BankFileRefusal(
     `${positionText(lineNo, offset, label)}是「${code}」，但這一筆先前已回覆「${earlier}」，${effect}。請向回覆單位查明。`,
@@ -134,16 +145,14 @@ const refuseOtherResult = (
   )
 }
 
-const nothingProcessed = '整個檔案沒有處理'
-
 /**
  * Throws a refusal for a result that differs from one that has been stored since the reply was verified.
  * `processed` is the number of lines of the reply that have taken effect before.
  */
 export const refuseOtherResults = (layout: Layout, named: readonly NamedAnswer[], processed: number): void => {
-  const effect = processed === 0 ? nothingProcessed : `前面 ${processed.toLocaleString('en')} 筆已處理，其餘沒有處理`
   for (const { answer, record } of named) {
-    if (record !== null && answer.code !== '') refuseOtherResult(layout, answer, { earlier: record.ResultCode, effect })
+    if (record !== null && answer.code !== '')
+      refuseOtherResult(layout, answer, { earlier: record.ResultCode, processed })
   }
 }
 
