@@ -9,6 +9,8 @@ interface PagerProps {
   readonly page: number
   readonly perPage: number
   readonly total: number
+  /** Whether there are at least `total` records, because their number is unknown. */
+  readonly isMinimum?: boolean
   readonly onPage: (page: number) => void
   /** Measure word of the records, such as 筆. */
   readonly unit?: string
@@ -21,7 +23,16 @@ interface PagerProps {
  * Renders the pagination of a list.
  * On a phone, its only buttons are those for the previous and the next page; on paper only the text remains.
  */
-export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPerPage }: PagerProps) => {
+export const Pager = ({
+  page,
+  perPage,
+  total,
+  isMinimum = false,
+  onPage,
+  unit = '筆',
+  sizes,
+  onPerPage,
+}: PagerProps) => {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const currentPage = Math.min(page, lastPage)
   return (
@@ -30,7 +41,7 @@ export const Pager = ({ page, perPage, total, onPage, unit = '筆', sizes, onPer
       <span>
         {total > 0 &&
           `第 ${countText((currentPage - 1) * perPage + 1)}－${countText(Math.min(currentPage * perPage, total))} ${unit}，`}
-        {`共 ${countText(total)} ${unit}`}
+        {isMinimum ? `${countText(total)} ${unit}以上` : `共 ${countText(total)} ${unit}`}
       </span>
       {lastPage > 1 && <PageButtons page={currentPage} lastPage={lastPage} onPage={onPage} />}
     </Box>

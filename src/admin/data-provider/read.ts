@@ -90,13 +90,16 @@ export const findInList = async (
   signal: AbortSignal | undefined,
 ): Promise<RecordValues & { readonly id: string }> => {
   const filter = Object.fromEntries(Object.entries(values).filter(([name]) => narrowsToValue(resource, name)))
+  let firstId: string | undefined
   for (let page = 1; ; page += 1) {
     const { data, total } = await readList(resource, { filter, pagination: { page, perPage: maxPageSize }, signal })
     const record = data.find((candidate) =>
       Object.entries(values).every(([name, value]) => String(candidate[name] ?? '') === value),
     )
     if (record) return record
-    if (data.length === 0 || page * maxPageSize >= total) throw notFoundError(resource)
+    // A backend without pages returns the same records again.
+    if (data.length === 0 || page * maxPageSize >= total || data[0]?.id === firstId) throw notFoundError(resource)
+    firstId = data[0]?.id
   }
 }
 
@@ -129,6 +132,9 @@ interface RecordPage {
 export interface ListMeta {
   readonly isMinimum: boolean
 }
+
+/** Returns whether the total of a list is a minimum, by what react-admin returns of its result. */
+export const isMinimumTotal = (meta: Partial<ListMeta> | undefined): boolean => meta?.isMinimum === true
 
 /**
  * Returns one page of a list.

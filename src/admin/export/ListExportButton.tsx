@@ -25,6 +25,7 @@ import { canReadUnmaskedList } from '../../schema/access/unmasked-list'
 import { unmaskedListId } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
+import { isMinimumTotal } from '../data-provider/read'
 import { useTask } from '../hooks/use-task'
 import { needsAllFields, useColumns } from '../list/columns'
 import { dialogPaper } from '../theme'
@@ -52,7 +53,7 @@ export const ListExportButton = ({ resource }: { resource: Resource }) => {
 
 /** Renders the dialog that asks for the fields and the format of the file, and describes its content. */
 const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () => void }) => {
-  const { total = 0 } = useListContext()
+  const { total = 0, meta } = useListContext()
   const { columns: allColumns, shownColumns } = useColumns(resource)
   const { busy, save } = useExport(resource)
   const [fieldScope, setFieldScope] = useState<FieldScope>('shown')
@@ -76,7 +77,7 @@ const ExportDialog = ({ resource, onClose }: { resource: Resource; onClose: () =
       <DialogTitle id={titleId}>匯出{resource.noun}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          匯出查詢到的全部 {countText(total)} 筆資料；
+          {isMinimumTotal(meta) ? '匯出查詢到的全部資料；' : `匯出查詢到的全部 ${countText(total)} 筆資料；`}
           {isUnmasked
             ? '檔案含未遮蔽的個人資料，每一筆都會留下匯出紀錄，請妥善保管檔案。'
             : '畫面上遮蔽的個人資料，檔案中同樣遮蔽。'}
@@ -187,10 +188,11 @@ interface ExportRequest {
 const useExport = (resource: Resource) => {
   const { busy, run } = useTask()
   const provider = useDataProvider()
-  const { filterValues, sort, total = 0 } = useListContext()
+  const { filterValues, sort, total = 0, meta } = useListContext()
   const save = ({ fileKind, columns, isUnmasked }: ExportRequest): Promise<boolean> =>
     run(async () => {
-      const pagination = { page: 1, perPage: Math.max(total, 1) }
+      const perPage = isMinimumTotal(meta) ? Number.MAX_SAFE_INTEGER : Math.max(total, 1)
+      const pagination = { page: 1, perPage }
       const { data } = await provider.getList(resource.name, {
         pagination,
         sort,

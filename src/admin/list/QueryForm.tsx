@@ -56,12 +56,13 @@ interface QueryFormProps {
 
 /** Renders the query form of a list, whose filters are those of the list. */
 export const ListQueryForm = ({ resource }: { resource: Resource }) => {
-  const { filterValues, setFilters, isFetching = false, data } = useListContext()
+  const { filterValues, setFilters, isFetching = false, data, error } = useListContext()
   const refresh = useRefresh()
   const query: FormQuery = {
     filters: filterValues,
     record: data?.[0],
     busy: isFetching,
+    error,
     // Setting unchanged filters does not reload the list, its tabs and its sums.
     run: (filters) =>
       JSON.stringify(filters) === JSON.stringify(filterValues) ? refresh() : setFilters(filters, undefined, false),
@@ -272,6 +273,9 @@ const useQueryForm = (resource: Resource, query: FormQuery, firstFilters: QueryS
     const initial = initialFilters(resource, selectedAgreement())
     setValues({ ...blankQuery(resource), ...initial })
     setErrors({})
+    // A page that shows nothing without conditions asks for them.
+    if (requiredFilterMessages(resource, initial).length > 0) setOpen(true)
+    event.currentTarget.querySelector<HTMLElement>(`.${toggleClass}`)?.focus()
     query.clear(initial)
   }
   const state = useMemo((): QueryState => ({ values, errors, change }), [values, errors, change])

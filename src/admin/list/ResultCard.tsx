@@ -29,7 +29,7 @@ import { lazyComponent } from '../components/lazy-component'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
-import type { ListMeta } from '../data-provider/read'
+import { isMinimumTotal } from '../data-provider/read'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
@@ -62,6 +62,7 @@ const Result = ({ resource }: { resource: Resource }) => {
     setPage,
     setPerPage,
     filterValues,
+    meta,
   } = useListContext()
   const isNarrow = useIsNarrow()
   const missing = requiredFilterMessages(resource, filterValues)
@@ -110,6 +111,7 @@ const Result = ({ resource }: { resource: Resource }) => {
               page={page}
               perPage={perPage}
               total={total}
+              isMinimum={isMinimumTotal(meta)}
               onPage={setPage}
               sizes={pageSizes}
               onPerPage={setPerPage}
@@ -143,7 +145,7 @@ const outdatedStyles = { '&[data-outdated="true"]': { opacity: 0.5 } }
 
 const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
   const { isPending, total = 0, meta } = useListContext()
-  const { isMinimum = false }: Partial<ListMeta> = meta ?? {}
+  const isMinimum = isMinimumTotal(meta)
   return (
     <Stack
       direction="row"

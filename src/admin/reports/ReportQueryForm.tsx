@@ -49,13 +49,13 @@ const QuickPeriods = ({ resource }: { resource: ReportResource }) => {
   }
   return (
     <Box role="group" aria-label="常用期間" sx={quickStyles}>
-      {quickPeriods(today, holidays).map(({ label, ...days }) => {
+      {quickPeriods(today, holidays).map(({ id, label, ...days }) => {
         const period = periodValue(filter, days)
         const isChosen = isSameValue(period, value)
         return (
           period !== undefined && (
             <Button
-              key={label}
+              key={id}
               size="small"
               variant={isChosen ? 'contained' : 'outlined'}
               aria-pressed={isChosen}

@@ -7,6 +7,7 @@ import { filterField } from '../../schema/rules/list-filters'
 
 /** A period that a button fills in. */
 export interface QuickPeriod {
+  readonly id: 'today' | 'businessDay' | 'thisMonth' | 'lastMonth'
   readonly label: string
   readonly from: string
   readonly to: string
@@ -17,10 +18,15 @@ export const quickPeriods = (today: string, holidays: Holidays): readonly QuickP
   const businessDay = sameOrPreviousBusinessDay(addDays(today, -1), holidays)
   const [[thisFrom, thisTo], [lastFrom, lastTo]] = [daysOfPeriod('thisMonth', today), daysOfPeriod('lastMonth', today)]
   return [
-    { label: '今天', from: today, to: today },
-    { label: `上一營業日（${businessDay.slice(5).replace('-', '/')}）`, from: businessDay, to: businessDay },
-    { label: '本月', from: thisFrom, to: thisTo },
-    { label: '上月', from: lastFrom, to: lastTo },
+    { id: 'today', label: '今天', from: today, to: today },
+    {
+      id: 'businessDay',
+      label: `上一營業日（${businessDay.slice(5).replace('-', '/')}）`,
+      from: businessDay,
+      to: businessDay,
+    },
+    { id: 'thisMonth', label: '本月', from: thisFrom, to: thisTo },
+    { id: 'lastMonth', label: '上月', from: lastFrom, to: lastTo },
   ]
 }
 

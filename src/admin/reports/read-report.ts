@@ -2,7 +2,6 @@ import { call } from '../../browser/http/client'
 import type { ListTotal } from '../../contract/envelope'
 import {
   fromListResponse,
-  maxReportPageSize,
   maxReportRows,
   type QueryParams,
   toListParams,
@@ -70,19 +69,22 @@ export interface ReadingProgress {
   readonly total: number
 }
 
-/** Reads all rows of a report, up to the limit for paper. */
+/**
+ * Reads all rows of a report, up to the limit for paper.
+ * `pageSize` must be one that the backend takes: without a number of all rows, a page with fewer rows is the last one.
+ */
 export const readAllRows = async (
   report: ReportResource,
   filters: ReportFilters,
-  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: ReadingProgress) => void },
+  {
+    pageSize,
+    signal,
+    onProgress,
+  }: Omit<PageRequest, 'page'> & { readonly onProgress: (progress: ReadingProgress) => void },
 ): Promise<readonly RecordValues[]> => {
   const rows: RecordValues[] = []
   for (let page = 1; ; page += 1) {
-    const { rows: pageRows, total } = await readReportPage(report, filters, {
-      page,
-      pageSize: maxReportPageSize,
-      signal,
-    })
+    const { rows: pageRows, total } = await readReportPage(report, filters, { page, pageSize, signal })
     rows.push(...pageRows)
     onProgress({ done: rows.length, total })
     if (pageRows.length === 0 || rows.length >= Math.min(total, maxReportRows)) return rows.slice(0, maxReportRows)

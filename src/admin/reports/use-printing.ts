@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { countText } from '../../browser/format'
-import { maxReportRows } from '../../contract/list-query'
+import { maxReportPageSize, maxReportRows } from '../../contract/list-query'
 import { type ReportLine, reportLines } from '../../schema/reports/report-lines'
 import { useNotifyFailure } from '../hooks/use-toast'
-import { type ReadingProgress, readAllRows } from './read-report'
+import { previewPageSize, type ReadingProgress, readAllRows } from './read-report'
 import type { ReportResult } from './use-report'
 
 /**
@@ -29,7 +29,7 @@ export const usePrinting = (result: ReportResult | undefined, onRefusal: (reason
   const print = async () => {
     if (!result) return
     onRefusal()
-    const { report, filters, rowCount, firstRow, isComplete } = result
+    const { report, filters, rowCount, isMinimum, firstRow, isComplete } = result
     if (rowCount > maxReportRows)
       return onRefusal(
         `列印最多 ${countText(maxReportRows)} 筆，目前是 ${countText(rowCount)} 筆，請縮短期間，或以報表下載產製。`,
@@ -39,7 +39,11 @@ export const usePrinting = (result: ReportResult | undefined, onRefusal: (reason
       reading.current = controller
       setProgress({ done: 0, total: rowCount })
       try {
-        const rows = await readAllRows(report, filters, { signal: controller.signal, onProgress: setProgress })
+        const rows = await readAllRows(report, filters, {
+          pageSize: isMinimum ? previewPageSize : maxReportPageSize,
+          signal: controller.signal,
+          onProgress: setProgress,
+        })
         const maker = reportLines(report)
         setRead({ firstRow, lines: [...maker.push(rows), ...maker.end()] })
       } catch (error) {

@@ -2,12 +2,13 @@ import { listParams } from '../../contract/list-query'
 import { type AnswerValues, itemsOf, numberOr, textOr, valuesOf, withDefaults } from './values'
 
 /**
- * Reads a page of a list; a list without pages may also be the answer itself.
+ * Reads a page of a list; a list without pages may also be the answer itself, with all its records.
  * Without TotalCount, a full page may have a next one: the count is then one more than the records so far, and marked
  * as a minimum.
  */
 export const readList = (outData: unknown, known: AnswerValues) => {
-  const answer = Array.isArray(outData) ? { Items: outData as unknown[] } : valuesOf(outData)
+  if (Array.isArray(outData)) return { Items: outData as readonly unknown[], TotalCount: outData.length }
+  const answer = valuesOf(outData)
   const length = itemsOf(answer.Items).length
   const size = numberOr(known, listParams.pageSize, 0)
   const isPage = size > 0 && length <= size

@@ -68,13 +68,14 @@ export const openBackend = async (
       layouts,
       metrics: operations?.metrics ?? noMetrics,
     })
+    // The app registers the jobs that the demo data need.
+    const app = createApp(ports, schemas, modules)
     if (settings.demo && (await seedDemo({ ports, schemas, modules })))
       print('Demo data has been created: 3 companies, 400 payers, 2,500 bills.')
     await checkDemoMark(db, settings, print)
     if (settings.demo && settings.databaseUrl) print(demoWarning(settings.databaseUrl))
     if (!settings.demo && settings.gateways.Email === null)
       print('E-mail is off, so no one-time or initial passwords are sent: set SMTP_URL and MAIL_FROM.')
-    const app = createApp(ports, schemas, modules)
     const compiledSchemas = schemasHandler(schemas)
     const site = siteHandler(settings, pageMatcher(schemas), compiledSchemas.address)
     schedulePeriodicWork(ports, { schemas, modules, bankFilesDir: settings.bankFilesDir })

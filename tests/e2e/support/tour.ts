@@ -58,8 +58,11 @@ export interface TourStop {
   readonly content?: 'rows' | 'result' | 'section'
 }
 
-/** The pages without rows: nobody has asked for some, or the demo's first company has no white list. */
-const emptyAtFirst = ['Report', 'makePDFList', 'whiteList']
+/**
+ * The pages that may have no rows: nobody has asked for some, the demo's first company has no white list, or nobody has
+ * paid on the last business day.
+ */
+const emptyAtFirst = ['DailyPaidReport', 'Report', 'makePDFList', 'whiteList']
 
 /** Returns what a page must show; `hasRows` = the user sees rows on every page that has some in the demo. */
 export const contentOf = (schemas: SchemaSet, path: string, hasRows: boolean): NonNullable<TourStop['content']> => {
@@ -80,7 +83,7 @@ export async function visitAll(
 ): Promise<string[]> {
   const problems: string[] = []
   const refusals = watchRefusals(page)
-  for (const { label, path, content } of stops) {
+  const visit = async ({ label, path, content }: TourStop): Promise<readonly string[]> => {
     const found: string[] = []
     await page.goto(path)
     found.push(...(await giveReason(page, page.getByRole('heading', { level: 1 }).first())))
@@ -91,8 +94,12 @@ export async function visitAll(
     if (!(await page.getByRole('button', { name: '登出' }).isVisible())) found.push('nobody can sign out')
     if (!title.includes(label)) found.push(`the heading is "${title}", the menu says "${label}"`)
     await page.screenshot({ path: `${pictures}${path.replaceAll('/', '_')}.png`, fullPage: true })
-    found.push(...(await problemsOf(page)), ...(await refusals()))
-    problems.push(...found.map((problem) => `${path}: ${problem}`))
+    return [...found, ...(await problemsOf(page)), ...(await refusals())]
+  }
+  for (const stop of stops) {
+    // What hinders the look at a page is one problem among those of the tour.
+    const found = await visit(stop).catch((error: unknown) => [String(error)])
+    problems.push(...found.map((problem) => `${stop.path}: ${problem}`))
   }
   return [...problems, ...complaints]
 }

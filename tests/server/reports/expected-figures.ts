@@ -54,12 +54,18 @@ export const reportIn = ({ schemas }: Pick<Portal, 'schemas'>, name: string): Re
 
 /** Returns the figures of lines by their heading values, as `key: [count, amount, fee, net]`. */
 const figures = (lines: readonly ReportLine[], keyOf: (line: ReportLine) => string): Figures =>
-  Object.fromEntries(
+  figuresOfEach(
     lines.map((line) => [
       keyOf(line),
       ['Count', 'Amount', 'ChannelFee', 'NetAmount'].map((name) => Number(line.values[name])),
     ]),
   )
+
+/** Returns the figures by their key; no key may appear twice. */
+const figuresOfEach = (entries: readonly (readonly [string, readonly number[]])[]): Figures => {
+  expect(new Set(entries.map(([key]) => key)).size, 'different keys').toBe(entries.length)
+  return Object.fromEntries(entries)
+}
 
 /** The figures that count at least one row. Groups in which nothing counts have lines of zeros. */
 const counted = (all: Figures): Figures => Object.fromEntries(Object.entries(all).filter(([, [count]]) => count !== 0))
@@ -219,10 +225,10 @@ export const expectBankReport = async (
   const query = { DateType, StartDate: from, EndDate: to }
   const all = await linesOnScreen(client, reportIn(place, 'SKGWriteOffReport'), query, pageSize)
   const shown = (kind: ReportLine['kind'], keyOf: (line: ReportLine) => string): Figures =>
-    Object.fromEntries(
+    figuresOfEach(
       all
         .filter((line) => line.kind === kind)
-        .map((line) => [keyOf(line), bankFigures.map((name) => Number(line.values[name]))]),
+        .map((line) => [keyOf(line), bankFigures.map((name) => Number(line.values[name]))] as const),
     )
   const stored = (key: RawBuilder<unknown>) =>
     figuresIn(

@@ -90,17 +90,21 @@ test('the quarter has lines of every kind, undone handlings and own collections,
 })
 
 test('every figure of every report of each agreement is that of SQL', async () => {
-  let rows = 0
+  let [rows, paid, charged] = [0, 0, 0]
   for (const { applyCode, client } of agreements) {
     const reported = { place, client, applyCode, ...quarter, pageSize: 500 }
     for (const DateType of dateTypes) {
       rows += await expectWriteOffReport(reported, DateType)
       await expectTransactionDetails(reported, DateType)
     }
-    for (let day = quarter.from; day <= quarter.to; day = addDays(day, 1)) await expectDailyPaidReport(reported, day)
-    for (const month of ['2026-08', '2026-09', '2026-10', '2026-11']) await expectFeeReport(reported, month)
+    for (let day = quarter.from; day <= quarter.to; day = addDays(day, 1))
+      paid += await expectDailyPaidReport(reported, day)
+    for (const month of ['2026-08', '2026-09', '2026-10', '2026-11'])
+      charged += Object.keys(await expectFeeReport(reported, month)).length
   }
   expect(rows).toBeGreaterThan(300)
+  expect(paid).toBeGreaterThan(100)
+  expect(charged).toBeGreaterThan(4)
 })
 
 test.each(dateTypes)('the report of all companies by %s is that of SQL', async (DateType) => {

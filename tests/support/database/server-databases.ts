@@ -24,8 +24,14 @@ export default async (project: TestProject) => {
   const template = `${prefix}template`
   project.provide('serverDatabases', { prefix, template })
   if (!databaseUrl) return
-  await createTemplate(databaseUrl, template)
-  return () => dropAll(databaseUrl, prefix)
+  const dropDatabases = () => dropAll(databaseUrl, prefix)
+  try {
+    await createTemplate(databaseUrl, template)
+  } catch (error) {
+    await dropDatabases()
+    throw error
+  }
+  return dropDatabases
 }
 
 const createTemplate = async (databaseUrl: string, name: string): Promise<void> => {
@@ -35,8 +41,7 @@ const createTemplate = async (databaseUrl: string, name: string): Promise<void> 
   const { db, close } = await openDatabase({
     databaseUrl: Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href,
   })
-  await ensureTables(db, testSchemas())
-  await close()
+  await ensureTables(db, testSchemas()).finally(close)
 }
 
 const dropAll = async (databaseUrl: string, prefix: string): Promise<void> => {
