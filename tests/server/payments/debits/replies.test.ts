@@ -155,7 +155,7 @@ describe('a reply of the clearing house', () => {
   })
 
   test.each([
-    ['the account of a line was changed', { row: 1, start: 60, text: '9' }, /「收受者帳號」與匯出檔/],
+    ['the account of a line was changed', { row: 1, start: 49, text: '9' }, /「收受者帳號」與匯出檔/],
     ['the sums of the trailer differ', { row: 3, start: 55, text: '9' }, /「總金額」是/],
     ['it is of another batch', { row: 0, start: 1, text: 'BOF' }, /沒有任何一筆屬於本系統匯出的檔案/],
   ])('is refused as a whole if %s', async (name, change, message) => {
