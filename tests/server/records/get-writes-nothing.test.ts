@@ -273,6 +273,10 @@ test('no GET changes business state except the prints of bills, the downloads of
       .sort(),
   ).toEqual(refused)
   expect([...writes].sort()).toEqual([
+    'BillDesignatedDebitExport.Download: internal_debit_file update download_count',
+    'BillDesignatedDebitExport.Download: internal_debit_file update download_count,download_user',
+    'BillDesignatedDebitExport.Export: internal_debit_file update download_count',
+    'BillDesignatedDebitExport.Export: internal_debit_file update download_count,download_user',
     'Bills.DownloadGroupPDF: bill update print_count',
     'Bills.DownloadPaymentPDF: bill update print_count',
     'Bills.DownloadPaymentPDF: bill update print_count,reprint_needed',

@@ -45,7 +45,7 @@ export const databaseAddress = async (db: Db): Promise<string> => {
 }
 
 /** Unused connections are closed soon, because a server allows 100 and the databases of a run stay open. */
-const pool = { requests: 6, background: 3, idleMs: 5_000 }
+const pool = { requests: 6, background: 3, idleMs: 2_000 }
 
 const onServer = async (url: string, template: string): Promise<TestDatabase> => {
   const name = `${inject('serverDatabases').prefix}${crypto.randomUUID().replaceAll('-', '')}`
