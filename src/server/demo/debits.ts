@@ -65,7 +65,8 @@ const seedDebitFile = async (
   const batch = { ApplyCode, BillTermId, DebitDate: day, MediaFormat: format, TxId }
   const fileId = await inLock(portal, ApplyCode, async (db) => {
     const { chosen } = await selectBills(db, { ...batch, IncludeExported: false })
-    const bills = chosen.slice(0, recordsPerFile)
+    const waiting = await accountsOfExceptions(db, ApplyCode)
+    const bills = chosen.filter(({ VACAccount }) => !waiting.has(VACAccount)).slice(0, recordsPerFile)
     if (bills.length === 0) return null
     const id = await storeFile({ ...portal, ports: { ...portal.ports, db } }, tenant, {
       ...{ batch, format, day },
@@ -76,6 +77,17 @@ const seedDebitFile = async (
     return id
   })
   if (fileId !== null) await answer(portal, { fileId, format, day })
+}
+
+/** Returns the accounts of exceptions, whose bills are not debited: the cause of each exception must remain. */
+const accountsOfExceptions = async (db: Db, applyCode: string): Promise<ReadonlySet<string | null>> => {
+  const lines = await db
+    .selectFrom('transaction_line')
+    .select('vac_account')
+    .where('apply_code', '=', applyCode)
+    .where('exception_type', 'is not', null)
+    .execute()
+  return new Set(lines.map(({ vac_account }) => vac_account))
 }
 
 const openTerm = async (db: Db, applyCode: string): Promise<string | null> => {

@@ -76,16 +76,19 @@ export const throwIfInUse = async (server: DatabaseServer): Promise<void> => {
 const otherSessionsQuery =
   "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
 
-/** The names of tables that migrations after the first one add begin with `internal_`. */
+/**
+ * The names of tables that migrations after the first one add begin with `internal_`.
+ * One statement drops them, because some refer to others.
+ */
 const dropStatements = `
   set client_min_messages to warning;
   drop table if exists kysely_migration, kysely_migration_lock;
   do $$
-    declare name text;
+    declare names text;
     begin
-      for name in select tablename from pg_tables where schemaname = current_schema() and starts_with(tablename, 'internal_') loop
-        execute format('drop table %I', name);
-      end loop;
+      select string_agg(format('%I', tablename), ', ') into names
+      from pg_tables where schemaname = current_schema() and starts_with(tablename, 'internal_');
+      if names is not null then execute 'drop table ' || names; end if;
     end $$`
 
 /**

@@ -352,9 +352,13 @@ test('every account on the sign-in page can sign in', async () => {
   expect(demoMima).toBe('Demo2026x')
 })
 
-const withoutFileIds = (row: Rows[number]): Rows[number] =>
+/** Returns a row without random ids of files; the times of files are those of the database. */
+const withoutFileIds = (row: Rows[number], table: string): Rows[number] =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, /^[0-9a-f]{32}$/.test(String(value)) ? null : value]),
+    Object.entries(row).map(([name, value]) => [
+      name,
+      /^[0-9a-f]{32}$/.test(String(value)) || (table === 'file' && name === 'create_time') ? null : value,
+    ]),
   )
 
 /**
@@ -365,12 +369,12 @@ const contentOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>
   const tables = [...(await existingTables(db)).tables.keys()]
     .filter((table) => !/^(data_version|kysely_migration)$/.test(table))
     .sort()
-  const withoutRandom = (rows: Rows): Rows =>
+  const withoutRandom = (rows: Rows, table: string): Rows =>
     rows
-      .map((row) => ({ ...withoutFileIds(row), password_hash: null, detail_id: null, secret: null }))
+      .map((row) => ({ ...withoutFileIds(row, table), password_hash: null, detail_id: null, secret: null }))
       .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
   return Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table, withoutRandom(await all({ db }, table))])),
+    await Promise.all(tables.map(async (table) => [table, withoutRandom(await all({ db }, table), table)])),
   )
 }
 
