@@ -133,7 +133,11 @@ describe('the secret of an agreement that is notified by a call', () => {
       lostResponse(() => portal.app, '/Ext/Agreement/77002/RotatePushSecret'),
       failures.broken('/Ext/Agreement/77002/GetPushSecretState'),
     )
+    const secrets = () => portal.db.selectFrom('internal_push_secret').selectAll().execute()
+    const before = (await secrets()).length
     await button.click()
+    // The request has arrived, so the button is enabled again only after its lost response.
+    await expect.poll(async () => (await secrets()).length).toBe(before + 1)
     await expect.element(button).toBeEnabled()
     worker.resetHandlers()
     await button.click()

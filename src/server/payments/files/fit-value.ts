@@ -25,7 +25,8 @@ export const misfitText = ({ fields }: LayoutLine, values: LineValues, big5: Big
   return null
 }
 
-const isTooLong = (value: LineValue, { type, length, decimals = 0 }: LayoutField, big5: Big5): boolean =>
-  type === 'text' || type === 'digits'
-    ? (big5.encode(String(value))?.length ?? 0) > length
-    : type === 'number' && String(value).length > length - decimals
+const isTooLong = (value: LineValue, { type, length, decimals = 0 }: LayoutField, big5: Big5): boolean => {
+  if (type === 'text') return (big5.encode(String(value))?.length ?? 0) > length
+  if (type === 'digits') return String(value).length > length
+  return type === 'number' && String(value).length > length - decimals
+}
