@@ -144,6 +144,8 @@ test('the remittances of the last weeks are in files with the lines and the sum 
   }
   const { rows } = await sql<{
     bytes: Uint8Array
-  }>`select c.bytes from bank_file f join file_chunk c on c.file_id = f.file where f.layout = 'cashFlow' limit 1`.execute(here.db)
+  }>`select c.bytes from bank_file f join file_chunk c on c.file_id = f.file where f.layout = 'cashFlow' limit 1`.execute(
+    here.db,
+  )
   expect(await uploadBankFile(operator, rows[0]?.bytes ?? new Uint8Array())).toMatchObject({ code: '2003' })
 })
