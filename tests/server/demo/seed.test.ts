@@ -367,7 +367,7 @@ const withoutFileIds = (row: Rows[number], table: string): Rows[number] =>
  */
 const contentOf = async ({ db }: Portal): Promise<Readonly<Record<string, Rows>>> => {
   const tables = [...(await existingTables(db)).tables.keys()]
-    .filter((table) => !/^(data_version|kysely_migration)$/.test(table))
+    .filter((table) => !/^(data_version|job|kysely_migration)$/.test(table))
     .sort()
   const withoutRandom = (rows: Rows, table: string): Rows =>
     rows
