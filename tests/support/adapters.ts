@@ -19,6 +19,6 @@ export const adapters = (db: Db, log: Log, clock: Clock): Omit<Adapters, 'log'> 
   sheets: sheets(),
   layouts,
   bankFileTools,
-  push: httpsPush({ toLoopback: true, timeoutMs: 500 }),
+  push: httpsPush({ toLoopback: true, timeoutMs: 3000 }),
   jobs: holdable(jobRunner({ db, log, clock, isOnlyProcess: true, retry: { limit: 5, seconds: 3600 } })),
 })

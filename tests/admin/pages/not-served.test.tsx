@@ -48,6 +48,8 @@ test('calls that the backend does not serve are not offered', async () => {
   await expect.element(row).toBeVisible()
   expect(stackButton.elements()).toEqual([])
   drawAdmin(portal.schemas, '/admin/WriteOffReport')
-  await expect.element(page.getByText('「銷帳報表列印」正在建置中，開放後即可在此使用。')).toBeVisible()
+  await expect
+    .element(page.getByText('本行的系統目前沒有提供「銷帳報表列印」，如需使用請洽本行服務窗口。'))
+    .toBeVisible()
   expect(page.getByRole('button', { name: '查詢', exact: true }).elements()).toEqual([])
 })

@@ -251,7 +251,7 @@ describe('a push that is not taken', () => {
   })
 
   test.each([
-    ['hangs', hangs, null, '對方在 0.5 秒內沒有完成回應。'],
+    ['hangs', hangs, null, '對方在 3 秒內沒有完成回應。'],
     ['redirects', (response) => response.writeHead(302, { Location: '/other' }).end(), '302', 'HTTP 302'],
     ['closes the connection', (response) => response.destroy(), null, '連線中斷，沒有收到完整的回應。'],
   ] satisfies [string, Parameters<Receiver['respondWith']>[0], string | null, string][])(
