@@ -42,16 +42,16 @@ const termId = 'SCALE-19'
 const debitDate = (): string => addBusinessDays(taipeiToday(new Date()), 2, new Set())
 
 /**
- * Fills an empty database with payers who have authorized direct debits, and with bills of one term: an unpaid one and a
+ * Fills a database with payers who have authorized direct debits, and with bills of one term: an unpaid one and a
  * paid one of each payer.
  */
-const fillDebits = async (db: Db, count: number): Promise<void> => {
+export const fillDebits = async (db: Db, count: number): Promise<void> => {
   // Creates the tables, the company, and the payer and the bill of which the others are copies.
   await fillBills(db, 1)
   await completeFirstStart(db)
   await sql`
     update agreement
-    set channels = '["09"]'::jsonb, dual_control = false, agreement_status = 'Active', real_account = '99900011122233'
+    set channels = '["09"]'::jsonb, dual_control = false, vac_check_type = 'None', agreement_status = 'Active', real_account = '99900011122233'
     where apply_code = ${applyCode}`.execute(db)
   await sql`
     update bill_term set term_status = 'Open' where apply_code = ${applyCode} and bill_term_id = ${termId}`.execute(db)
@@ -67,7 +67,7 @@ const payers = (count: number): RawBuilder<unknown> => sql`
   from payer p
   cross join generate_series(1, ${count}::bigint) n
   cross join lateral jsonb_populate_record(p, jsonb_build_object(
-    'serial_id', 1000 + n,
+    'serial_id', 1000000 + n,
     'payer_id', 'D' || n,
     'payer_no', null,
     'payer_name', substr('陳林黃張李王吳劉蔡楊', (n % 10)::integer + 1, 1) || substr('志明美玲淑芬建宏雅婷家豪', (n % 11)::integer + 1, 2),
@@ -78,7 +78,7 @@ const payers = (count: number): RawBuilder<unknown> => sql`
     'debit_user_no', 'U' || n,
     'debit_auth_status', 'Authorized'
   )) copy
-  where p.serial_id = (select min(serial_id) from payer)`
+  where p.serial_id = (select min(serial_id) from payer where apply_code = ${applyCode})`
 
 const bills = (count: number): RawBuilder<unknown> => sql`
   insert into bill
@@ -86,7 +86,7 @@ const bills = (count: number): RawBuilder<unknown> => sql`
   from bill b
   cross join (select n, 100 + n * 7919 % 9973 as amount, n % 2 = 0 as is_paid from generate_series(1, ${count}::bigint) n) v
   cross join lateral jsonb_populate_record(b, jsonb_build_object(
-    'serial_id', 1000 + n,
+    'serial_id', 1000000 + n,
     'bill_no', 'D' || n,
     'bill_term_id', ${termId}::text,
     'payment_end_date', ${addDays(taipeiToday(new Date()), 60)}::text,
@@ -100,7 +100,7 @@ const bills = (count: number): RawBuilder<unknown> => sql`
     'bill_state', 'Active',
     'account_state', case when is_paid then 'Released' else 'InUse' end
   )) copy
-  where b.serial_id = (select min(serial_id) from bill)`
+  where b.serial_id = (select min(serial_id) from bill where apply_code = ${applyCode})`
 
 interface DebitRow {
   readonly account: string
@@ -169,7 +169,8 @@ const measureFile = (env: PortalEnv, { engine, count, byHandMs }: MeasuredFile):
     ]
   })
 
-const parameters = () => ({
+/** Returns the parameters of the file of these bills. */
+export const debitParameters = () => ({
   ApplyCode: applyCode,
   BillTermId: termId,
   DebitDate: debitDate(),
@@ -180,7 +181,7 @@ const parameters = () => ({
 const preview = async (user: SignedInUser, count: number): Promise<void> => {
   const { Count } = await callPortal<{ Count: number }>(user, 'Ext/BillDesignatedDebitExport/Preview', {
     method: 'POST',
-    body: JSON.stringify(parameters()),
+    body: JSON.stringify(debitParameters()),
     headers: { ...user.headers, 'Content-Type': 'application/json' },
   })
   if (Count !== count) throw new Error(`The file would have ${Count} records instead of ${count}.`)
@@ -188,7 +189,7 @@ const preview = async (user: SignedInUser, count: number): Promise<void> => {
 
 /** Exports the file, and returns its size and the seconds until the response begins, when the file is stored. */
 const exported = async (server: ServerProcess, { url, headers }: SignedInUser, IncludeExported: string) => {
-  const path = `BillDesignatedDebitExport/Export?${new URLSearchParams({ ...parameters(), IncludeExported })}`
+  const path = `BillDesignatedDebitExport/Export?${new URLSearchParams({ ...debitParameters(), IncludeExported })}`
   const initialCpu = cpuSecondsOf(server)
   let response = new Response()
   const { result, growth } = await withMemoryGrowth(server, () =>
