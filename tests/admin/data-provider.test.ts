@@ -35,6 +35,16 @@ const page = (perPage = 20, pageNo = 1) => ({
   filter: {},
 })
 
+/** Returns a provider for a resource whose records have no call of their own. */
+const withoutGet = (name: string): PortalDataProvider => {
+  const resource = portal.schemas.get(name)
+  const operations = resource.endpoints.operations.filter((operation) => operation !== 'get')
+  return createDataProvider({
+    ...portal.schemas,
+    get: () => ({ ...resource, endpoints: { ...resource.endpoints, operations } }),
+  })
+}
+
 const kinds = [
   {
     resource: 'fee',
@@ -255,25 +265,52 @@ test.each([
   },
 )
 
-test("a page larger than the server's maximum is assembled from several calls", async () => {
-  const asked: string[] = []
-  worker.use(
-    http.get('*/api/fee', ({ request }) => {
-      const query = new URL(request.url).searchParams
-      asked.push(`${query.get('PageNo')}/${query.get('PageSize')}`)
-      const [pageNo, size] = [Number(query.get('PageNo')), Number(query.get('PageSize'))]
-      const count = Math.max(0, Math.min(size, 1100 - (pageNo - 1) * size))
-      const Items = Array.from({ length: count }, (_, index) => ({ SerialId: (pageNo - 1) * size + index + 1 }))
-      return HttpResponse.json({
-        ReturnCode: '0000',
-        ReturnMsg: '',
-        OutData: { Items, TotalCount: 1100, PageNo: pageNo, PageSize: size },
-      })
-    }),
-  )
-  const { data, total } = await provider.getList('fee', page(1100))
-  expect(asked).toEqual(['1/500', '2/500', '3/500'])
-  expect([data.length, total, data.at(-1)?.id]).toEqual([1100, 1100, '1100'])
+describe('a list of a backend', () => {
+  const feeNos = (first: number, count: number) =>
+    Array.from({ length: Math.max(0, count) }, (_, index) => ({ SerialId: first + index }))
+
+  /** Answers lists of fees as the function does; returns the pages that were asked for. */
+  const answering = (outData: (pageNo: number, size: number) => object): readonly string[] => {
+    const asked: string[] = []
+    worker.use(
+      http.get('*/api/fee', ({ request }) => {
+        const query = new URL(request.url).searchParams
+        const [pageNo, size] = [Number(query.get('PageNo')), Number(query.get('PageSize'))]
+        asked.push(`${pageNo}/${size}`)
+        return HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData: outData(pageNo, size) })
+      }),
+    )
+    return asked
+  }
+
+  /** Returns the items of a page of 1,100 fees. */
+  const pageOf = (pageNo: number, size: number) =>
+    feeNos((pageNo - 1) * size + 1, Math.min(size, 1100 - (pageNo - 1) * size))
+
+  test('is assembled from several calls if the page is larger than its maximum', async () => {
+    const asked = answering((PageNo, PageSize) => ({
+      ...{ Items: pageOf(PageNo, PageSize), TotalCount: 1100, PageNo, PageSize },
+    }))
+    const { data, total } = await provider.getList('fee', page(1100))
+    expect(asked).toEqual(['1/500', '2/500', '3/500'])
+    expect([data.length, total, data.at(-1)?.id]).toEqual([1100, 1100, '1100'])
+  })
+
+  test('is read to its end if it does not say how many records there are', async () => {
+    const asked = answering((pageNo, size) => ({ Items: pageOf(pageNo, size) }))
+    expect(await provider.getList('fee', page(20))).toMatchObject({ total: 21, meta: { isMinimum: true } })
+    const { data, total } = await provider.getList('fee', page(Number.MAX_SAFE_INTEGER))
+    expect(asked).toEqual(['1/20', '1/500', '2/500', '3/500'])
+    expect([data.length, total, data.at(-1)?.id]).toEqual([1100, 1100, '1100'])
+  })
+
+  test('is read once if it has no pages, also to find a record that it does not have', async () => {
+    const asked = answering(() => ({ Items: feeNos(1, 500) }))
+    const { data } = await provider.getList('fee', page(Number.MAX_SAFE_INTEGER))
+    expect([data.length, asked.length]).toEqual([500, 2])
+    await expect(withoutGet('fee').getOne('fee', { id: '501' })).rejects.toThrow('找不到這個繳費項目')
+    expect(asked).toHaveLength(4)
+  })
 })
 
 test('a list that is no longer needed is cancelled without a message', async () => {
@@ -346,12 +383,7 @@ test('only the fields that users enter are sent, with UpdateTime as the token of
 })
 
 test('a record whose resource has no get call is read from the list', async () => {
-  const fee = portal.schemas.get('fee')
-  const noGet = {
-    ...fee,
-    endpoints: { ...fee.endpoints, operations: fee.endpoints.operations.filter((operation) => operation !== 'get') },
-  }
-  const thin = createDataProvider({ ...portal.schemas, get: () => noGet })
+  const thin = withoutGet('fee')
   const { data } = await provider.create('fee', {
     data: { ApplyCode: '77001', FeeCode: 'NOGET', FeeName: '名稱', SortNo: 1, FeeStatus: 'Active' },
   })
