@@ -10,6 +10,8 @@ interface ErrorBody {
   readonly hasDialog: boolean
   /** The messages for the fields of the form, by field; `root.serverError` has the messages for the form as a whole. */
   readonly errors?: Readonly<Record<string, unknown>>
+  /** The messages of the response, by field or by parameter of a query. */
+  readonly reported?: Readonly<Record<string, string>>
   /** The records for which a bulk change failed. */
   readonly failed?: readonly FailedRecord[]
 }
@@ -38,13 +40,18 @@ export const bulkError = (failed: readonly { readonly id: string; readonly reaso
  */
 export const asHttpError = (resource: Pick<Resource, 'fields'>, error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
-  const body: ErrorBody = { code: error.code, hasDialog: error.hasDialog, ...formErrors(resource, error) }
+  const { code, hasDialog, errors: reported } = error
+  const body: ErrorBody = { code, hasDialog, reported, ...formErrors(resource, error) }
   return new HttpError(error.message, error.status, body)
 }
 
 /** Returns the body of an error of this data provider, or null for any other error. */
 export const errorBody = (error: unknown): ErrorBody | null =>
   error instanceof HttpError && isBody(error.body) ? error.body : null
+
+/** Returns the messages of a failed call by field or by parameter of a query; none for any other error. */
+export const reportedErrors = (error: unknown): Readonly<Record<string, string>> =>
+  (error instanceof ApiError ? error.errors : errorBody(error)?.reported) ?? {}
 
 /**
  * Returns the errors that a form shows after a call was rejected: those of its fields, or else the message.

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { ApiError } from '../../browser/http/api-error'
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate, taipeiToday } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
@@ -11,6 +10,7 @@ import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
 import { filterErrors, filterField, parameterName } from '../../schema/rules/list-filters'
+import { reportedErrors } from '../data-provider/errors'
 import type { BoundValue, ValueScope } from '../fields/value-scope'
 
 type QueryValues = Readonly<Record<string, unknown>>
@@ -101,8 +101,7 @@ export const requiredFilterMessages = (resource: Resource, values: QueryValues):
 
 /** Returns the messages of a refused query at the inputs of its parameters, by path. */
 export const refusedInputs = ({ list }: Resource, error: unknown): Record<string, string> => {
-  if (!(error instanceof ApiError)) return {}
-  const { errors } = error
+  const errors = reportedErrors(error)
   return Object.fromEntries(
     list.filters.flatMap((filter): (readonly [string, string])[] =>
       inputPaths(filter).flatMap(([name, path]) => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { network, onRequest, throughApp } from '../../support/browser/msw'
+import { failures, network, onRequest, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
@@ -44,6 +44,25 @@ test('a list with a required period reports what is missing before it sends the 
   await search.click()
   await expect.element(page.getByText('共 25 筆', { exact: true })).toBeVisible()
   expect(page.getByRole('link', { name: '新增' }).elements()).toEqual([])
+})
+
+test('a refusal of a list is shown at its input until the user changes it, and the query can be made again', async () => {
+  const message = '起日不可早於系統上線日。'
+  worker.use(failures.refusal('/SKGPortal/SKGBillQuery', '2002', '查詢條件不正確。', { Errors: { PaymentEndDateFrom: message } }))
+  await signIn(portal, bank, { ApplyCodes: [] })
+  drawAdmin(portal.schemas, '/admin/SKGBillQuery')
+  const [from, to] = [day('繳款截止日（必填）（起）'), day('繳款截止日（必填）（迄）')]
+  await from.fill('2026/10/01')
+  await to.fill('2026/12/31')
+  await search.click()
+  await expect.element(from).toHaveAccessibleDescription(new RegExp(message))
+  await expect.element(from).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(to).not.toHaveAttribute('aria-invalid', 'true')
+  worker.resetHandlers()
+  await from.fill('2026/10/02')
+  await expect.element(from).not.toHaveAttribute('aria-invalid', 'true')
+  await search.click()
+  await expect.element(page.getByText('共 25 筆', { exact: true })).toBeVisible()
 })
 
 test('on a phone, both dates of a period are fully visible', async () => {

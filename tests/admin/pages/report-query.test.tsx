@@ -220,3 +220,14 @@ test('on a phone a refused parameter opens the form', async () => {
   await expect.element(to).toHaveAttribute('aria-invalid', 'true')
   await expect.element(search).toBeVisible()
 })
+
+test('on a phone 清除 leads back to the open form, without a result', async () => {
+  await page.viewport(390, 844)
+  serveRows({ count: 4 })
+  drawReport(searchOf(november))
+  await page.getByRole('button', { name: '修改條件' }).click()
+  await page.getByRole('button', { name: '清除' }).click()
+  await expect.element(page.getByText('尚未查詢')).toBeVisible()
+  await expect.element(search).toBeVisible()
+  await expect.element(to).not.toHaveValue('2026/11/30')
+})

@@ -197,6 +197,19 @@ test('printing reads all rows, and the paper has title, company, conditions, use
     expect(printed[0]?.textContent).toContain(text)
 })
 
+test('before a backend that sends no number of rows, printing reads them in the pages of the preview', async () => {
+  const queries = serveRows({ count: 1200, hasTotals: false, hasCount: false })
+  const printed = watchPrint()
+  drawResult()
+  await expect.element(page.getByText('501 筆以上', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '列印' }).click()
+  await expect.poll(() => printed.length).toBe(1)
+  expect(queries.map((query) => `${query.get('PageNo')}/${query.get('PageSize')}`)).toEqual([
+    ...['1/500', '1/500', '2/500', '3/500'],
+  ])
+  expect(printed[0]?.querySelectorAll('tbody tr.row').length).toBe(1200)
+})
+
 test('the reading for paper shows its progress and can be cancelled', async () => {
   serveRows({ count: 6000 })
   const printed = watchPrint()
