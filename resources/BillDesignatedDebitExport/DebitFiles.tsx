@@ -58,7 +58,11 @@ const columns: readonly PlainColumn<DebitFile>[] = [
   { title: '期別', cell: ({ BillTermId }) => BillTermId },
   { title: '扣款日', cell: ({ DebitDate }) => dateText(DebitDate) },
   { title: '筆數', align: 'right', cell: ({ RecordCount }) => countText(RecordCount) },
-  { title: '總金額', align: 'right', cell: ({ TotalAmount }) => countText(TotalAmount) },
+  {
+    title: '總金額',
+    align: 'right',
+    cell: ({ MediaFormat, TotalAmount }) => (MediaFormat === 'AchP02' ? '' : countText(TotalAmount)),
+  },
   { title: '成功', align: 'right', cell: ({ SucceededCount }) => countText(SucceededCount) },
   { title: '失敗', align: 'right', cell: ({ RefusedCount }) => countText(RefusedCount) },
   { title: '未回覆', align: 'right', cell: ({ UnansweredCount }) => countText(UnansweredCount) },

@@ -7,25 +7,34 @@ import { StatusChip } from '../components/StatusChip'
 import { Figure, Figures } from './Figure'
 import { FigureLink } from './FigureLink'
 import { NothingToShow, OverviewCard } from './OverviewCard'
+import { ownProposalsText } from './proposals'
 import { useOverview } from './use-overview'
 
 type BankFiles = NonNullable<Overview['BankFiles']>
 type ExpectedFile = BankFiles['Expected'][number]
 
-const parts = ['BankFiles'] as const
+const parts = ['BankFiles', 'BankFileProposals'] as const
 
 /** Renders the bank files of today: those that arrived, and the expected ones that are missing. */
 export const BankFileCard = () => (
   <OverviewCard title="今天的通路檔案" minHeight={280} {...useOverview(parts)}>
-    {({ BankFiles }) => BankFiles && <FilesOfToday files={BankFiles} />}
+    {({ BankFiles, BankFileProposals }) =>
+      BankFiles && <FilesOfToday files={BankFiles} proposals={BankFileProposals} />
+    }
   </OverviewCard>
 )
 
-const FilesOfToday = ({ files }: { files: BankFiles }) => {
+interface FilesOfTodayProps {
+  readonly files: BankFiles
+  /** The files of any day that wait for a second person; absent for users who cannot release them. */
+  readonly proposals: Overview['BankFileProposals']
+}
+
+const FilesOfToday = ({ files, proposals }: FilesOfTodayProps) => {
   const { Day, IsBusinessDay, Expected } = files
   return (
     <Stack spacing={2}>
-      <Counts files={files} />
+      <Counts files={files} proposals={proposals} />
       {!IsBusinessDay && <NothingToShow>{calendarDateText(Day)} 不是營業日，沒有應收的檔案。</NothingToShow>}
       {IsBusinessDay && Expected.length === 0 && <NothingToShow>未設定每天應收到的檔案。</NothingToShow>}
       {Expected.length > 0 && <PlainTable label="今天應收的通路檔案" columns={columnsOf(Day)} rows={Expected} />}
@@ -33,7 +42,7 @@ const FilesOfToday = ({ files }: { files: BankFiles }) => {
   )
 }
 
-const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected } }: { files: BankFiles }) => {
+const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected }, proposals }: FilesOfTodayProps) => {
   const today = { from: Day, to: Day }
   const missing = Expected.filter(({ State }) => State === 'Missing').length
   return (
@@ -63,6 +72,17 @@ const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected 
         isUrgent
         target={{ page: 'bankFile', filters: { UploadTime: today, ImportStatus: ['Held'] } }}
       />
+      {proposals && proposals.Count > 0 && (
+        <Figure
+          name="待放行"
+          count={proposals.Count}
+          unit="個"
+          isUrgent={proposals.Count > proposals.OwnCount}
+          target={{ page: 'bankFile', filters: { ImportStatus: ['PendingRelease'] } }}
+        >
+          {ownProposalsText(proposals.OwnCount, '個')}
+        </Figure>
+      )}
     </Figures>
   )
 }

@@ -270,6 +270,23 @@ test('the bank reads the files of today, exceptions by company, notices that fai
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
 })
 
+test('uploads that wait for release are counted, whenever they came, for who may release them, and lead to them', async () => {
+  const upload = (FileName: string, UploadUser: string) =>
+    portal.given.record('bankFile', {
+      ...{ Layout: 'bank', FileName, Source: 'Upload', UploadUser, ImportStatus: 'PendingRelease', LineCount: 1 },
+      UploadTime: `${addDays(today(), -1)}T09:00:00+08:00`,
+    })
+  await upload('a.txt', 'bankop02')
+  await upload('b.txt', 'bankop01')
+  await signInAs('BankOperator', { UserId: 'bankop01' })
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(figures('今天的通路檔案')).toHaveTextContent(/待放行2 個其中 1 個由您提出/)
+  await figures('今天的通路檔案')
+    .getByRole('link', { name: /^待放行 2 個/ })
+    .click()
+  await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+})
+
 test('the exceptions of a company, and those of none, lead to the lines of the same days', async () => {
   const exception = { WriteOffStatus: 'Exception', ExceptionType: 'BillNotFound' }
   await portal.given.line(exception)
