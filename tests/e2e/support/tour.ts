@@ -59,10 +59,13 @@ export interface TourStop {
 }
 
 /**
- * The pages that may have no rows: nobody has asked for some, the demo's first company has no white list, or nobody has
- * paid on the last business day.
+ * The pages that may have no rows: nobody has asked for some, the demo's first company has no white list, no loaded
+ * accounts and no texts of its own for notices, or nobody has paid on the last business day.
  */
-const emptyAtFirst = ['DailyPaidReport', 'Report', 'makePDFList', 'whiteList']
+const emptyAtFirst = [
+  ...['DailyPaidReport', 'Report', 'makePDFList', 'whiteList', 'whiteListImportList'],
+  ...['VACLoadingList', 'noticeTemplate'],
+]
 
 /** Returns what a page must show; `hasRows` = the user sees rows on every page that has some in the demo. */
 export const contentOf = (schemas: SchemaSet, path: string, hasRows: boolean): NonNullable<TourStop['content']> => {
