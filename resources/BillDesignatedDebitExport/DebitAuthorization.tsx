@@ -1,5 +1,5 @@
 import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type PlainColumn,
   PlainTable,
@@ -12,6 +12,7 @@ import {
   useToast,
 } from '../../src/admin'
 import { countText } from '../../src/browser/format'
+import { ApiError } from '../../src/browser/http/api-error'
 import { call, download } from '../../src/browser/http/client'
 import type { AuthorizationPreview, NewDebitFile } from '../../src/contract/call-responses'
 import { maxListedDebits } from '../../src/contract/debits'
@@ -30,7 +31,8 @@ export const DebitAuthorization = () => {
   )
 }
 
-const emptyForm = { ApplyCode: '', TxId: '', Reapply: '', Cancel: '' }
+/** The inputs, by the names of the parameters that refusals name. */
+const emptyForm = { ApplyCode: '', TxId: '', ReapplyPayerIds: '', CancelPayerIds: '' }
 
 const AuthorizationForm = () => {
   const { selected, codes } = useSelectedAgreement()
@@ -46,25 +48,45 @@ const AuthorizationForm = () => {
   const body = {
     ApplyCode: form.ApplyCode.trim(),
     TxId: form.TxId.trim(),
-    ReapplyPayerIds: idsIn(form.Reapply),
-    CancelPayerIds: idsIn(form.Cancel),
+    ReapplyPayerIds: idsIn(form.ReapplyPayerIds),
+    CancelPayerIds: idsIn(form.CancelPayerIds),
   }
-  const inputProps = (name: keyof typeof emptyForm) => ({
+  const [refused, setRefused] = useState<Refused>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(refused).length > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  const inputProps = (name: keyof typeof emptyForm, help?: string) => ({
     value: form[name],
+    error: refused[name] !== undefined,
+    helperText: refused[name] ?? help,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
       setForm({ ...form, [name]: target.value })
+      setRefused({ ...refused, [name]: undefined })
       setPreview(undefined)
     },
     fullWidth: true,
   })
+  /** Runs a task; a refusal of an input is shown there. */
+  const runShown = (task: () => Promise<void>) =>
+    run(async () => {
+      try {
+        setRefused({})
+        await task()
+      } catch (error) {
+        const found = refusedInputs(error)
+        if (Object.keys(found).length === 0) throw error
+        setRefused(found)
+      }
+    })
   const showPreview = () =>
-    run(async () =>
+    runShown(async () =>
       setPreview(
         await call<AuthorizationPreview>('BillDesignatedDebitExport.PreviewAuthorization', { body, quiet: true }),
       ),
     )
   const makeFile = () =>
-    run(async () => {
+    runShown(async () => {
       const { FileId } = await call<NewDebitFile>('BillDesignatedDebitExport.NewAuthorization', { body, quiet: true })
       setPreview(undefined)
       toast('授權檔已製作，申請的繳款人改為「申請中」。')
@@ -83,7 +105,7 @@ const AuthorizationForm = () => {
       title="授權檔（P02）"
       note="未申請與申請中的 ACH 繳款人都會送出，已送出、尚未回覆者除外；回覆檔由銀行收檔後更新授權狀態。"
     >
-      <Stack component="form" noValidate spacing={2.5} aria-label="授權檔條件" onSubmit={submit}>
+      <Stack component="form" noValidate spacing={2.5} aria-label="授權檔條件" onSubmit={submit} ref={formRef}>
         <TextField select label="委託單位代號" required {...inputProps('ApplyCode')}>
           {agreements.map(({ Value, Text }) => (
             <MenuItem key={Value} value={Value}>
@@ -91,18 +113,12 @@ const AuthorizationForm = () => {
             </MenuItem>
           ))}
         </TextField>
-        <TextField
-          label="交易代號"
-          required
-          helperText="票據交換所給貴公司的代號，3 位數字。"
-          {...inputProps('TxId')}
-        />
+        <TextField label="交易代號" required {...inputProps('TxId', '票據交換所給貴公司的代號，3 位數字。')} />
         <TextField
           label="再申請的繳款人代號"
-          helperText="授權失敗或已終止、要再申請者，以空白或逗號分隔。"
-          {...inputProps('Reapply')}
+          {...inputProps('ReapplyPayerIds', '授權失敗或已終止、要再申請者，以空白或逗號分隔。')}
         />
-        <TextField label="取消授權的繳款人代號" helperText="以空白或逗號分隔。" {...inputProps('Cancel')} />
+        <TextField label="取消授權的繳款人代號" {...inputProps('CancelPayerIds', '以空白或逗號分隔。')} />
         <Button
           type="submit"
           variant={preview ? 'outlined' : 'contained'}
@@ -130,6 +146,14 @@ const AuthorizationForm = () => {
       )}
     </SectionCard>
   )
+}
+
+/** The messages of a refusal, by input. */
+type Refused = Readonly<Partial<Record<keyof typeof emptyForm, string | undefined>>>
+
+const refusedInputs = (error: unknown): Refused => {
+  const messages = error instanceof ApiError ? error.errors : {}
+  return Object.fromEntries(Object.entries(messages).filter(([name]) => name in emptyForm))
 }
 
 const idsIn = (text: string): readonly string[] => text.split(/[\s,，、]+/).filter(Boolean)

@@ -146,6 +146,26 @@ test('the second tab makes a file of authorizations of those who apply', async (
   await expect.element(page.getByRole('table', { name: '匯出檔' })).toHaveTextContent(/票交所授權（P02）/)
 })
 
+test('what is wrong in the form of authorizations is shown at its input until it is changed', async () => {
+  draw()
+  await page.getByRole('tab', { name: '授權（P02）' }).click()
+  const [code, cancelled] = [
+    page.getByRole('textbox', { name: '交易代號' }),
+    page.getByRole('textbox', { name: '取消授權的繳款人代號' }),
+  ]
+  await code.fill('85')
+  await page.getByRole('button', { name: '預覽' }).click()
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(code).toHaveFocus()
+  expect(await violations()).toEqual([])
+  await code.fill('851')
+  await expect.element(code).not.toHaveAttribute('aria-invalid', 'true')
+  await cancelled.fill('NOBODY')
+  await page.getByRole('button', { name: '預覽' }).click()
+  await expect.element(cancelled).toHaveAccessibleDescription(/NOBODY/)
+  await expect.element(cancelled).toHaveFocus()
+})
+
 test('before a backend without extensions the form exports at once', async () => {
   worker.use(respondWith('/Ext/GetCapabilities', { Calls: [] }))
   draw()
