@@ -48,7 +48,11 @@ test('a list with a required period reports what is missing before it sends the 
 
 test('a refusal of a list is shown at its input until the user changes it, and the query can be made again', async () => {
   const message = '起日不可早於系統上線日。'
-  worker.use(failures.refusal('/SKGPortal/SKGBillQuery', '2002', '查詢條件不正確。', { Errors: { PaymentEndDateFrom: message } }))
+  worker.use(
+    failures.refusal('/SKGPortal/SKGBillQuery', '2002', '查詢條件不正確。', {
+      Errors: { PaymentEndDateFrom: message },
+    }),
+  )
   await signIn(portal, bank, { ApplyCodes: [] })
   drawAdmin(portal.schemas, '/admin/SKGBillQuery')
   const [from, to] = [day('繳款截止日（必填）（起）'), day('繳款截止日（必填）（迄）')]
