@@ -59,6 +59,19 @@ export const givenIn = (ports: Ports, schemas: SchemaSet, modules: Modules) => {
         ...values,
       }),
 
+    /** Creates a file that the bank publishes for companies; its content is missing unless `File` names one. */
+    publishedFile: (values: RecordValues = {}) =>
+      insert('publishedFile', {
+        File: 'f',
+        FileName: 'a.txt',
+        FileType: 'Form',
+        Audience: 'Company',
+        FileSize: 1,
+        PublishDate: '2026-11-01',
+        DownloadCount: 0,
+        ...values,
+      }),
+
     /**
      * Creates a user without a password, two days ago: nobody may release anything on their first day.
      * Tests sign in with `as`.

@@ -35,16 +35,6 @@ const contract = {
 
 const schemas = { coupon, contract }
 
-const publishedFile = {
-  File: 'f',
-  FileName: 'a.txt',
-  FileType: 'Form',
-  Audience: 'Company',
-  FileSize: 1,
-  PublishDate: '2026-11-01',
-  DownloadCount: 0,
-}
-
 /** Returns the calls that take forms. */
 const formCalls = (): readonly FormCall[] => {
   const all = testSchemas(schemas)
@@ -173,7 +163,7 @@ test.each(calls.map((call) => [call.id, call] as const))('no form makes the call
   const here = await portal({ schemas })
   await twoCompaniesWithTerms(here)
   const { SerialId } = await here.given.record('contract', { ApplyCode: '77001' })
-  await here.given.record('publishedFile', publishedFile)
+  await here.given.publishedFile()
   const isOfBank = ['BankFile.create', 'PublishedFile.create', 'PublishedFile.update'].includes(call.id)
   const client = await here.as(isOfBank ? 'BankOperator' : 'CustomerMaker')
   const failures: string[] = []

@@ -77,15 +77,7 @@ const openPortal = async () => {
     SmsText: '您好',
   })
   await given.record('bankFile', { File: 'f', FileName: 'a.txt', FileHash: 'h', FileSize: 1, ImportStatus: 'Failed' })
-  await given.record('publishedFile', {
-    File: await storedFile(here),
-    FileName: 'a.txt',
-    FileType: 'Form',
-    Audience: 'Company',
-    FileSize: 1,
-    PublishDate: '2026-11-01',
-    DownloadCount: 0,
-  })
+  await given.publishedFile({ File: await storedFile(here) })
   await given.record('Bank', { BankCode: '004', BankName: '示範銀行' })
   await given.record('Holiday', { HolidayDate: '2026-01-01', HolidayName: '開國紀念日' })
   await given.record('PayerLoginField', {

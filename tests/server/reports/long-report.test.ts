@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { copyRows } from '../../support/database/copy-rows'
 import { portal } from '../../support/portal'
 import { sameFigures } from './same-figures'
 
@@ -8,16 +9,11 @@ test('a day with more payments than one step reads has each of them once, in eve
   const { db, given } = here
   await given.customer()
   await given.agreement()
-  const { SerialId } = await given.line({ AccountDate: '2026-11-20' })
-  await sql`
-    insert into transaction_line
-    select copy.*
-    from transaction_line l
-    cross join generate_series(1, 1049) n
-    cross join lateral jsonb_populate_record(l, jsonb_build_object(
-      'serial_id', 100000 + n, 'txn_seq', 'L' || n, 'channel_id', (array['01', '02', '06'])[n % 3 + 1], 'amount', n
-    )) copy
-    where l.serial_id = ${Number(SerialId)}`.execute(db)
+  const line = await given.line({ AccountDate: '2026-11-20' })
+  await copyRows(db, {
+    ...{ table: 'transaction_line', of: line, count: 1049 },
+    changes: (n) => sql`'txn_seq', 'L' || ${n}, 'channel_id', (array['01', '02', '06'])[${n} % 3 + 1], 'amount', ${n}`,
+  })
   const collection = await given.record('selfCollection', {
     ...{ ApplyCode: '77001', ReceiptNo: 'R0', CollectDate: '2026-11-20', CollectMethod: 'Cash', CollectAmount: 1000 },
     ...{
@@ -28,15 +24,10 @@ test('a day with more payments than one step reads has each of them once, in eve
       CollectStatus: 'Collected',
     },
   })
-  await sql`
-    insert into self_collection
-    select copy.*
-    from self_collection c
-    cross join generate_series(1, 49) n
-    cross join lateral jsonb_populate_record(c, jsonb_build_object(
-      'serial_id', 100000 + n, 'receipt_no', 'R' || n, 'collect_amount', n
-    )) copy
-    where c.serial_id = ${Number(collection.SerialId)}`.execute(db)
+  await copyRows(db, {
+    ...{ table: 'self_collection', of: collection, count: 49 },
+    changes: (n) => sql`'receipt_no', 'R' || ${n}, 'collect_amount', ${n}`,
+  })
   const maker = await here.as('CustomerMaker')
   const query = { ApplyCode: '77001', AccountDate: '2026-11-20' }
   // Lines, own collections, a subtotal of each of the four channels, and the total.
