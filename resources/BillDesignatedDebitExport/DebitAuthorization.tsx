@@ -1,5 +1,6 @@
 import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type PlainColumn,
   PlainTable,
@@ -34,14 +35,21 @@ export const DebitAuthorization = () => {
 /** The inputs, by the names of the parameters that refusals name. */
 const emptyForm = { ApplyCode: '', TxId: '', ReapplyPayerIds: '', CancelPayerIds: '' }
 
-const AuthorizationForm = () => {
+type Inputs = typeof emptyForm
+
+/** The messages of a refusal, by input. */
+type Refused = Readonly<Partial<Record<keyof Inputs, string>>>
+
+/** Returns the state of the form, and what its inputs and buttons do. */
+const useAuthorizationForm = () => {
   const { selected, codes } = useSelectedAgreement()
-  const [form, setForm] = useState({
+  const [form, setForm] = useState<Inputs>({
     ...emptyForm,
     ApplyCode: selected ?? (codes.length === 1 ? (codes[0] ?? '') : ''),
   })
-  const agreements = useAgreementOptions(true) ?? codes.map((code) => ({ Value: code, Text: code }))
+  const [refused, setRefused] = useState<Refused>({})
   const [preview, setPreview] = useState<AuthorizationPreview>()
+  const formRef = useRef<HTMLFormElement>(null)
   const { busy, run } = useTask()
   const toast = useToast()
   const refresh = useRefreshDebits()
@@ -51,32 +59,26 @@ const AuthorizationForm = () => {
     ReapplyPayerIds: idsIn(form.ReapplyPayerIds),
     CancelPayerIds: idsIn(form.CancelPayerIds),
   }
-  const [refused, setRefused] = useState<Refused>({})
-  const formRef = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(refused).length > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
-  const inputProps = (name: keyof typeof emptyForm, help?: string) => ({
-    value: form[name],
-    error: refused[name] !== undefined,
-    helperText: refused[name] ?? help,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      setForm({ ...form, [name]: target.value })
-      setRefused({ ...refused, [name]: undefined })
-      setPreview(undefined)
-    },
-    fullWidth: true,
-  })
-  /** Runs a task; a refusal of an input is shown there. */
+  const change = (name: keyof Inputs, value: string): void => {
+    setForm({ ...form, [name]: value })
+    setRefused(({ [name]: _, ...others }) => others)
+    setPreview(undefined)
+  }
+  /** Runs a task; a refusal of inputs is shown at them, and the first of them gets the focus. */
   const runShown = (task: () => Promise<void>) =>
     run(async () => {
+      setRefused({})
       try {
-        setRefused({})
         await task()
       } catch (error) {
         const found = refusedInputs(error)
         if (Object.keys(found).length === 0) throw error
-        setRefused(found)
+        // The update is synchronous, because the input is found by its rendered attribute.
+        flushSync(() => {
+          setRefused(found)
+          setPreview(undefined)
+        })
+        formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
       }
     })
   const showPreview = () =>
@@ -96,6 +98,24 @@ const AuthorizationForm = () => {
         await refresh()
       }
     })
+  return { form, refused, preview, formRef, busy, codes, change, showPreview, makeFile }
+}
+
+const refusedInputs = (error: unknown): Refused => {
+  const messages = error instanceof ApiError ? error.errors : {}
+  return Object.fromEntries(Object.entries(messages).filter(([name]) => Object.hasOwn(emptyForm, name)))
+}
+
+const AuthorizationForm = () => {
+  const { form, refused, preview, formRef, busy, codes, change, showPreview, makeFile } = useAuthorizationForm()
+  const agreements = useAgreementOptions(true) ?? codes.map((code) => ({ Value: code, Text: code }))
+  const inputProps = (name: keyof Inputs, help?: string) => ({
+    value: form[name],
+    error: refused[name] !== undefined,
+    helperText: refused[name] ?? help,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => change(name, target.value),
+    fullWidth: true,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void showPreview()
@@ -146,14 +166,6 @@ const AuthorizationForm = () => {
       )}
     </SectionCard>
   )
-}
-
-/** The messages of a refusal, by input. */
-type Refused = Readonly<Partial<Record<keyof typeof emptyForm, string | undefined>>>
-
-const refusedInputs = (error: unknown): Refused => {
-  const messages = error instanceof ApiError ? error.errors : {}
-  return Object.fromEntries(Object.entries(messages).filter(([name]) => name in emptyForm))
 }
 
 const idsIn = (text: string): readonly string[] => text.split(/[\s,，、]+/).filter(Boolean)

@@ -39,7 +39,9 @@ beforeAll(async () => {
     clerk,
     'BillTerm/GetSearchData?ApplyCode=77001&TermStatus=Open&SortField=PaymentEndDate&PageSize=100',
   )
-  term = Items.find(({ PaymentEndDate }) => String(PaymentEndDate) > today) ?? {}
+  const current = Items.find(({ PaymentEndDate }) => String(PaymentEndDate) > today)
+  if (!current) throw new Error('The demo has no open term of today.')
+  term = current
 })
 
 afterAll(async () => {
@@ -204,8 +206,12 @@ const plus = (amounts: ByChannel, channel: string, amount: unknown): ByChannel =
   byBank({ ...amounts, [channel]: (amounts[channel] ?? 0) + Number(amount) })
 
 test('payments, a handling, its undo and a reversal change the one figure by what they are', async () => {
-  const [atm, bank, other, collected] = await unpaidBills()
-  if (!atm || !bank || !other || !collected) throw new Error('The term has fewer than four unpaid bills.')
+  const [first, second, atm, bank, other, collected] = await unpaidBills()
+  if (!first || !second || !atm || !bank || !other || !collected)
+    throw new Error('The term has fewer than six unpaid bills.')
+  // On the first day of a month nobody has paid the demo's current term.
+  await report('700011', first)
+  await report('700012', second, { channel: '17' })
   const initial = await oneFigure()
   expect(Object.keys(initial).length).toBeGreaterThan(1)
 

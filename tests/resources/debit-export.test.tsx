@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import debitExport from '../../resources/BillDesignatedDebitExport'
 import type { RecordValues } from '../../src/schema/language/types'
 import { drawAdmin, signIn } from '../admin/admin-page'
@@ -149,8 +149,9 @@ test('the second tab makes a file of authorizations of those who apply', async (
 test('what is wrong in the form of authorizations is shown at its input until it is changed', async () => {
   draw()
   await page.getByRole('tab', { name: '授權（P02）' }).click()
-  const [code, cancelled] = [
+  const [code, again, cancelled] = [
     page.getByRole('textbox', { name: '交易代號' }),
+    page.getByRole('textbox', { name: '再申請的繳款人代號' }),
     page.getByRole('textbox', { name: '取消授權的繳款人代號' }),
   ]
   await code.fill('85')
@@ -160,10 +161,16 @@ test('what is wrong in the form of authorizations is shown at its input until it
   expect(await violations()).toEqual([])
   await code.fill('851')
   await expect.element(code).not.toHaveAttribute('aria-invalid', 'true')
-  await cancelled.fill('NOBODY')
+  await again.fill('NOBODY')
+  await cancelled.fill('NEITHER')
   await page.getByRole('button', { name: '預覽' }).click()
-  await expect.element(cancelled).toHaveAccessibleDescription(/NOBODY/)
-  await expect.element(cancelled).toHaveFocus()
+  await expect.element(cancelled).toHaveAccessibleDescription(/NEITHER/)
+  await expect.element(again).toHaveFocus()
+  // The focus stays where the user types.
+  await cancelled.click()
+  await userEvent.keyboard('{End}12')
+  await expect.element(cancelled).toHaveValue('NEITHER12')
+  await expect.element(again).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('before a backend without extensions the form exports at once', async () => {

@@ -221,12 +221,12 @@ const readSeveralPages = async (
   const firstPage = Math.floor(start / maxPageSize)
   for (let page = firstPage; page * maxPageSize < Math.min(start + count, total); page += 1) {
     const result = await readPageAt(page + 1, maxPageSize)
-    total = result.total
     const before = records.size
     // Two calls may return the same record if its position has changed between them.
     for (const record of result.data) records.set(record.id, record)
-    // A page without new records is the last one, or that of a backend without pages, which repeats its records.
-    if (records.size === before) break
+    // A page without new records follows the last one, or is that of a backend without pages, which repeats its records.
+    const isPastEnd = records.size === before
+    total = isPastEnd ? firstPage * maxPageSize + before : result.total
   }
   const skipped = start - firstPage * maxPageSize
   return { data: [...records.values()].slice(skipped, skipped + count), total }

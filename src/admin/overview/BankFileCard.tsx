@@ -80,7 +80,7 @@ const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected 
           isUrgent={proposals.Count > proposals.OwnCount}
           target={{ page: 'bankFile', filters: { ImportStatus: ['PendingRelease'] } }}
         >
-          {ownProposalsText(proposals.OwnCount, '個')}
+          含今天以前上傳的檔案{proposals.OwnCount > 0 && `；${ownProposalsText(proposals.OwnCount, '個')}`}
         </Figure>
       )}
     </Figures>

@@ -280,7 +280,7 @@ test('uploads that wait for release are counted, whenever they came, for who may
   await upload('b.txt', 'bankop01')
   await signInAs('BankOperator', { UserId: 'bankop01' })
   drawAdmin(portal.schemas, '/admin')
-  await expect.element(figures('今天的通路檔案')).toHaveTextContent(/待放行2 個其中 1 個由您提出/)
+  await expect.element(figures('今天的通路檔案')).toHaveTextContent(/待放行2 個含今天以前上傳的檔案；其中 1 個由您提出/)
   await figures('今天的通路檔案')
     .getByRole('link', { name: /^待放行 2 個/ })
     .click()
