@@ -1,14 +1,24 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { backendPlugin } from './src/tools/vite/backend-plugin.ts'
-import { firstPaintPlugin, replacementPlugin } from './src/tools/vite/build-plugins.ts'
+import { firstPaintPlugin, productionRouterPlugin, replacementPlugin } from './src/tools/vite/build-plugins.ts'
 import { chunkGroups, siteEntries } from './src/tools/vite/chunk-groups.ts'
+import { lookPlugin } from './src/tools/vite/look-plugin.ts'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 import { slipPreviewPlugin } from './src/tools/vite/slip-preview-plugin.ts'
 
 export default defineConfig({
   publicDir: 'src/site/public',
-  plugins: [react(), replacementPlugin(), schemasPlugin(), slipPreviewPlugin(), backendPlugin(), firstPaintPlugin()],
+  plugins: [
+    react(),
+    replacementPlugin(),
+    productionRouterPlugin(),
+    schemasPlugin(),
+    slipPreviewPlugin(),
+    lookPlugin(),
+    backendPlugin(),
+    firstPaintPlugin(),
+  ],
   builder: {},
   server: { port: Number(process.env.PORT) || 3000, strictPort: true },
   environments: {

@@ -8,7 +8,7 @@ import { chromiumPath } from './src/tools/chromium.mjs'
 import { schemasPlugin } from './src/tools/vite/schemas-plugin.ts'
 import { bundledWorkers } from './tests/support/vitest/bundled-workers.ts'
 import { LongFilesFirst } from './tests/support/vitest/long-files-first.ts'
-import { everydayJourneys, slow } from './tests/support/vitest/slow-files.ts'
+import { everydayJourneys, longWalks, slow } from './tests/support/vitest/slow-files.ts'
 import { workerScriptPlugin } from './tests/support/vitest/worker-script-plugin.ts'
 
 /** Returns a test project that runs in Node. */
@@ -98,6 +98,7 @@ const componentsProject = ({
 })
 
 /** Test files with many cases. Only `--mode long` runs all cases. Other modes run a sample of them. */
+const sampledUnit = ['tests/domain/payments/ledger-histories.test.ts']
 const sampledServer = [
   'tests/server/payments/ledger-histories.test.ts',
   'tests/server/reports/simulated-quarter.test.ts',
@@ -119,9 +120,11 @@ const sampledPooled = [
  * itself.
  */
 const withoutPooler = ['tests/server/records/recompute.test.ts', 'tests/server/node/outage.test.ts']
-const tour = 'tests/e2e/tour.test.ts'
+const tours = 'tests/e2e/{tour,bank-tour}.test.ts'
 
-const e2eProject = ({ include = ['tests/e2e/**/*.test.ts'], exclude = [] as string[] } = {}) =>
+const journeys = ['tests/e2e/**/*.test.ts']
+
+const e2eProject = ({ include = journeys, exclude = [] as string[] } = {}) =>
   nodeProject('e2e', include, {
     exclude,
     provide: { sample: true },
@@ -139,8 +142,9 @@ const hasPgBouncer = (process.env.PATH ?? '').split(delimiter).some((folder) => 
 /** The setup that starts a PgBouncer in front of the PostgreSQL server; empty if one of them is missing. */
 const poolerSetup = process.env.TEST_DATABASE_URL && hasPgBouncer ? ['tests/support/database/pooler.ts'] : []
 
-const longProject = ({ include = ['tests/long/**/*.test.ts'], sample = true } = {}) =>
+const longProject = ({ include = ['tests/long/**/*.test.ts'], exclude = [] as string[], sample = true } = {}) =>
   nodeProject('long', include, {
+    exclude,
     provide: { sample },
     globalSetup: ['tests/e2e/support/run-folder.ts', 'tests/support/database/database-images.ts', ...poolerSetup],
     setupFiles: ['tests/e2e/support/after-each-file.ts', 'tests/support/vitest/fixed-seed.ts'],
@@ -150,13 +154,20 @@ const longProject = ({ include = ['tests/long/**/*.test.ts'], sample = true } = 
     ...runAsGroup(3),
   })
 
-const unitProject = nodeProject('unit', ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'], {
-  isolate: false,
-  setupFiles: 'tests/support/vitest/fixed-seed.ts',
-  // Tests that print pages and scan them start dozens of processes.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-})
+const unitProject = ({
+  include = ['tests/{domain,schema,contract,documents}/**/*.test.ts', 'tests/*.test.ts'],
+  exclude = [] as string[],
+  sample = true,
+} = {}) =>
+  nodeProject('unit', include, {
+    exclude,
+    provide: { sample },
+    isolate: false,
+    setupFiles: 'tests/support/vitest/fixed-seed.ts',
+    // Tests that print pages and scan them start dozens of processes. With all cases some take minutes.
+    testTimeout: sample ? 180_000 : 1_800_000,
+    hookTimeout: 180_000,
+  })
 
 /** Returns the project with the tests of the backend on PostgreSQL, if TEST_DATABASE_URL is set. */
 const postgresProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
@@ -170,7 +181,7 @@ const pooledProjects = (options: Parameters<typeof serverProject>[2] = {}) =>
 
 /** Returns the projects that `npm test` runs. */
 const everydayProjects = () => [
-  unitProject,
+  unitProject({ exclude: slow.unit }),
   serverProject('pglite', '', { exclude: slowServer }),
   ...postgresProjects(),
   componentsProject({ exclude: slow.components }),
@@ -181,31 +192,33 @@ const everydayProjects = () => [
 const projectsByMode: Readonly<Record<string, () => object[]>> = {
   /** The files that `npm test` omits, with some cases of each kind. */
   sample: () => [
+    unitProject({ include: slow.unit }),
     serverProject('pglite', '', { include: slowServer }),
     componentsProject({ include: slow.components }),
-    e2eProject({ exclude: everydayJourneys }),
-    longProject(),
+    e2eProject({ include: [...journeys, ...longWalks], exclude: everydayJourneys }),
+    longProject({ exclude: longWalks }),
   ],
   /**
    * The files of `npm test` and of `sample` in one run, so that each worker loads its modules and databases only once.
    */
   ci: () => [
-    unitProject,
+    unitProject(),
     serverProject('pglite', '', { exclude: slow.server }),
     ...postgresProjects(),
     ...pooledProjects({ include: sampledPooled }),
     componentsProject(),
-    e2eProject(),
-    longProject(),
+    e2eProject({ include: [...journeys, ...longWalks] }),
+    longProject({ exclude: longWalks }),
   ],
   /** The files that `npm test` omits and the sampled files, with all cases. */
   long: () => [
+    unitProject({ include: [...slow.unit, ...sampledUnit], sample: false }),
     serverProject('pglite', '', { include: [...slowServer, ...sampledServer], sample: false }),
     ...postgresProjects({ include: sampledServer, sample: false }),
     ...pooledProjects({ exclude: withoutPooler }),
     componentsProject({ include: [...slow.components, ...sampledComponents], sample: false }),
-    e2eProject({ exclude: everydayJourneys }),
-    longProject({ include: ['tests/long/**/*.test.ts', tour], sample: false }),
+    e2eProject({ exclude: [...everydayJourneys, tours] }),
+    longProject({ include: ['tests/long/**/*.test.ts', tours], sample: false }),
   ],
 }
 

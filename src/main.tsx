@@ -47,6 +47,7 @@ const start = async () => {
 const readConfig = async (): Promise<SiteConfig> => {
   const config = await readJson<SiteConfig>('/config.json')
   configureSite(config)
+  if (config.brand?.colours) applyTokens()
   return config
 }
 

@@ -49,6 +49,10 @@ const zones: Record<string, { zones: string[]; packages: string[] }> = {
     zones: ['src/admin', 'src/browser', 'src/contract', 'src/schema'],
     packages: [...front, 'react-admin', 'react-router-dom'],
   },
+  'src/tools/look': {
+    zones: ['src/admin', 'src/browser', 'src/schema', 'src/domain'],
+    packages: [...front],
+  },
   'src/main.tsx': {
     zones: ['src/site', 'src/admin', 'src/screens', 'src/browser', 'src/contract'],
     packages: [...front, 'react-router', 'react-router-dom', 'virtual:schemas'],
@@ -216,3 +220,12 @@ function allowed(file: string, target: string): boolean {
     rule.zones.some((name) => target === name || target.startsWith(`${name}/`) || `${target}/index` === name)
   )
 }
+
+test('the sizes of text in the admin area are those of the type scale', () => {
+  const files = sourceFiles().filter((file) => file.startsWith('src/admin/') || file.startsWith('resources/'))
+  expect(files.length).toBeGreaterThan(300)
+  const sizes = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/fontSize: [^,]*\drem/g)].map(([size]) => `${file}: ${size}`),
+  )
+  expect(sizes).toEqual([])
+})

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type Palette, palettes } from '../src/browser/theme/tokens'
+import { textSizes } from '../src/browser/theme/type-scale'
 
 interface Chunk {
   readonly file: string
@@ -86,9 +87,9 @@ test('the compiled schemas are data outside the code: no page of a schema adds J
   }
 })
 
-test('after signing in, the first list of the admin area needs at most 15 scripts of 366 kB in all', () => {
-  expect(loadedBy(firstList).length).toBeLessThanOrEqual(15)
-  expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(366_000)
+test('after signing in, the first list of the admin area needs at most 4 scripts of 294 kB in all', () => {
+  expect(loadedBy(firstList).length).toBeLessThanOrEqual(4)
+  expect(gzipped(loadedBy(firstList))).toBeLessThanOrEqual(294_000)
 })
 
 test('charts are loaded by the first page of the admin area alone, after its figures', () => {
@@ -119,6 +120,12 @@ test('the page contains its styles and a loading message in the colours of the p
   const [light, dark] = readFileSync('src/browser/theme/browser.css', 'utf8').match(/\.splash \{[^}]*\}/g) ?? []
   expect(coloursIn(light)).toEqual(splashColours(palettes.light))
   expect(coloursIn(dark)).toEqual(splashColours(palettes.dark))
+})
+
+test('the style sheets have the type scale of the theme', () => {
+  const styles = readFileSync('src/browser/theme/browser.css', 'utf8')
+  const sizes = [...styles.matchAll(/--text-([a-z]+): ([\d.]+rem);/g)].map(([, name = '', size]) => [name, size])
+  expect(Object.fromEntries(sizes)).toEqual(textSizes)
 })
 
 const splashColours = ({ text, page, line, primary, brand, onBrand }: Palette) => [

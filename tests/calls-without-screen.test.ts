@@ -18,8 +18,6 @@ const callsWithoutScreen: Readonly<Record<string, string>> = {
 
 /** The ids that screens compose from parts, with the calls that they are. */
 const composedIds: Readonly<Record<string, readonly string[]>> = {
-  '*.list': ['BillTerm.list', 'Payer.list'],
-  '*.get': ['BillTerm.get', 'Payer.get'],
   'TLDetailExceptionHandling.*': [
     ...['Divide', 'ChangeBill', 'ChangeVACAccount', 'Invalid', 'Release', 'Refuse', 'Withdraw', 'Undo'],
     ...['MultiChangeBill', 'MultiInvalid'],

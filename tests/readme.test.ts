@@ -159,6 +159,7 @@ const examples = [...language.matchAll(/## ([^\n]+)\n\n```json\n([\s\S]*?)```/g)
 test('the reference of the schema language has an example in each section that describes a part of a file', () => {
   expect(examples.map(([title]) => title)).toEqual([
     'List and form',
+    'Detail page',
     'Default values',
     'Conditions',
     'Computed fields',

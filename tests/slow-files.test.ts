@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesBelow } from '../src/tools/metrics/imports'
 import { longFiles } from './support/vitest/long-files-first'
-import { everydayJourneys, slow } from './support/vitest/slow-files'
+import { everydayJourneys, longWalks, slow } from './support/vitest/slow-files'
 
 const files = filesBelow('tests')
 
@@ -19,7 +19,7 @@ const matchesFile = (pattern: string): boolean => {
 }
 
 // A renamed file would silently leave the list, and run in `npm test` again.
-test.each([...Object.values(slow).flat(), ...everydayJourneys, ...longFiles].flatMap(alternatives))(
+test.each([...Object.values(slow).flat(), ...everydayJourneys, ...longWalks, ...longFiles].flatMap(alternatives))(
   '%s matches a test file',
   (pattern) => expect(matchesFile(pattern)).toBe(true),
 )

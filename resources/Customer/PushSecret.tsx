@@ -6,6 +6,7 @@ import { askConfirmation } from '../../src/browser/dialogs/dialogs'
 import { dateTimeText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
+import { textSizes } from '../../src/browser/theme/type-scale'
 import type { PushSecretState } from '../../src/contract/call-responses'
 import type { PushSecretDialogProps } from './PushSecretDialog'
 
@@ -32,7 +33,7 @@ const ChangeableSecret = ({ agreement }: { agreement: RaRecord }) => {
   const reload = () => void refetch()
   return (
     <Box role="group" aria-label={`即時入帳簽章密鑰 ${ApplyCode}`} sx={groupStyles}>
-      <Typography component="h3" sx={{ fontSize: '0.9375rem', fontWeight: 600 }}>
+      <Typography component="h3" sx={{ fontSize: textSizes.small, fontWeight: 600 }}>
         即時入帳簽章密鑰
       </Typography>
       {data === undefined ? (
@@ -67,7 +68,7 @@ const ChangeableSecret = ({ agreement }: { agreement: RaRecord }) => {
 const groupStyles = { mt: 2.5, pt: 2, borderTop: 1, borderColor: 'divider' }
 
 const StateText = ({ state }: { state: PushSecretState }) => (
-  <Typography color="textSecondary" sx={{ mt: 0.5, fontSize: '0.875rem' }}>
+  <Typography color="textSecondary" sx={{ mt: 0.5, fontSize: textSizes.small }}>
     {currentText(state)}
     {state.FormerUntil !== null && `舊密鑰同時簽章到 ${dateTimeText(state.FormerUntil)}。`}
   </Typography>

@@ -11,6 +11,8 @@ import {
 } from '../../src/admin'
 import { dateText, moneyText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
+import { TextWithAccounts } from '../../src/browser/TextWithAccounts'
+import { textSizes } from '../../src/browser/theme/type-scale'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { enumText } from '../../src/domain/enums'
 import { type OfferedBill, useChangeBills, useHandlings } from './calls'
@@ -37,7 +39,7 @@ const WaitSection = ({ line }: { line: ExceptionLine }) => (
   <SectionCard title={isOpenLine(line) ? '為什麼等待處理' : '目前的狀態'}>
     <Stack spacing={1}>
       <Typography>
-        {waitReason(line)}
+        <TextWithAccounts text={waitReason(line)} />
         {isOpenLine(line) && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {` ${waitTime(line, taipeiToday(new Date()))}`}
@@ -48,7 +50,7 @@ const WaitSection = ({ line }: { line: ExceptionLine }) => (
         <SuggestionText line={line} lines={[line]} />
       </DialogHost>
       {line.SourceFile && (
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small, overflowWrap: 'anywhere' }}>
           {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}
         </Typography>
       )}

@@ -1,19 +1,20 @@
 import { Box, Stack } from '@mui/material'
 import { RecordLink, StatusChip } from '../../src/admin'
+import { DigitGroups } from '../../src/browser/DigitGroups'
 import { dateTimeText, moneyText } from '../../src/browser/format'
+import { textSizes } from '../../src/browser/theme/type-scale'
 import { enumText } from '../../src/domain/enums'
 import type { HandlingRecord } from './calls'
 import type { ExceptionLine } from './line'
 
 /** Renders a handling of a line: what was done or proposed, by whom, when and why, and what became of it. */
 export const HandlingSummary = ({ handling, line }: { handling: HandlingRecord; line: ExceptionLine }) => {
-  const { Action, State, Reason, User, Time, Parts } = handling
+  const { State, Reason, User, Time, Parts } = handling
   return (
     <Stack spacing={0.5} sx={{ minWidth: 0 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Box sx={{ fontWeight: 600 }}>
-          {enumText('ExceptionAction', Action)}
-          <Target handling={handling} line={line} />
+          <HandlingText handling={handling} line={line} />
         </Box>
         <StatusChip code={stateTones[State]} text={stateTexts[State]} />
       </Stack>
@@ -44,10 +45,25 @@ export const HandlingSummary = ({ handling, line }: { handling: HandlingRecord; 
   )
 }
 
+/** Renders what was done or proposed in words, such as 改銷到帳單 B1, with a link to the bill. */
+export const HandlingText = ({ handling, line }: { handling: HandlingRecord; line: ExceptionLine }) => (
+  <>
+    {enumText('ExceptionAction', handling.Action)}
+    <Target handling={handling} line={line} />
+  </>
+)
+
 type Part = HandlingRecord['Parts'][number]
 
 const PartTarget = ({ part, line }: { part: Part; line: ExceptionLine }) =>
-  part.BillNo === null ? `虛擬帳號 ${part.VACAccount ?? ''}` : <BillLink bill={part} line={line} />
+  part.BillNo === null ? (
+    <>
+      {'虛擬帳號 '}
+      <DigitGroups account={part.VACAccount ?? ''} />
+    </>
+  ) : (
+    <BillLink bill={part} line={line} />
+  )
 
 /** Renders what a line was changed to. */
 const Target = ({ handling, line }: { handling: HandlingRecord; line: ExceptionLine }) => {
@@ -59,7 +75,13 @@ const Target = ({ handling, line }: { handling: HandlingRecord; line: ExceptionL
         <BillLink bill={handling} line={line} />
       </>
     )
-  if (Action === 'ChangeVACAccount' && VACAccount !== null) return `為 ${VACAccount}`
+  if (Action === 'ChangeVACAccount' && VACAccount !== null)
+    return (
+      <>
+        {'為 '}
+        <DigitGroups account={VACAccount} />
+      </>
+    )
   return Action === 'Divide' ? `為 ${Parts.length} 筆` : ''
 }
 
@@ -82,7 +104,7 @@ interface StepProps {
 }
 
 const Step = ({ verb, user, time, reason }: StepProps) => (
-  <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+  <Box sx={{ color: 'text.secondary', fontSize: textSizes.small, overflowWrap: 'anywhere' }}>
     {`${dateTimeText(time)} ${user} ${verb}${reason ? `：${reason}` : ''}`}
   </Box>
 )

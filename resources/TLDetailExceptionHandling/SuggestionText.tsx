@@ -2,6 +2,8 @@ import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import { Box, Button } from '@mui/material'
 import type { ComponentType, MouseEvent } from 'react'
 import { actionsAllowedFor, useActions, useConditionContext, useOpenDialog, useSchema } from '../../src/admin'
+import { textSizes } from '../../src/browser/theme/type-scale'
+import { groupedAccount } from '../../src/domain/accounts/account-text'
 import { lineDialogs } from './action-dialogs'
 import { type Suggestion, useSuggestion } from './calls'
 import type { HandlingDialogProps } from './dialogs/use-handling'
@@ -33,7 +35,7 @@ export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: re
   )
 }
 
-const styles = { color: 'text.secondary', fontSize: '0.875rem' }
+const styles = { color: 'text.secondary', fontSize: textSizes.small }
 const buttonStyles = { py: 0, verticalAlign: 'baseline', '@media print': { display: 'none' } }
 
 const suggestedDialogs: Readonly<Record<string, ComponentType<HandlingDialogProps>>> = lineDialogs
@@ -41,7 +43,7 @@ const suggestedDialogs: Readonly<Record<string, ComponentType<HandlingDialogProp
 const buttonText = ({ Action, BillNo, VACAccount, Parts }: Suggestion): string => {
   if (Action === 'ChangeBill') return `改銷到 ${BillNo ?? ''}`
   if (Action === 'Divide') return `分拆為 ${Parts?.length ?? ''} 筆`
-  return Action === 'ChangeVACAccount' ? `更正為 ${VACAccount ?? ''}` : '作廢'
+  return Action === 'ChangeVACAccount' ? `更正為 ${groupedAccount(VACAccount ?? '')}` : '作廢'
 }
 
 /** Returns whether the user may do what is suggested for a line. */

@@ -2,7 +2,11 @@ import { Box } from '@mui/material'
 import { useContext } from 'react'
 import { ListContext } from 'react-admin'
 import type { CellProps } from '../../src/admin'
+import { TextWithAccounts } from '../../src/browser/TextWithAccounts'
+import { textSizes } from '../../src/browser/theme/type-scale'
 import { taipeiToday } from '../../src/domain/dates/dates'
+import { useHandlings } from './calls'
+import { HandlingText } from './HandlingSummary'
 import { LineState } from './LineState'
 import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
 import { SuggestionText } from './SuggestionText'
@@ -21,14 +25,31 @@ export const WaitCell = ({ record, children }: CellProps) => {
       <span>
         <LineState line={line} />{' '}
         {isOpenLine(line) && (
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: textSizes.label }}>
             {waitTime(line, taipeiToday(new Date()))}
           </Box>
         )}
       </span>
-      <span>{waitReason(line)}</span>
+      <span>
+        <TextWithAccounts text={waitReason(line)} />
+      </span>
+      {line.WriteOffStatus === 'PendingRelease' && <Proposal line={line} />}
       <SuggestionText line={line} lines={list.data ?? []} />
     </Box>
+  )
+}
+
+/** Renders what a line's proposal would do. */
+const Proposal = ({ line }: { line: ExceptionLine }) => {
+  const { data } = useHandlings(line)
+  const proposed = data?.Items.find(({ State }) => State === 'Proposed')
+  return (
+    proposed && (
+      <span>
+        {'提出的處理：'}
+        <HandlingText handling={proposed} line={line} />
+      </span>
+    )
   )
 }
 

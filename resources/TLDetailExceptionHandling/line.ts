@@ -1,4 +1,5 @@
 import { moneyText } from '../../src/browser/format'
+import { groupedAccount } from '../../src/domain/accounts/account-text'
 import { daysBetween } from '../../src/domain/dates/dates'
 import { type EnumCode, enumText } from '../../src/domain/enums'
 import { formatMoney } from '../../src/domain/money/money'
@@ -72,15 +73,15 @@ const exceptionReasons: Readonly<Record<EnumCode<'ExceptionType'>, ReasonOf>> = 
   Duplicate: (line) => `${billOf(line)}先前已經繳清，這筆又收到 ${lineAmount(line)}。`,
   OverPaid: (line) => `${dueText(line)}收到 ${lineAmount(line)}，多於還沒繳的金額。`,
   UnderPaid: (line) => `${dueText(line)}收到 ${lineAmount(line)}，不足還沒繳的金額；代收類別不收部分繳款。`,
-  BillNotFound: ({ VACAccount }) => `沒有虛擬帳號 ${VACAccount} 的帳單。`,
+  BillNotFound: ({ VACAccount }) => `沒有虛擬帳號 ${groupedAccount(VACAccount)} 的帳單。`,
   Overdue: (line) => `繳款時已超過${billOf(line)}的繳款期限，代收類別不收逾期繳款。`,
   BillVoided: (line) => `${billOf(line)}已作廢，款項卻已收到。`,
   VACInvalid: ({ ApplyCode, VACAccount }) =>
     ApplyCode === null
-      ? `虛擬帳號 ${VACAccount} 不屬於任何代收約定。`
-      : `虛擬帳號 ${VACAccount} 的長度或檢查碼不符，可能打錯帳號。`,
+      ? `虛擬帳號 ${groupedAccount(VACAccount)} 不屬於任何代收約定。`
+      : `虛擬帳號 ${groupedAccount(VACAccount)} 的長度或檢查碼不符，可能打錯帳號。`,
   ChannelDisabled: ({ ChannelId }) => `代收約定沒有啟用「${enumText('Channel', ChannelId)}」，或約定已停用。`,
-  Incident: ({ VACAccount }) => `虛擬帳號 ${VACAccount} 沒有有效的特殊檢核資料。`,
+  Incident: ({ VACAccount }) => `虛擬帳號 ${groupedAccount(VACAccount)} 沒有有效的特殊檢核資料。`,
   Reversal: () => '通路要沖正一筆繳款，但找不到原交易。',
 }
 

@@ -9,6 +9,7 @@ import {
   StatusChip,
   useQuery,
 } from '../../src/admin'
+import { DigitGroups } from '../../src/browser/DigitGroups'
 import { countText, dateText } from '../../src/browser/format'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
@@ -84,7 +85,7 @@ const status: PlainColumn<Difference> = {
   cell: ({ WriteOffStatus: code }) => code && <StatusChip code={code} text={enumText('WriteOffStatus', code)} />,
 }
 const payment: readonly PlainColumn<Difference>[] = [
-  { title: '虛擬帳號', cell: ({ VACAccount }) => VACAccount },
+  { title: '虛擬帳號', cell: ({ VACAccount }) => <DigitGroups account={VACAccount} /> },
   { title: '金額', align: 'right', cell: ({ Amount }) => countText(Amount) },
   { title: '繳款日期', cell: ({ TradeDate }) => dateText(TradeDate) },
 ]

@@ -1,5 +1,5 @@
-import { useRecordContext, useRefresh } from 'react-admin'
-import { JobProgress, JobResult, usePolling } from '../../src/admin'
+import { Link, useCreatePath, useRecordContext, useRefresh } from 'react-admin'
+import { JobProgress, JobResult, useAbilities, usePolling, useSchema } from '../../src/admin'
 import type { EnumCode } from '../../src/domain/enums'
 
 /** Renders the result of processing a bank file as a sentence. The page refreshes until the job has ended. */
@@ -18,9 +18,26 @@ export const BankFileResult = () => {
           <JobProgress label="處理中">系統正在處理檔案，完成後會自動更新；您也可以先離開這一頁。</JobProgress>
         )
       }
-      result={{ severity: severities[record.ImportStatus] ?? 'error', text: summaryOf(record) }}
+      result={{
+        severity: severities[record.ImportStatus] ?? 'error',
+        text: <TextWithCheck text={summaryOf(record)} />,
+      }}
       warning={record.Notice}
     />
+  )
+}
+
+/** Renders a result, whose name of the page that compares remittances with lines is a link for those who may open it. */
+const TextWithCheck = ({ text }: { text: string }) => {
+  const page = useSchema('remittanceCheck')
+  const can = useAbilities(page)
+  const createPath = useCreatePath()
+  const [before = '', ...after] = text.split(`「${page.label}」`)
+  if (after.length !== 1 || !can('list')) return text
+  return (
+    <>
+      {before}「<Link to={createPath({ resource: page.name, type: 'list' })}>{page.label}</Link>」{after}
+    </>
   )
 }
 

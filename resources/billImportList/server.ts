@@ -18,6 +18,7 @@ import {
   runBillImport,
   runImportSlips,
   uploadBills,
+  uploadCounts,
 } from '../../src/server'
 
 export default defineResource('billImportList', {
@@ -36,6 +37,7 @@ export default defineResource('billImportList', {
     [billUploads.job]: {
       run: (portal, data, run) => runBillImport({ ...portal, run }, data),
       onFailure: ({ ports }, { SerialId }, reason) => onBillImportFailure(ports, Number(SerialId), reason),
+      listing: { counts: uploadCounts(billUploads) },
     },
     [billCheckJob]: {
       run: ({ ports, schemas }, data, run) => runBillCheck(ports, schemas, data, run),

@@ -1,42 +1,36 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
-import { Button, IconButton } from '@mui/material'
 import { type DataProvider, type RaRecord, useDataProvider, useRecordContext, useRedirect } from 'react-admin'
-import { detailMeta, listLinkState, useAbilities, useSchema, useTask } from '../../src/admin'
+import {
+  detailMeta,
+  listFilters,
+  RowCommand,
+  type ShowMenuItem,
+  useAbilities,
+  useSchema,
+  useTask,
+} from '../../src/admin'
 import { maxPageSize } from '../../src/contract/list-query'
 import { nextFreeTerm, type UsedByTerms } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
 const label = '複製到下一期'
 
-/** Renders the button that opens the form of the next term, on the detail page of a term. */
-export const CopyTermButton = () => {
-  const { term, isAllowed, busy, copy } = useTermCopy()
-  return term && isAllowed ? (
-    <Button
-      variant="outlined"
-      startIcon={<CopyIcon />}
-      loading={busy}
-      loadingPosition="start"
-      onClick={() => void copy(term.id)}
-    >
-      {label}
-    </Button>
-  ) : null
+/** Returns the entry that opens the form of the next term, for the menu of the detail page of a term. */
+export const useCopyTermItem = (): readonly ShowMenuItem[] => {
+  const { term, isAllowed, copy } = useTermCopy()
+  return term && isAllowed ? [{ label, Icon: CopyIcon, onClick: () => void copy(term.id) }] : []
 }
 
 /** Renders the button that opens the form of the next term, in the row of a term. */
 export const CopyTermRowButton = () => {
   const { term, isAllowed, busy, copy } = useTermCopy()
   return term && isAllowed ? (
-    <IconButton
-      size="small"
-      title={label}
-      aria-label={`${label} ${term.BillTermId} ${term.BillTermName}`}
+    <RowCommand
+      text="複製"
+      label={`${label} ${term.BillTermId} ${term.BillTermName}`}
       disabled={busy}
       onClick={() => void copy(term.id)}
-    >
-      <CopyIcon fontSize="small" />
-    </IconButton>
+    />
   ) : null
 }
 
@@ -54,7 +48,7 @@ const useTermCopy = () => {
       // The term is read again, because a row of the list does not contain its fee items.
       const { data } = await dataProvider.getOne<TermRecord>(resource.name, { id, meta: detailMeta })
       const used = usedByTerms(await latestTerms(dataProvider, resource, data.ApplyCode))
-      redirect('create', resource.name, undefined, undefined, copyState(data, used))
+      redirect('create', resource.name, undefined, undefined, copyState(resource, data, used))
     })
   return { term: useRecordContext<TermRecord>(), isAllowed: can('create') && can('show'), busy, copy }
 }
@@ -68,7 +62,7 @@ const latestTerms = async (
   const { data } = await dataProvider.getList<TermRecord>(resource.name, {
     pagination: { page: 1, perPage: maxPageSize },
     sort: { field: 'PaymentEndDate', order: 'DESC' },
-    filter: listLinkState(resource, { ApplyCode })?.filters,
+    filter: listFilters(resource, { ApplyCode }),
   })
   return data
 }
@@ -81,18 +75,20 @@ const usedByTerms = (terms: readonly TermRecord[]): UsedByTerms => ({
 })
 
 /**
- * Returns the location state that fills the form of the next term.
+ * Returns the location state that fills the form of the next term with everything that users enter.
  * The status is not copied, because the new term is a draft.
  * `fieldsToChange` names the fields whose next value could not be derived, so that the form asks the user to change
  * them.
  */
-const copyState = (term: TermRecord, used: UsedByTerms) => {
+const copyState = ({ fields }: ReturnType<typeof useSchema>, term: TermRecord, used: UsedByTerms) => {
   const { values, unchanged: fieldsToChange } = nextFreeTerm(nextTermInput(term), used)
-  const { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, Labels } = term
-  const initialValues = { ApplyCode, BillCategoryCode, FeeItems, Notices, DescriptionItems, ...values }
+  const entered = fields.flatMap(({ name, readOnly }) => (readOnly || name === 'TermStatus' ? [] : [name]))
+  const copied: Readonly<Record<string, unknown>> = { ...term, ...values }
   return {
-    initialValues: Object.fromEntries(Object.entries(initialValues).filter(([, value]) => value !== null)),
-    labels: Labels,
+    initialValues: Object.fromEntries(
+      entered.flatMap((name) => ((copied[name] ?? null) === null ? [] : [[name, copied[name]]])),
+    ),
+    labels: term.Labels,
     fieldsToChange,
   }
 }

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material'
 import { useGetList, useGetOne } from 'react-admin'
-import { detailMeta, listLinkState, useFormContext, useSchema, useToast, useWatch } from '../../src/admin'
+import { detailMeta, listFilters, useFormContext, useSchema, useToast, useWatch } from '../../src/admin'
 import { nextTermDates } from '../../src/domain/bills/next-term'
 import { nextTermInput, type TermRecord } from './term-record'
 
@@ -61,7 +61,7 @@ const useLastTerm = (ApplyCode: string, BillCategoryCode: string): TermRecord | 
     {
       pagination: { page: 1, perPage: 1 },
       sort: { field: 'PaymentEndDate', order: 'DESC' },
-      filter: listLinkState(resource, { ApplyCode, BillCategoryCode })?.filters,
+      filter: listFilters(resource, { ApplyCode, BillCategoryCode }),
     },
     // Without the proposal, users enter the dates themselves.
     { onError: () => {} },

@@ -2,7 +2,7 @@ import { LinearProgress, Stack, Typography } from '@mui/material'
 import { Link, useCreatePath, useRecordContext } from 'react-admin'
 import {
   FailurePanel,
-  listLinkState,
+  listLink,
   PageSkeleton,
   type PlainColumn,
   PlainTable,
@@ -149,18 +149,14 @@ const BillsLink = ({ row: { name, count, states } }: { row: ProgressRow }) => {
   const record = useRecordContext()
   const billSchema = useSchema('bills')
   const createPath = useCreatePath()
-  const state = listLinkState(billSchema, {
+  const link = listLink(billSchema, createPath({ resource: 'bills', type: 'list' }), {
     ApplyCode: String(record?.ApplyCode),
     BillTermId: String(record?.BillTermId),
     BillStatus: states,
   })
-  if (!state) return countText(count)
+  if (!link) return countText(count)
   return (
-    <Link
-      to={createPath({ resource: 'bills', type: 'list' })}
-      state={state}
-      aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}
-    >
+    <Link {...link} aria-label={`到清單查看${name}的帳單：${countText(count)} 張`}>
       {countText(count)}
     </Link>
   )

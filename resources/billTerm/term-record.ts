@@ -7,8 +7,6 @@ export interface TermRecord extends TermValues, RaRecord {
   readonly BillCategoryCode: string
   readonly TermStatus: string
   readonly FeeItems: readonly unknown[] | null
-  readonly Notices: string | null
-  readonly DescriptionItems: string | null
   /** The texts of codes such as BillCategoryCode, by field. */
   readonly Labels: Readonly<Record<string, unknown>>
 }

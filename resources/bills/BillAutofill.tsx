@@ -1,12 +1,14 @@
 import { Alert } from '@mui/material'
-import { useEffect, useRef } from 'react'
 import { useRecordContext } from 'react-admin'
-import { useFormContext, useNotifyFailure, useWatch } from '../../src/admin'
+import { useChosenRecord, useFormContext, useNotifyFailure, useReferenceField, useWatch } from '../../src/admin'
 import { call } from '../../src/browser/http/client'
 import type { EndpointId } from '../../src/contract/endpoints'
 import { fromListResponse, maxPageSize, toListParams } from '../../src/contract/list-query'
 
-/** Fills the form of a new bill with values of the term and the payer that the user selects. Renders nothing. */
+/**
+ * Fills the form of a new bill with what depends on the term and the payer that the user chooses, except for values that
+ * the schema copies. Renders nothing.
+ */
 export const BillAutofill = () => {
   useTermAutofill()
   usePayerAutofill()
@@ -32,81 +34,41 @@ export const BillAutofillWithWarning = () => {
 
 type Values = Readonly<Record<string, unknown>>
 
-/**
- * Fills in the category and the dates of the term that the user selects.
- * Also fills in the fee items of the term, whose amounts are in TWD, if the bill is in TWD and has no items yet.
- */
+/** Fills in the fee items of the chosen term, whose amounts are in TWD, if the bill is in TWD and has no items yet. */
 const useTermAutofill = (): void => {
   const { getValues, setValue } = useFormContext()
-  useAutofillOnSelection('BillTermId', {
-    fetchSelected: async (code, ApplyCode) => {
-      const term = await fetchRecord('BillTerm', { ApplyCode, BillTermId: code })
-      return term && { term, items: await fetchItems(term, ApplyCode) }
-    },
-    fillForm: ({ term, items }) => {
-      for (const name of ['BillCategoryCode', 'PaymentStartDate', 'PaymentEndDate', 'MarketEndDate'])
-        setValue(name, term[name] ?? null, asUserInput)
-      if (areItemsEmpty(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD')
-        setValue('FeeItems', items, asUserInput)
-    },
+  useOnChosen('BillTermId', async (term, applyCode) => {
+    const items = await fetchItems(term, applyCode)
+    // The user may have chosen another term in the meantime.
+    const isStillChosen = getValues('BillTermId') === term.BillTermId
+    if (isStillChosen && areItemsEmpty(getValues('FeeItems')) && getValues('CurrencyType') === 'TWD')
+      setValue('FeeItems', items, asUserInput)
   })
 }
 
-/** Fills in the data of the payer that the user selects, and sets whether the bill is paid by direct debit. */
+/** Sets whether the bill of the chosen payer is paid by direct debit. */
 const usePayerAutofill = (): void => {
   const { setValue } = useFormContext()
-  useAutofillOnSelection('PayerId', {
-    fetchSelected: (code, ApplyCode) => fetchRecord('Payer', { ApplyCode, PayerId: code }),
-    fillForm: (payer) => {
-      for (const name of payerFields) setValue(name, payer[name] ?? null, asUserInput)
-      setValue('DebitFlag', payer.PayerType !== 'Normal' && payer.DebitAuthStatus === 'Authorized', asUserInput)
-    },
-  })
+  useOnChosen('PayerId', ({ PayerType, DebitAuthStatus }) =>
+    setValue('DebitFlag', PayerType !== 'Normal' && DebitAuthStatus === 'Authorized', asUserInput),
+  )
 }
-
-const payerFields = ['PayerUnitId', 'PayerNo', 'PayerName', 'IdNo', 'Mobile', 'Email', 'ZipCode', 'Address']
 
 const asUserInput = { shouldDirty: true, shouldValidate: true }
 
-interface SelectionActions<T> {
-  readonly fetchSelected: (code: string, applyCode: string) => Promise<T | undefined>
-  readonly fillForm: (selected: T) => void
-}
-
-/**
- * Fetches the record that the user selects in a field, and fills the form with its values unless the user has selected
- * another record in the meantime.
- * An initial value is not a selection.
- * Notifies the user of failures.
- */
-const useAutofillOnSelection = <T,>(name: string, { fetchSelected, fillForm }: SelectionActions<T>): void => {
+/** Calls `onChosen` with the record that the user chooses in a reference of the form. */
+const useOnChosen = (name: string, onChosen: (chosen: Values, applyCode: string) => void | Promise<void>): void => {
   const record = useRecordContext()
   const notifyFailure = useNotifyFailure()
-  const [code, applyCode]: readonly unknown[] = useWatch({ name: [name, 'ApplyCode'] })
-  const latestSelection = useRef<{ readonly code: unknown }>({ code: record?.[name] ?? null })
-  useEffect(() => {
-    if (code === latestSelection.current.code) return
-    const selection = { code }
-    latestSelection.current = selection
-    if (typeof code !== 'string' || code === '' || typeof applyCode !== 'string') return
-    fetchSelected(code, applyCode)
-      .then((selected) => {
-        if (selected && latestSelection.current === selection) fillForm(selected)
-      })
-      .catch(notifyFailure)
-  }, [code, applyCode, fetchSelected, fillForm, notifyFailure])
-}
-
-/** Fetches the record with these values, including the fields that lists omit; undefined if there is none. */
-const fetchRecord = async (
-  controller: 'BillTerm' | 'Payer',
-  query: Readonly<Record<string, string>>,
-): Promise<Values | undefined> => {
-  // A backend may compare a filter with a part of the value, so the list may also contain other records.
-  const listedRecord = (await fetchList(`${controller}.list`, query, 10)).find((record) =>
-    Object.entries(query).every(([name, value]) => record[name] === value),
-  )
-  return listedRecord && call<Values>(`${controller}.get`, { params: { SerialId: String(listedRecord.SerialId) } })
+  const field = useReferenceField(name)
+  const [code, ApplyCode]: readonly unknown[] = useWatch({ name: [name, 'ApplyCode'] })
+  useChosenRecord({
+    field,
+    code: code ?? null,
+    initialCode: record?.[name] ?? null,
+    sharedValues: { ApplyCode },
+    onChosen: (chosen) => void Promise.resolve(onChosen(chosen, String(ApplyCode))).catch(notifyFailure),
+  })
 }
 
 const fetchList = async (

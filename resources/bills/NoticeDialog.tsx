@@ -18,6 +18,7 @@ import {
   dialogPaper,
   FailurePanel,
   PageSkeleton,
+  type PartOfQuery,
   RefusedRecords,
   useQuery,
   useTask,
@@ -27,6 +28,7 @@ import { ApiError } from '../../src/browser/http/api-error'
 import { useExtensionCalls } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
 import { newRequestId, requestIdFor } from '../../src/browser/http/request-id'
+import { textSizes } from '../../src/browser/theme/type-scale'
 import type { NoticePreview, NoticeRequestResult, NoticeRun } from '../../src/contract/call-responses'
 import { noticeName } from '../../src/domain/bills/bill-notice'
 import { smsSize } from '../../src/domain/bills/notice-template'
@@ -54,7 +56,7 @@ type StepsProps = Omit<ActionDialogProps, 'generatedDialog'> & { readonly channe
  * Renders a preview of the recipients and the message, and after the confirmation the progress and the result of each
  * bill.
  */
-const NoticeSteps = ({ channel, records, onDone, onClose }: StepsProps) => {
+const NoticeSteps = ({ channel, records, part, onDone, onClose }: StepsProps) => {
   const titleId = useId()
   const refresh = useRefresh()
   const serialIds = records.map(({ SerialId }) => Number(SerialId))
@@ -83,7 +85,7 @@ const NoticeSteps = ({ channel, records, onDone, onClose }: StepsProps) => {
         {preview && requestResult ? (
           <ResultStep preview={preview} requestResult={requestResult} run={run} error={runError} />
         ) : preview ? (
-          <PreviewStep channel={channel} preview={preview} />
+          <PreviewStep channel={channel} preview={preview} part={part} />
         ) : error ? (
           <FailurePanel error={error} onRetry={() => void refetch()} />
         ) : (
@@ -175,9 +177,11 @@ const failedBills = (requestResult: NoticeRequestResult, run: NoticeRun | undefi
 const PreviewStep = ({
   channel,
   preview: { Results, Subject, Text },
+  part,
 }: {
   channel: NoticeChannel
   preview: NoticePreview
+  part: PartOfQuery | undefined
 }) => {
   const accepted = Results.filter(isAccepted)
   return (
@@ -196,10 +200,11 @@ const PreviewStep = ({
         verb="寄送"
         acceptedLabel="收件的帳單"
         refusedLabel="不寄送的帳單"
+        part={part}
       />
       {Text && (
         <div>
-          <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 0.5 }}>
+          <Typography component="h3" sx={{ fontSize: textSizes.small, fontWeight: 600, mb: 0.5 }}>
             {accepted.length > 1 ? '內容（以第一張為例）' : '內容'}
           </Typography>
           <Box
@@ -208,7 +213,7 @@ const PreviewStep = ({
               border: 1,
               borderColor: 'divider',
               borderRadius: 1,
-              fontSize: '0.875rem',
+              fontSize: textSizes.small,
               lineHeight: 1.7,
               whiteSpace: 'pre-line',
               overflowWrap: 'anywhere',
@@ -218,7 +223,7 @@ const PreviewStep = ({
             {Text}
           </Box>
           {!isEmailChannel(channel) && (
-            <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
+            <Typography color="textSecondary" sx={{ fontSize: textSizes.label, mt: 0.5 }}>
               {smsSizeText(Text)}
             </Typography>
           )}

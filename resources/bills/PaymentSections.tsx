@@ -1,9 +1,7 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
-import { Link, useRecordContext } from 'react-admin'
-import { type PlainColumn, PlainTable, SectionCard, useAbilities, useSchema } from '../../src/admin'
-import { Code39 } from '../../src/browser/Code39'
+import { Alert, Typography } from '@mui/material'
+import { useRecordContext } from 'react-admin'
+import { EmptySection, type PlainColumn, PlainTable, SectionCard } from '../../src/admin'
 import { dateTimeText, moneyText } from '../../src/browser/format'
-import { QrCode } from '../../src/browser/QrCode'
 import type { BillNotice } from '../../src/contract/call-responses'
 import { enumText } from '../../src/domain/enums'
 import { type EntryStatus, entryStates } from '../../src/domain/payments/entry-state'
@@ -20,19 +18,14 @@ export const ReprintWarning = () => {
   )
 }
 
-/**
- * Renders the barcodes with which a bill can be paid, its payments, its notices, and a link to the upload that created
- * the bill.
- */
+/** Renders the payments and the notices of a bill. */
 export const PaymentSections = () => {
   const bill = useRecordContext<Bill>()
   if (!bill) return null
   return (
     <>
-      <PaymentCodes bill={bill} />
       {bill.Payments && <PaymentList bill={bill} payments={bill.Payments} />}
       {bill.NoticeLog && <NoticeLog notices={bill.NoticeLog} />}
-      {bill.ImportBatchNo && <UploadLink batchNo={bill.ImportBatchNo} />}
     </>
   )
 }
@@ -46,12 +39,6 @@ type Bill = {
   readonly BillState: string
   readonly CurrencyType: string
   readonly ReprintNeeded?: boolean | null
-  readonly ImportBatchNo?: string | null
-  readonly MarketBarcodes?: readonly string[]
-  /** Why the bill has no market barcodes; empty if it has them. */
-  readonly MarketRefusal?: string
-  readonly PostBarcodes?: readonly string[]
-  readonly TWQRPayload?: string
   readonly Payments?: readonly Payment[]
   readonly NoticeLog?: readonly BillNotice[]
 }
@@ -64,74 +51,23 @@ interface Payment extends EntryStatus {
   readonly ReceiptNo: string
 }
 
-const PaymentCodes = ({
-  bill: { MarketBarcodes = [], MarketRefusal = '', PostBarcodes = [], TWQRPayload = '' },
-}: {
-  bill: Bill
-}) => {
-  if (MarketBarcodes.length + PostBarcodes.length === 0 && MarketRefusal === '' && TWQRPayload === '') return null
+const PaymentList = ({ bill, payments }: { bill: Bill; payments: readonly Payment[] }) => {
+  if (payments.length === 0) return <EmptySection title="繳款紀錄" text="目前沒有繳款。" />
+  const live = payments.filter(({ EntryState }) => EntryState === 'Live')
   return (
-    <SectionCard title="繳費條碼" note="金額為目前應繳餘額，與今天下載的繳款單相同。">
-      <Stack spacing={3}>
-        {MarketBarcodes.length > 0 && <Barcodes title="超商條碼" texts={MarketBarcodes} />}
-        {MarketRefusal && <Alert severity="info">沒有超商條碼：{MarketRefusal}。</Alert>}
-        {PostBarcodes.length > 0 && <Barcodes title="郵局條碼" texts={PostBarcodes} />}
-        {TWQRPayload && (
-          <div>
-            <CodeTitle text="TWQR／台灣Pay" />
-            <Box
-              sx={{
-                width: 200,
-                maxWidth: '100%',
-                bgcolor: '#fff',
-                '& figure': { m: 0 },
-                '& svg': { display: 'block' },
-              }}
-            >
-              <QrCode text={TWQRPayload} name="TWQR 繳費條碼" />
-            </Box>
-          </div>
-        )}
-      </Stack>
+    <SectionCard title={`繳款紀錄（${payments.length} 筆）`} label="繳款紀錄" dense>
+      <PlainTable label="繳款紀錄" columns={paymentColumns(bill.CurrencyType)} rows={payments} />
+      {payments.length > 1 && (
+        <Typography sx={{ mt: 1, textAlign: 'right', fontWeight: 600 }}>
+          {`已入帳合計 ${moneyText(
+            live.reduce((sum, { Amount }) => sum + Amount, 0),
+            bill.CurrencyType,
+          )}`}
+        </Typography>
+      )}
     </SectionCard>
   )
 }
-
-const CodeTitle = ({ text }: { text: string }) => (
-  <Typography component="h3" sx={{ fontSize: '0.9375rem', fontWeight: 600, mb: 1 }}>
-    {text}
-  </Typography>
-)
-
-// White in both themes, because scanners need dark bars on a light background.
-const Barcodes = ({ title, texts }: { title: string; texts: readonly string[] }) => (
-  <div>
-    <CodeTitle text={title} />
-    <Box
-      sx={{
-        '& figure': { m: 0, py: 1, overflowX: 'auto', bgcolor: '#fff', color: '#000' },
-        '& svg': { display: 'block' },
-        '& figcaption': captionStyle,
-      }}
-    >
-      {texts.map((text) => (
-        <Code39 key={text} text={text} />
-      ))}
-    </Box>
-  </div>
-)
-
-const captionStyle = { pl: 1.25, fontSize: '0.875rem', letterSpacing: '0.12em', fontVariantNumeric: 'tabular-nums' }
-
-const PaymentList = ({ bill, payments }: { bill: Bill; payments: readonly Payment[] }) => (
-  <SectionCard title={payments.length > 0 ? `繳款紀錄（${payments.length} 筆）` : '繳款紀錄'} label="繳款紀錄">
-    {payments.length > 0 ? (
-      <PlainTable label="繳款紀錄" columns={paymentColumns(bill.CurrencyType)} rows={payments} />
-    ) : (
-      <Typography color="textSecondary">目前沒有繳款。</Typography>
-    )}
-  </SectionCard>
-)
 
 const paymentColumns = (currency: string): readonly PlainColumn<Payment>[] => [
   { title: '繳款時間', cell: ({ PaidTime }) => dateTimeText(PaidTime) },
@@ -149,20 +85,3 @@ const paymentColumns = (currency: string): readonly PlainColumn<Payment>[] => [
   { title: '繳款通路', cell: ({ ChannelId }) => enumText('Channel', ChannelId) },
   { title: '收據號碼', cell: ({ ReceiptNo }) => ReceiptNo },
 ]
-
-const UploadLink = ({ batchNo }: { batchNo: string }) => {
-  const can = useAbilities(useSchema('billImportList'))
-  if (!can('list')) return null
-  return (
-    <SectionCard
-      title="上傳批次"
-      aside={
-        <Button component={Link} to="/admin/billImportList" state={{ filters: { ImportBatchNo: batchNo } }}>
-          查看這批上傳
-        </Button>
-      }
-    >
-      <Typography>這張帳單來自匯入批號 {batchNo} 的檔案。</Typography>
-    </SectionCard>
-  )
-}

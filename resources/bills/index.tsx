@@ -11,10 +11,14 @@ export default defineScreens({
   AboveEditInputs: lazyComponent(async () => (await loadAutofill()).BillAutofillWithWarning),
   ShowSummary: lazyComponent(async () => (await loadSections()).ReprintWarning),
   ShowExtra: lazyComponent(async () => (await loadSections()).PaymentSections),
-  ActionDialogs: Object.fromEntries(
-    noticeChannelCodes.map((channel) => [
-      messageChannels[channel].billNotice.action,
-      lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).noticeDialog(channel)),
-    ]),
-  ),
+  ShowRail: lazyComponent(async () => (await import('./PaymentCodes')).PaymentCodes),
+  ActionDialogs: {
+    GroupSlips: lazyComponent<ActionDialogProps>(async () => (await import('./PrintSlipsDialog')).PrintSlipsDialog),
+    ...Object.fromEntries(
+      noticeChannelCodes.map((channel) => [
+        messageChannels[channel].billNotice.action,
+        lazyComponent<ActionDialogProps>(async () => (await loadDialogs()).noticeDialog(channel)),
+      ]),
+    ),
+  },
 })

@@ -1,4 +1,5 @@
 import {
+  billHistory,
   billNoticeJob,
   billNoticeRecord,
   billStatus,
@@ -39,6 +40,7 @@ export default defineResource('bills', {
   },
   virtualFields: { BillStatus: billStatus, OutstandingAmount: outstandingAmount },
   tallies: [billTally],
+  history: billHistory,
   jobs: {
     [billNoticeJob]: {
       run: ({ ports }, { RunId }, run) => sendNotices({ ...ports, db: ports.backgroundDb }, Number(RunId), run),

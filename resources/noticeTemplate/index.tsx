@@ -1,6 +1,9 @@
 import { Box, FormHelperText, Stack, Typography } from '@mui/material'
 import { defineScreens, type InputProps, SectionCard, useWatch } from '../../src/admin'
 import { countText } from '../../src/browser/format'
+import { textSizes } from '../../src/browser/theme/type-scale'
+import { productName } from '../../src/browser/use-page-title'
+import { defaultPortalName } from '../../src/contract/brand'
 import {
   fillLines,
   fillTemplate,
@@ -58,7 +61,7 @@ const sampleSms = (template: NoticeTemplate): string =>
     template,
     { ...placeholders, 繳款說明: `虛擬帳號 ${placeholders.銷帳編號}。` },
     `${window.location.origin}/bill/${'x'.repeat(24)}`,
-  )
+  ).replace(defaultPortalName, productName())
 
 const SmsPreview = ({ template }: { template: NoticeTemplate }) => {
   const text = sampleSms(template)
@@ -108,7 +111,7 @@ const SmsInput = ({ children }: InputProps) => {
   )
 }
 
-const smallText = { fontSize: '0.875rem' }
+const smallText = { fontSize: textSizes.small }
 
 export default defineScreens({
   AboveCreateInputs: TemplatePreview,

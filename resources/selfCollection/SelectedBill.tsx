@@ -1,6 +1,7 @@
 import { Alert, Box, Card, CircularProgress } from '@mui/material'
 import { type RefObject, useEffect, useRef } from 'react'
 import { DescriptionItem, FailurePanel, StatusChip, useFormContext, useQuery, useWatch } from '../../src/admin'
+import { DigitGroups } from '../../src/browser/DigitGroups'
 import { dateText, moneyText } from '../../src/browser/format'
 import { call } from '../../src/browser/http/client'
 import { closedReason } from '../../src/domain/bills/bill'
@@ -51,7 +52,9 @@ const BillSummary = ({ id, lastProposal }: { id: string; lastProposal: RefObject
         sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
       >
         <DescriptionItem name="繳款人姓名">{bill.PayerName}</DescriptionItem>
-        <DescriptionItem name="虛擬帳號">{bill.VACAccount}</DescriptionItem>
+        <DescriptionItem name="虛擬帳號">
+          <DigitGroups account={bill.VACAccount} />
+        </DescriptionItem>
         <DescriptionItem name="繳款截止日">{dateText(bill.PaymentEndDate)}</DescriptionItem>
         <DescriptionItem name="帳單狀態">
           <StatusChip code={bill.BillStatus} text={enumText('BillStatus', bill.BillStatus)} />

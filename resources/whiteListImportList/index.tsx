@@ -1,4 +1,4 @@
-import { DownloadButton, defineScreens, RecordCreate, saveExcel, templateSheet } from '../../src/admin'
+import { DownloadButton, defineScreens, RecordCreate, resultShareCell, saveExcel, templateSheet } from '../../src/admin'
 import { whiteListTemplate } from '../../src/domain/accounts/white-list-upload'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { WhiteListImportResult } from './WhiteListImportResult'
@@ -18,4 +18,8 @@ const WhiteListImportCreate = () => (
 
 const saveTemplate = () => saveExcel(templateSheet(whiteListTemplate(taipeiToday(new Date()))))
 
-export default defineScreens({ Create: WhiteListImportCreate, ShowSummary: WhiteListImportResult })
+export default defineScreens({
+  Create: WhiteListImportCreate,
+  Cells: { SuccessCount: resultShareCell('FailCount') },
+  ShowSummary: WhiteListImportResult,
+})

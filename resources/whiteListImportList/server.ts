@@ -5,6 +5,7 @@ import {
   downloadWhiteListFile,
   endFailedUpload,
   runWhiteListImport,
+  uploadCounts,
   uploadWhiteList,
   whiteListUploads,
 } from '../../src/server'
@@ -21,6 +22,7 @@ export default defineResource('whiteListImportList', {
       run: (portal, { SerialId }, run) => runWhiteListImport({ ...portal, run }, Number(SerialId)),
       onFailure: ({ ports }, { SerialId }, reason) =>
         endFailedUpload(ports, { ...whiteListUploads, id: Number(SerialId) }, reason),
+      listing: { counts: uploadCounts(whiteListUploads) },
     },
   },
 })

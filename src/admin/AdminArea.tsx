@@ -1,26 +1,30 @@
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, memo, type ReactElement, useMemo, useState } from 'react'
+import { lazy, memo, type ReactElement, useEffect, useMemo, useState } from 'react'
 import {
   AdminContext,
   LogoutOnMount,
   memoryStore,
-  Notification,
   Resource,
   ResourceDefinitionContextProvider,
   type ResourceProps,
+  type Store,
+  useNotificationContext,
   useScrollToTop,
 } from 'react-admin'
 import { Route, Routes } from 'react-router-dom'
 import { siteConfig } from '../browser/http/config'
 import { companySession, useCompanySession } from '../browser/session/session'
+import { type ColourScheme, useColourScheme } from '../browser/theme/colour-scheme'
 import { hasRecords, type RoleView, type Resource as Schema } from '../schema/language/resource'
 import { applyCalendar } from '../schema/load/apply-calendar'
 import { type SchemaSet, schemaSet } from '../schema/load/schema-set'
-import { displayOf } from '../schema/text/interpolate'
+import { recordTitle } from '../schema/text/record-title'
 import { createAuthProvider } from './auth-provider'
+import { lazyComponent } from './components/lazy-component'
 import { createDataProvider } from './data-provider'
+import { forgetFilters } from './hooks/link-state'
 import { useIsPrinting } from './hooks/use-is-printing'
 import { createI18nProvider, portalLocale } from './i18n'
 import { AdminLayout } from './layout/AdminLayout'
@@ -38,7 +42,7 @@ import {
 } from './portal'
 import type { ScreenLoaders } from './screens'
 import { styleCache } from './style-cache'
-import { darkTheme, lightTheme } from './theme'
+import { adminThemes } from './theme'
 
 /**
  * Loads what the page at the current address needs: its hand-written screens, the first rows if it is a list, and the
@@ -67,6 +71,40 @@ export default function AdminArea({ resources, screens }: AdminAreaProps) {
   )
 }
 
+const loadMessages = async () => (await import('./layout/Messages')).Messages
+const LoadedMessages = lazyComponent(loadMessages)
+
+/** Renders react-admin's messages. Their code is loaded with the first one. */
+const Messages = () => {
+  const { notifications } = useNotificationContext()
+  const [wasUsed, setWasUsed] = useState(false)
+  if (notifications.length > 0 && !wasUsed) setWasUsed(true)
+  return wasUsed && <LoadedMessages />
+}
+
+const Tooltips = lazyComponent(async () => (await import('./layout/Tooltips')).Tooltips)
+
+/**
+ * Renders tooltips, and loads the code of messages, and with it that of menus and dialogs, when the user first moves the
+ * mouse or uses the touch screen or the keyboard: before a click needs it, but after the first page.
+ */
+const LoadedOnUse = () => {
+  const [wasUsed, setWasUsed] = useState(false)
+  useEffect(() => {
+    const ending = new AbortController()
+    const load = () => {
+      ending.abort()
+      setWasUsed(true)
+      // Without a connection they are loaded again on use.
+      loadMessages().catch(() => undefined)
+    }
+    for (const event of ['pointermove', 'pointerdown', 'keydown'])
+      window.addEventListener(event, load, { signal: ending.signal })
+    return () => ending.abort()
+  }, [])
+  return wasUsed && <Tooltips />
+}
+
 const SignInsPage = lazy(async () => ({ default: (await import('./sign-ins/SignIns')).SignInsPage }))
 
 /**
@@ -93,11 +131,13 @@ interface AdminPagesProps {
 
 /** Renders the pages of all roles. It does not rerender when the session changes. */
 const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
-  // The store is in memory only, because it contains the filters of lists, which may be personal data.
-  // It contains the locale, because react-admin otherwise delays the first render.
-  const [caches] = useState(() => ({ queryClient: takeQueryClient(), store: memoryStore({ locale: portalLocale }) }))
+  const [caches] = useState(() => ({ queryClient: takeQueryClient(), store: createStore() }))
   const [wasSignedIn] = useState(() => companySession() !== null)
   const isPrinting = useIsPrinting()
+  // A signed-out user leaves this area.
+  useEffect(() => forgetFilters, [])
+  const [themes] = useState(adminThemes)
+  const scheme = useColourScheme()
   const providers = useMemo(
     () => ({ ...caches, ...providersOf(schemas, schemasOfSession(schemasForRole), caches.queryClient) }),
     [schemas, schemasForRole, caches],
@@ -108,15 +148,34 @@ const AdminPages = memo(({ schemas, schemasForRole }: AdminPagesProps) => {
     [resources],
   )
   return (
-    <AdminContext {...providers} basename="/admin" theme={lightTheme} darkTheme={isPrinting ? lightTheme : darkTheme}>
+    <AdminContext {...providers} basename="/admin" {...themesOf(themes, isPrinting ? 'light' : scheme)}>
       <ResourceDefinitionContextProvider definitions={definitions}>
         <PageBoundary>{wasSignedIn ? <AdminRoutes resources={resources} /> : <LogoutOnMount />}</PageBoundary>
-        <Notification />
+        <Messages />
+        <LoadedOnUse />
         {/* Emotion inserts these styles before those of the components above and those of index.html, so that the styles of index.html take precedence. */}
         <CssBaseline enableColorScheme />
       </ResourceDefinitionContextProvider>
     </AdminContext>
   )
+})
+
+/**
+ * Returns the store of react-admin.
+ * It is in memory only, because it contains the filters of lists, which may be personal data.
+ * It contains the locale, because react-admin otherwise delays the first render.
+ */
+const createStore = (): Store => {
+  const store = memoryStore({ locale: portalLocale })
+  // React-admin sets a store up after the first render. The list would then get its query, and be rendered, once more.
+  store.setup()
+  return Object.assign(store, { setup: () => {} })
+}
+
+// React-admin chooses between the two themes by the preference of the device.
+const themesOf = ({ light, dark }: ReturnType<typeof adminThemes>, scheme: ColourScheme) => ({
+  theme: scheme === 'dark' ? dark : light,
+  darkTheme: scheme === 'light' ? light : dark,
 })
 
 const AdminRoutes = ({ resources }: { resources: readonly ResourceElement[] }) => {
@@ -154,7 +213,7 @@ const resourceElement = (schema: Schema): ResourceElement =>
       create={CreatePage}
       edit={EditPage}
       show={ShowPage}
-      recordRepresentation={(record: Record<string, unknown>) => displayOf(schema, record)}
+      recordRepresentation={(record: Record<string, unknown>) => recordTitle(schema, record)}
       options={{ label: schema.label }}
     >
       {schema.import && <Route path="import" element={<ImportPage />} />}

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo } from 'react'
 import type { Ability } from './auth-provider/access'
 import { lazyComponent } from './components/lazy-component'
-import { CreateDialogContext } from './fields/new-record-option'
+import { CreateDialogContext } from './fields/inputs/create-dialog'
 import { AdminDenied, UnservedPage } from './layout/StatusPages'
 import { GeneratedList } from './list/GeneratedList'
 import { useAbilities, useSchema, useScreens } from './portal'
@@ -10,7 +10,10 @@ import { RecordLinks } from './show/RecordLinks'
 import { ReferencedPage } from './show/ReferencedPage'
 
 /** The name of a hand-written screen that is a single component. */
-type ScreenName = Exclude<keyof Screens, 'ActionDialogs' | 'BelowCreateSections' | 'Cells' | 'Inputs' | 'summaryFields'>
+type ScreenName = Exclude<
+  keyof Screens,
+  'ActionDialogs' | 'BelowCreateSections' | 'Cells' | 'Inputs' | 'summaryFields' | 'useShowMenuItems'
+>
 
 // The pages of resources with records. The list is loaded with the admin area, because most users open it first.
 export const ListPage = memo(() => <WidePage ability="list" screen="List" generatedPage={GeneratedList} />)
@@ -21,9 +24,11 @@ export const CreatePage = lazyPage(
 )
 export const EditPage = lazyPage('edit', 'Edit', async () => (await import('./form/GeneratedForms')).GeneratedEdit)
 const DetailPage = lazyPage('show', 'Show', async () => (await import('./show/GeneratedShow')).GeneratedShow)
+const RememberRecord = lazyComponent(async () => (await import('./search/RememberRecord')).RememberRecord)
 export const ShowPage = memo(() => (
   <ReferencedPage>
     <DetailPage />
+    <RememberRecord />
   </ReferencedPage>
 ))
 export const ImportPage = lazyPage('import', 'Import', async () => (await import('./imports/ImportPage')).ImportPage)

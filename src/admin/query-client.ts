@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 
+export { QueryClientProvider } from '@tanstack/react-query'
+
 // Offline, a call fails at once; by default react-query would pause it and send it later.
 const networkMode = 'always'
 

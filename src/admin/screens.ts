@@ -34,15 +34,19 @@ export interface Screens {
   readonly Import?: ComponentType
   /** Additional buttons of the generated list page. */
   readonly ListActions?: ComponentType
-  /** Buttons in each row, before 檢視 and 修改. */
+  /** Buttons in each row, before its menu: a `RowCommand` with a short text. */
   readonly RowActions?: ComponentType
-  /** Additional buttons of the generated detail page. */
+  /** An additional button of the generated detail page; one action fewer of the schema has a button. */
   readonly ShowActions?: ComponentType
+  /** A hook that returns additional entries of the menu 更多 of the generated detail page. */
+  readonly useShowMenuItems?: () => readonly ShowMenuItem[]
   /** Content above the sections of the generated detail page. */
   readonly ShowSummary?: ComponentType
   /** The fields that ShowSummary shows; the sections of the generated detail page omit them. */
   readonly summaryFields?: readonly string[]
-  /** Content of the generated detail page, between the sections of the form and the fields that the system sets. */
+  /** Content at the side of the generated detail page, below the references. */
+  readonly ShowRail?: ComponentType
+  /** Content of the generated detail page, between the lists of the record and its other fields. */
   readonly ShowExtra?: ComponentType
   /** Dialogs that replace the generated dialogs of actions, by the names of the actions. */
   readonly ActionDialogs?: Readonly<Record<string, ComponentType<ActionDialogProps>>>
@@ -52,6 +56,13 @@ export interface Screens {
   readonly Inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   /** The page of a resource of kind `custom`. */
   readonly Page?: ComponentType
+}
+
+/** An entry of the menu 更多 on a detail page. */
+export interface ShowMenuItem {
+  readonly label: string
+  readonly Icon: ComponentType
+  readonly onClick: () => void
 }
 
 /**
@@ -80,17 +91,27 @@ export interface QuerySelection {
   readonly version?: string | undefined
 }
 
+/** What a call for records leaves out of the records that a query finds. */
+export interface PartOfQuery {
+  /** How many records the query finds. */
+  readonly found: number
+  /** Whether the action applies to more of them than a call takes. */
+  readonly hasMore: boolean
+}
+
 /** Props of the hand-written dialog of an action. */
 export interface ActionDialogProps {
   /** The selected records; with `selection`, those of them that the page shows. */
   readonly records: readonly RaRecord[]
   /** Set if the action applies to all records that a query finds (`overQuery`). */
   readonly selection?: QuerySelection | undefined
+  /** Set if the user chose all records that a query finds, and `records` are only some of them. */
+  readonly part?: PartOfQuery | undefined
   /** Called after the action has run, with the records for which it failed. */
   readonly onDone: (failed: readonly { readonly id: string; readonly message: string }[]) => void
   /** Called when the dialog closes, whether or not the action was run. */
   readonly onClose: () => void
-  /** The generated dialog, for a backend without the calls that the hand-written dialog makes. */
+  /** The generated dialog, to which a note is added, or for a backend without the calls of the hand-written one. */
   readonly generatedDialog: ReactNode
 }
 

@@ -2,6 +2,9 @@ import { hasUnmaskedList } from '../schema/access/unmasked-list'
 import {
   actionCalls,
   bulkPreviewCalls,
+  hasHistory,
+  historyCallId,
+  historyEndpoint,
   importEndpoints,
   isExtensionOfView,
   reportFileEndpoints,
@@ -30,7 +33,7 @@ export const allEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Reado
 /**
  * Returns, by id, the declared calls that not every backend serves (GetCapabilities lists those that a backend serves):
  * the calls of resources without a page, of single records of views, of actions that set fields, of previews of bulk
- * actions, of unmasked lists, of tabs, of imports and of files of reports.
+ * actions, of unmasked lists, of tabs, of the history of records, of imports and of files of reports.
  */
 export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): Readonly<Record<string, Endpoint>> => ({
   ...recordEndpoints(resources.filter(({ page }) => !page)),
@@ -49,6 +52,9 @@ export const declaredEndpoints = ({ resources }: Pick<SchemaSet, 'resources'>): 
     resources
       .filter(({ list }) => list.tabs.length > 0)
       .map((resource) => [tabsCallId(resource), tabsEndpoint(resource)]),
+  ),
+  ...Object.fromEntries(
+    resources.filter(hasHistory).map((resource) => [historyCallId(resource), historyEndpoint(resource)]),
   ),
   ...Object.fromEntries(
     resources.flatMap((resource) => [

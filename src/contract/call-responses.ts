@@ -37,6 +37,8 @@ import type {
   noticeRuns,
   termProgress,
 } from './openapi/calls/records'
+import type { listLayout, savedViewRequest, savedViewResult, savedViews } from './openapi/calls/saved-views'
+import type { searchResult } from './openapi/calls/search'
 import type { jobInfo, userAction } from './openapi/calls/users-and-jobs'
 import type { ValueOf } from './openapi/json'
 
@@ -54,6 +56,24 @@ export type CompanySessionResponse = ValueOf<typeof companySession>
 export type SessionInfo = ValueOf<typeof sessionInfo>
 /** OutData of Ext/EnterpriseArea/GetOverview: the figures of the first page. */
 export type Overview = ValueOf<typeof overview>
+/** OutData of Ext/Common/GetSavedViews. */
+export type SavedViews = ValueOf<typeof savedViews>
+/** A saved view of a list. */
+export type SavedView = SavedViews['Views'][number]
+/** Body of Ext/Common/SaveView. */
+export type SavedViewRequest = ValueOf<typeof savedViewRequest>
+/** OutData of Ext/Common/SaveView. */
+export type SavedViewResult = ValueOf<typeof savedViewResult>
+/** Body of Ext/Common/SaveListLayout: the columns of a list as a user has set them. */
+export type ListLayout = ValueOf<typeof listLayout>
+/** How a user has set a column of a list. */
+export type ColumnSetting = ListLayout['Columns'][number]
+/** OutData of Ext/Common/Search. */
+export type SearchResult = ValueOf<typeof searchResult>
+/** The found records of a page. */
+export type FoundGroup = SearchResult['Groups'][number]
+/** A found record. */
+export type FoundRecord = FoundGroup['Records'][number]
 /** The name of a part of the first page. */
 export type OverviewPart = keyof Overview
 /** The number and the sum of some records in one currency. */

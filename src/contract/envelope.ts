@@ -51,6 +51,37 @@ export interface TabCount {
   readonly Totals: readonly ListTotal[]
 }
 
+/** OutData of the call for the history of a record, newest first. */
+export interface RecordHistory {
+  readonly Items: readonly HistoryItem[]
+  /** Whether there are older items. */
+  readonly HasMore: boolean
+}
+
+/** What was done with a record, or happened to it. */
+export interface HistoryItem {
+  readonly Time: string
+  /** Id of the user, or 繳款人, 銀行 or 系統; empty if it is not known. */
+  readonly User: string
+  readonly Title: string
+  readonly Text: string
+  readonly Changes: readonly FieldChange[]
+}
+
+/** The change of a field, with both values as text; empty texts for values that no line can show. */
+export interface FieldChange {
+  readonly Field: string
+  readonly Label: string
+  readonly Before: string
+  readonly After: string
+}
+
+/** The number of items of a history by default. */
+export const historyPageSize = 50
+
+/** Maximum number of items of a history. */
+export const maxHistory = 500
+
 /** Maximum number of records in a call for several records. */
 export const maxBulkRecords = 500
 

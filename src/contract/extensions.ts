@@ -102,6 +102,12 @@ export const extensions = {
   'Bills.GetNoticeRuns': get('/Ext/Bills/GetNoticeRuns', allow('bills', 'Query')),
   'Bills.GetNoticeRun': get('/Ext/Bills/GetNoticeRun/:RunId', allow('bills', 'Query')),
 
+  'Common.GetSavedViews': get('/Ext/Common/GetSavedViews', company),
+  'Common.SaveView': post('/Ext/Common/SaveView', company),
+  'Common.DeleteView': post('/Ext/Common/DeleteView', company),
+  'Common.SaveListLayout': post('/Ext/Common/SaveListLayout', company),
+  'Common.Search': post('/Ext/Common/Search', { ...company, storesNothing: true }),
+
   'PublishedFile.DownloadFile': file('/Ext/PublishedFile/:SerialId/DownloadFile', allow('publishedFile', 'Query')),
 
   'Home.GetNotice': get('/Ext/Home/GetNotice/:SerialId', noSession),

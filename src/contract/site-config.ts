@@ -1,3 +1,4 @@
+import type { Brand } from './brand'
 import type { ChannelSettings } from './channel-settings'
 
 /**
@@ -21,6 +22,8 @@ export interface SiteConfig extends ChannelSettings {
   readonly embeddedInProduction?: boolean
   /** The demo runs on a database server, where users might expect real data; every page shows a warning. */
   readonly demoOnServer?: boolean
+  /** The name, logo and colours of the bank; absent = those of the portal. */
+  readonly brand?: Brand
   /** Demo accounts that the sign-in pages show; null = none. */
   readonly demo: DemoHints | null
   /**

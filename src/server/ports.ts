@@ -292,6 +292,8 @@ export interface Settings extends ChannelSettings {
    */
   readonly bankCreditSecrets: readonly Uint8Array<ArrayBuffer>[]
   readonly demo: boolean
+  /** The name of the portal in messages and documents. */
+  readonly portalName: string
   /** The bank's own code, printed on slips. */
   readonly bankCode: string
   /**

@@ -18,3 +18,17 @@ export const readPageNo = (query: Call['query']): number => {
     throw new Refusal('2002', '頁次應為 1 以上的整數。', { PageNo: '頁次應為 1 以上的整數。' })
   return Number(text)
 }
+
+/**
+ * Returns the number of items that a query asks for; `standard` if it names none.
+ * Throws a refusal (2002) if it is invalid.
+ */
+export const readPageSize = (
+  query: Call['query'],
+  { standard, max }: { readonly standard: number; readonly max: number },
+): number => {
+  const text = singleValue(query, 'PageSize') ?? String(standard)
+  if (/^[1-9]\d{0,5}$/.test(text) && Number(text) <= max) return Number(text)
+  const message = `筆數應為 1 到 ${max} 的整數。`
+  throw new Refusal('2002', message, { PageSize: message })
+}

@@ -54,8 +54,27 @@ export interface RecordModule<Values = RecordValues> {
   readonly tallies?: readonly RecordTally[]
   /** Returns the SQL of the rows of a report that the server computes. */
   readonly reportRows?: ReportRows
+  /** What happened to a record besides the changes in the audit trail, for its history. */
+  readonly history?: RecordEvents<Values>
   /** Returns the select options of the resource for the caller, changed from the generated ones. */
   options?(context: RecordContext, lists: SelectLists): SelectLists
+}
+
+/** Other events in the history of a record, such as payments of a bill. */
+export interface RecordEvents<Values = RecordValues> {
+  /** Returns the events that the caller may see, in any order. */
+  read(context: RecordContext, record: Values): Promise<readonly RecordEvent[]>
+  /** Actions whose audit lines the history omits, because an event shows them with their result. */
+  readonly insteadOf?: readonly string[]
+}
+
+/** An event in the history of a record. */
+export interface RecordEvent {
+  /** Time in Taipei, as in responses. */
+  readonly time: string
+  readonly user?: string
+  readonly title: string
+  readonly text?: string
 }
 
 /**

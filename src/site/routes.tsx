@@ -79,7 +79,8 @@ export const siteRoutes: RouteObject[] = [
       {
         Component: LoginArea,
         children: [
-          { index: true, element: <Navigate to="/company" replace /> },
+          // A redirect of a loader, because an element would render the frame first, and its footer would jump.
+          { index: true, loader: () => redirect('/company') },
           { path: 'company', Component: LoginCompany },
           { path: 'client', lazy: () => import('./login/LoginPayer') },
         ],

@@ -4,16 +4,18 @@ import { chromiumPath } from './chromium.mjs'
 
 /** Runs the work with a Chromium, and closes it afterwards. */
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await chromium.launch(launchOptions())
   try {
     return await work(browser)
   } finally {
     await browser.close()
   }
+}
+
+/** Returns the options with which all tools start Chromium. */
+export const launchOptions = () => {
+  const executablePath = chromiumPath()
+  return { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] }
 }
 
 /** Signs a user of the first demo company in on the sign-in page. Solves the captcha with the secret of the portal. */

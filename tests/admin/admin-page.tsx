@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser'
 import { AdminApp } from '../../src/admin/AdminArea'
 import type { ScreenLoaders } from '../../src/admin/screens'
 import { configureSite } from '../../src/browser/http/config'
@@ -48,3 +49,9 @@ export const drawAdmin = (schemas: SchemaSet, path: string, screens: ScreenLoade
     ],
     path,
   )
+
+/** Chooses an entry of the menu 更多 on a detail page. */
+export const chooseFromMenu = async (name: string): Promise<void> => {
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

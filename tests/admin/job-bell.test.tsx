@@ -16,6 +16,7 @@ const worker = network(throughApp(() => portal.app))
 beforeAll(async () => {
   portal = await browserPortal()
   await portal.given.customer()
+  await portal.given.agreement()
   maker = await portal.given.user({ UserId: 'maker01' })
 })
 
@@ -123,4 +124,33 @@ test('a backend that cannot cancel jobs offers no button for it', async () => {
   await expect.element(first).toHaveTextContent('處理中')
   await requestsAnswered()
   expect(first.getByRole('button').elements()).toEqual([])
+})
+
+test('an import with rejected rows is amber, says how many, and leads to the errors', async () => {
+  const upload = await portal.given.record('billImportList', {
+    ApplyCode: '77001',
+    ImportBatchNo: 'B-IMPORT-1',
+    ImportBatchName: '十一月管理費',
+    ImportStatus: 'PartialFailed',
+    SuccessCount: 97,
+    FailCount: 3,
+  })
+  const job = await begun(Number(upload.SerialId))
+  if (job) await endJob(portal.db, job, { state: 'done' })
+  const router = drawAdmin(portal.schemas, '/admin')
+  await bell.click()
+  const first = page.getByRole('dialog', { name: '作業通知' }).getByRole('listitem').first()
+  await expect.element(first).toHaveTextContent(/^十一月管理費（B-IMPORT-1）部分失敗97 筆成功、3 筆失敗看錯誤/)
+  expect(first.element().querySelector('.status-chip.warning')).not.toBeNull()
+  expect(await violations()).toEqual([])
+  await first.getByRole('link', { name: '看錯誤：十一月管理費（B-IMPORT-1）' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/billImportList/${upload.SerialId}/show`)
+})
+
+test('a page whose session has ended elsewhere says so when it asks for the jobs', async () => {
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(bell).toBeVisible()
+  await portal.db.deleteFrom('session').execute()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('您的登錄狀態已過期，請重新登入')
 })

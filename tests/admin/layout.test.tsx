@@ -5,6 +5,7 @@ import type { RecordValues } from '../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
 import { drawAdmin, signIn } from './admin-page'
+import { openConditions } from './list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -46,6 +47,7 @@ test('the selected agreement filters lists, is the default of new forms and surv
   await found(1)
   await expect.element(page.getByText('S01')).toBeVisible()
   expect(page.getByRole('columnheader', { name: '委託單位代號' }).elements()).toEqual([])
+  await openConditions()
   await expect.element(page.getByRole('combobox', { name: '委託單位代號' })).toHaveValue('77002 第二約定')
 
   drawAdmin(portal.schemas, '/admin/fee/create')
@@ -78,11 +80,13 @@ test('a query can name another agreement, and 清除 restores the selected one',
   drawAdmin(portal.schemas, '/admin/fee')
   await pick(/77001/)
   await found(2)
+  await openConditions()
   const asked = page.getByRole('combobox', { name: '委託單位代號' })
   await asked.click()
   await page.getByRole('option', { name: /77002/ }).click()
   await button('查詢').click()
   await found(1)
+  await openConditions()
   await button('清除').click()
   await found(2)
 })
@@ -110,15 +114,15 @@ test('the dense layout of tables applies to every page', async () => {
   expect(getComputedStyle(cell.element()).fontVariantNumeric).toBe('tabular-nums')
 })
 
-test('a long query form shows two lines at first; folding the rest keeps its input', async () => {
+test('the form with all filters opens on demand; closing it keeps its input', async () => {
   drawAdmin(portal.schemas, '/admin/bills')
-  await expect.element(page.getByRole('textbox', { name: '帳單編號' })).toBeVisible()
+  await expect.element(button('更多條件')).toBeVisible()
   expect(page.getByRole('combobox', { name: '繳款通路' }).elements()).toEqual([])
-  await button('更多條件').click()
+  await openConditions()
   await expect.element(page.getByRole('combobox', { name: '繳款通路' })).toBeVisible()
   await page.getByRole('textbox', { name: '應繳金額（起）' }).fill('1,000')
-  await button('較少條件').click()
-  await button('更多條件').click()
+  await button('收合條件').click()
+  await openConditions()
   await expect.element(page.getByRole('textbox', { name: '應繳金額（起）' })).toHaveValue('1,000')
 })
 

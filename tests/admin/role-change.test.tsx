@@ -46,7 +46,7 @@ test('a call that was forbidden refreshes the menu', async () => {
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
   await become('CustomerViewer')
   worker.use(failures.status('/fee', 403, '您沒有使用權限。'))
-  await page.getByRole('button', { name: '查詢', exact: true }).click()
+  await page.getByRole('button', { name: '搜尋', exact: true }).click()
   await expect.element(page.getByRole('alertdialog', { name: '403 您沒有使用權限。' })).toBeVisible()
   await expect.poll(() => companySession()?.data.RoleId).toBe('CustomerViewer')
   await expect.poll(() => create.elements()).toEqual([])

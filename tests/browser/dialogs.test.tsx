@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { askConfirmation, askPassword, showWarning } from '../../src/browser/dialogs/dialogs'
+import { askConfirmation, askPassword, askText, showWarning } from '../../src/browser/dialogs/dialogs'
 import { violations } from '../support/browser/axe'
 import { draw } from '../support/browser/page'
 
@@ -27,6 +27,16 @@ test('a confirmation of what cannot be undone has a button in the colour of dang
   await expect.element(confirm).toHaveStyle({ backgroundColor: danger })
   expect(await violations()).toEqual([])
   await confirm.click()
+  expect(await answer).toBe(true)
+})
+
+test('a question whose confirmation loses input has the filled button on the answer that keeps it', async () => {
+  draw(null)
+  const answer = askConfirmation('確定要離開嗎？', { confirmText: '離開', cancelText: '繼續編輯', discards: true })
+  await expect.element(page.getByRole('button', { name: '離開' })).toHaveClass('button-plain')
+  await expect.element(page.getByRole('button', { name: '繼續編輯' })).not.toHaveClass('button-plain')
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: '離開' }).click()
   expect(await answer).toBe(true)
 })
 
@@ -66,6 +76,25 @@ test('equal requests for the password are answered one after the other, each wit
   await input.fill('second')
   await page.getByRole('button', { name: '確定' }).click()
   expect(await Promise.all(answers)).toEqual(['first', 'second'])
+})
+
+test('a dialog says itself what is missing in its input', async () => {
+  draw(null)
+  const answer = askText('請輸入查看事由', '事由會記入查詢紀錄。', { label: '事由', length: { min: 2, max: 200 } })
+  const input = page.getByRole('textbox', { name: '事由' })
+  const submit = page.getByRole('button', { name: '確定' })
+  await submit.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('請輸入「事由」，至少 2 個字。')
+  await expect.element(input).toHaveFocus()
+  await expect.element(input).toHaveAccessibleDescription('請輸入「事由」，至少 2 個字。')
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('查')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await submit.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await input.fill('客戶來電')
+  await submit.click()
+  expect(await answer).toBe('客戶來電')
 })
 
 test('Escape closes equal questions one after the other', async () => {

@@ -11,8 +11,8 @@ test('a slip is printed before a large file that was requested earlier', async (
     printer
       .print(Array.from({ length: count }, (_, index) => sampleSlip(String(index).padStart(6, '0'))))
       .then(() => finished.push(name))
-  await Promise.all([print('200 slips', 200), print('one slip', 1)])
-  expect(finished).toEqual(['one slip', '200 slips'])
+  await Promise.all([print('60 slips', 60), print('one slip', 1)])
+  expect(finished).toEqual(['one slip', '60 slips'])
 })
 
 test('the characters that no font has are found beside the prints', async () => {

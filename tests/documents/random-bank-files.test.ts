@@ -5,6 +5,9 @@ import { Refusal } from '../../src/domain/refusal'
 import type { Layout, LayoutField, LayoutLine } from '../../src/schema/layouts/layout'
 import { BankFileRefusal, type LineValue, type LineValues } from '../../src/server/payments/files/bank-file'
 import { inChunks, type LayoutName, layouts, readAll, writeAll } from '../support/payments/bank-files'
+import { sampled } from '../support/sample'
+
+const numRuns = sampled(200, 50)
 
 const characters = [...'ABZ019 -+.許功蓋臺灣銀行繳費帳單轉提款']
 const bytes = (text: string) =>
@@ -73,7 +76,7 @@ test.each(Object.keys(layouts) as LayoutName[])(
         )
         expect(summary).toMatchObject({ count: content.details.length, sum })
       }),
-      { numRuns: 200 },
+      { numRuns },
     )
   },
 )
@@ -107,7 +110,7 @@ test.each(Object.keys(layouts) as LayoutName[])(
         expect(result.column).toBeLessThanOrEqual(layouts[name].length + 1)
         expect(result.message).toMatch(/^第 \d+ 列|^檔案在第 \d+ 列結束/)
       }),
-      { numRuns: 200 },
+      { numRuns },
     )
   },
 )

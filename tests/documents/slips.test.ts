@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { composeSlip, type Slip } from '../../src/domain/bills/slip'
 import type { TemplateName } from '../../src/schema/slips/template'
 import { printPdf, unprintableCharacters } from '../../src/server/node/pdf/document'
 import { slipPrinter } from '../../src/server/node/pdf/slip'
-import { randomSlip } from '../support/slips/random-slips'
-import { expectReadable } from '../support/slips/read-slips'
 import { slipSource } from '../support/slips/slip-source'
 import { slips } from '../support/slips/slip-templates'
 import { missingTools, readPdf, readText } from './tools'
@@ -55,11 +52,6 @@ describe.skipIf(missing)('a printed slip', () => {
     expect(info).toMatch(/A4/)
     expect(fonts.match(/NotoSansTC\S* +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
   })
-
-  test.each(templates)(
-    'of five random bills in %s can be scanned, with each code exactly as computed, and shows its texts',
-    (template) => expectReadable(fc.sample(randomSlip(template), 5)),
-  )
 
   test('explains why there is no store barcode', async () => {
     const dear = composeSlip({

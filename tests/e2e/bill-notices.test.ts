@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesOf, type MailServer, partsOf } from '../support/smtp'
-import { choose, openPage, sharedBrowser, type WatchedPage } from './support/browser'
+import { choose, chooseFromMenu, openPage, sharedBrowser, type WatchedPage } from './support/browser'
+import { openConditions } from './support/list'
 import { startWithMail } from './support/mail'
 import { canReadPaper, scan, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
@@ -38,6 +39,7 @@ let number = ''
 
 test('chosen bills are sent after a dialog that says to whom and what', async () => {
   await openFromMenu(page, '代收資料維護')
+  await openConditions(page)
   await choose(page, '帳單狀態', /^未繳$/)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '查詢', exact: true }).click()
@@ -74,7 +76,7 @@ test('the bill’s page has the notice in its log, and a second one on the same 
   const line = page.getByRole('table', { name: '通知紀錄' }).getByRole('row').nth(1)
   await line.getByText('成功').waitFor()
   await line.getByText(/\*\*\*@/).waitFor()
-  await page.getByRole('button', { name: '寄送電子郵件通知' }).click()
+  await chooseFromMenu(page, '寄送電子郵件通知')
   await dialog().getByText('今天已寄送過電子郵件通知').waitFor()
   expect(await dialog().getByRole('button', { name: '寄送', exact: true }).isDisabled()).toBe(true)
   await dialog().getByRole('button', { name: '取消' }).click()

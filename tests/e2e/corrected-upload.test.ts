@@ -77,15 +77,15 @@ test('the imported bill is changed and keeps its account', async () => {
   await page.getByRole('textbox', { name: /^金額 第 1 列/ }).fill('950')
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: '檢視帳單' }).waitFor()
+  await page.getByRole('button', { name: '顯示條碼' }).click()
   await page.getByRole('img', { name: `條碼 ${account.padStart(16, '0')}` }).waitFor()
-  expect(
-    await page
-      .locator('dt', { hasText: /^應繳金額$/ })
-      .first()
-      .locator('xpath=following-sibling::dd')
-      .first()
-      .innerText(),
-  ).toBe('950')
+  await page.getByRole('dialog').getByRole('button', { name: '關閉' }).click()
+  const amount = page
+    .locator('dt', { hasText: /^應繳金額$/ })
+    .first()
+    .locator('xpath=following-sibling::dd')
+    .first()
+  await expect.poll(() => amount.innerText()).toBe('950')
   expect(company.complaints).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, taipeiToday } from '../../src/domain/dates/dates'
 import { choose, openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
+import { openConditions } from './support/list'
 import { canReadPaper, scan, textOf } from './support/paper'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
@@ -49,15 +50,16 @@ test('the company signs in and checks and uploads a real .xlsx with one bad row'
 test('the good rows are bills with virtual accounts', async () => {
   const { page } = company
   await openFromMenu(page, '代收資料維護')
+  await openConditions(page)
   await page.getByRole('textbox', { name: '繳款人姓名' }).fill('林小梅')
-  await page.getByRole('button', { name: '查詢' }).click()
+  await page.getByRole('button', { name: '查詢', exact: true }).click()
   await page.getByText('共 1 筆', { exact: true }).waitFor()
   account = (
     await page
       .getByText(/^77001\d{9,11}$/)
       .first()
-      .innerHTML()
-  ).trim()
+      .innerText()
+  ).replace(/\D/g, '')
   expect(account).toMatch(/^77001\d{9}(\d\d)?$/)
 })
 

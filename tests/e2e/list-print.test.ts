@@ -44,15 +44,30 @@ test.runIf(canReadPaper).each([
     // The hyphen of a number may be the end of its line.
     expect(text.match(/B\d{6}-/g)).toHaveLength(20)
     expect(text).toContain('第 1－20 筆')
+    expect(text).toMatch(/^\s*代收資料維護 +示範社區管理委員會/)
+    expect(text).toMatch(/第 1 頁，共 \d 頁/)
     for (const sheet of text.split('\f').slice(0, -1)) expect(sheet).toMatch(/繳款截止日/)
   },
 )
 
-test.runIf(canReadPaper)('a printed detail page has three fields in a row', async () => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('row').nth(1).getByRole('link', { name: /^檢視/ }).click()
-  await page.getByRole('heading', { name: '繳款期間' }).waitFor()
-  const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'detail-')), 'detail.pdf')
-  await page.pdf({ path, format: 'A4' })
-  expect(textOf(path)).toMatch(/委託單位代號 +帳單編號 +代收期別/)
-})
+test.runIf(canReadPaper)(
+  'a printed detail page has a head, numbered sheets, three fields in a row and no buttons',
+  async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await page.getByRole('heading', { name: '繳款期間' }).waitFor()
+    const path = join(process.env.KEEP_PAPER ?? mkdtempSync(join(tmpdir(), 'detail-')), 'detail.pdf')
+    await page.pdf({ path, format: 'A4' })
+    const text = textOf(path)
+    expect(text).toMatch(/帳單編號 +幣別 +約定扣款/)
+    const sheets = text.split('\f').slice(0, -1)
+    expect(sheets[0]).toMatch(/^\s*帳單 +示範社區管理委員會/)
+    expect(sheets[0]).toMatch(/製表時間：\d{4}\/\d\d\/\d\d \d\d:\d\d\s+製表人員：maker01/)
+    for (const [place, sheet] of sheets.entries()) {
+      expect(sheet).toContain(`第 ${place + 1} 頁，共 ${sheets.length} 頁`)
+      expect(sheet.split('\n').filter((line) => line.trim() !== '').length, 'no sheet is empty').toBeGreaterThan(1)
+    }
+    // The history of the bill may say that its slip was downloaded.
+    expect(text.replaceAll('下載繳款單', '')).not.toMatch(/返回|下載|到清單查看|首頁|登出/)
+  },
+)

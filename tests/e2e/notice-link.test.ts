@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, taipeiToday } from '../../src/domain/dates/dates'
 import { filesOf, type MailServer, partsOf } from '../support/smtp'
-import { choose, openPage, sharedBrowser, type WatchedPage } from './support/browser'
+import { choose, chooseFromMenu, openPage, sharedBrowser, type WatchedPage } from './support/browser'
 import { startWithMail } from './support/mail'
 import { type RunningServer, temporaryFolder } from './support/server'
 import { demoAccount, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
@@ -53,7 +53,7 @@ test('a file with a payer’s address becomes a bill', async () => {
 
 test('its notice arrives with the slip, a link, and the headers to unsubscribe', async () => {
   const { page } = company
-  await page.getByRole('button', { name: '寄送電子郵件通知' }).click()
+  await chooseFromMenu(page, '寄送電子郵件通知')
   const dialog = page.getByRole('dialog', { name: '寄送電子郵件通知' })
   await dialog.getByRole('button', { name: '寄送 1 張' }).click()
   await dialog.getByText('已寄出 1／1 張，寄送完畢。').waitFor()
@@ -89,7 +89,7 @@ test('the payer unsubscribes by the button of the page, and the company reads wh
   await page.goto(pathIn('unsubscribe'))
   await page.getByRole('button', { name: /^退訂/ }).click()
   await page.getByText(/^已退訂「示範社區管理委員會」的繳款通知/).waitFor()
-  await company.page.getByRole('button', { name: '寄送電子郵件通知' }).click()
+  await chooseFromMenu(company.page, '寄送電子郵件通知')
   const dialog = company.page.getByRole('dialog', { name: '寄送電子郵件通知' })
   await dialog.getByText('收件人已退訂貴公司的電子郵件通知，請改以其他方式交付繳款單。').waitFor()
   await dialog.getByRole('button', { name: '取消' }).click()

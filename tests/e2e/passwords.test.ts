@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailServer } from '../support/smtp'
 import { openPage, sharedBrowser } from './support/browser'
+import { runInRow } from './support/list'
 import { matchInMail, startWithMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
@@ -71,7 +72,7 @@ test('a user whom the administrator resets signs in with the mailed password and
   await openFromMenu(admin.page, '使用者管理')
   const row = admin.page.getByRole('row', { name: /maker01/ })
   const initial = await matchInMail(mail, /初始密碼為：\s*(\S+)/, async () => {
-    await row.getByRole('button', { name: /重設密碼/ }).click()
+    await runInRow(row, '重設密碼')
     await admin.page.getByRole('button', { name: '重設密碼', exact: true }).click()
     await enterOwnPassword(admin.page, /重設使用者 maker01 的密碼須輸入您自己的密碼確認/)
   })

@@ -123,7 +123,7 @@ test('receipts are downloaded and printed from a phone', async () => {
   await page.getByRole('table').first().waitFor()
   for (const left of [
     page.getByRole('banner'),
-    page.getByRole('button', { name: '列印' }),
+    page.getByRole('button', { name: '列印', exact: true }),
     page.getByRole('navigation', { name: '繳款人功能' }),
   ])
     expect(await left.isVisible()).toBe(false)

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailServer } from '../support/smtp'
 import { openPage, sharedBrowser } from './support/browser'
+import { runInRow } from './support/list'
 import { matchInMail, startWithMail } from './support/mail'
 import type { RunningServer } from './support/server'
 import { demoAccount, enterOwnPassword, openFromMenu, openWithCaptcha, signInCompany } from './support/sign-in'
@@ -39,7 +40,7 @@ test('an administrator creates a user, who signs in with the mailed password and
     await admin.keyboard.press('Escape')
     await admin.getByRole('textbox', { name: '電子郵件' }).fill('newbie@example.com')
     await admin.getByRole('textbox', { name: '行動電話' }).fill('０９８７－６５４－３２１')
-    await admin.getByRole('button', { name: '儲存' }).click()
+    await admin.getByRole('button', { name: '儲存', exact: true }).click()
     await enterOwnPassword(admin, /新增使用者 newbie01 須輸入您自己的密碼確認/)
     // Otherwise the page of the record would open after a menu entry that is clicked earlier.
     await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
@@ -59,7 +60,7 @@ test('an administrator creates a user, who signs in with the mailed password and
   await page.getByLabel(/^新密碼/).fill(newbie.Mima)
   await page.getByText('密碼強度：非常強').waitFor()
   await page.getByLabel(/^確認新密碼/).fill(newbie.Mima)
-  await page.getByRole('button', { name: '變更密碼' }).last().click()
+  await page.getByRole('button', { name: '變更密碼', exact: true }).last().click()
   await openFromMenu(page, '代收資料維護')
 })
 
@@ -95,7 +96,7 @@ test('the user is changed with the administrator’s password, disabled, enabled
   await rowOf(admin, newbie.UserId).getByRole('link', { name: /修改/ }).click()
   await admin.getByRole('heading', { name: /修改/ }).waitFor()
   await choose('角色', '查詢人員')
-  await admin.getByRole('button', { name: '儲存' }).click()
+  await admin.getByRole('button', { name: '儲存', exact: true }).click()
   await enterOwnPassword(admin, /變更使用者 newbie01 的角色須輸入您自己的密碼確認/)
   await admin.getByRole('heading', { name: '檢視使用者' }).waitFor()
   await openUsers(admin)
@@ -114,7 +115,7 @@ test('administrators can neither disable nor delete themselves', async () => {
   await openUsers(admin)
   const own = rowOf(admin, 'admin01')
   await own.waitFor()
-  expect(await own.getByRole('button', { name: /停用|重設密碼|刪除/ }).count()).toBe(0)
+  expect(await own.getByRole('button', { name: /更多操作|停用|重設密碼|刪除/ }).count()).toBe(0)
   expect(await own.getByText('啟用', { exact: true }).count()).toBe(1)
 })
 
@@ -124,7 +125,7 @@ test('a viewer has no page of users, and cannot change anything on other pages',
   await openFromMenu(page, '繳款人設定')
   await page.getByRole('row').nth(1).waitFor()
   expect(await page.getByRole('link', { name: /新增|修改/ }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: /刪除/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /刪除|更多操作/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: '使用者管理' }).count()).toBe(0)
 })
 
@@ -134,9 +135,7 @@ const rowOf = (page: Page, userId: string) => page.getByRole('row', { name: new 
 
 /** Presses the button in the row of the new user and confirms the question. */
 async function act(name: string, question: RegExp) {
-  await rowOf(admin, newbie.UserId)
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click()
+  await runInRow(rowOf(admin, newbie.UserId), name)
   await admin.getByRole('alertdialog', { name: question }).getByRole('button', { name, exact: true }).click()
   await enterOwnPassword(admin, new RegExp(`${name}使用者 ${newbie.UserId} 須輸入您自己的密碼確認`))
 }

@@ -6,6 +6,7 @@ import { callPortal, latestTermId } from '../../src/tools/bench/import-files'
 import { billsInPdf, unzipped } from '../server/bills/batches/batches'
 import { openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
+import { runInRow } from './support/list'
 import type { RunningServer } from './support/server'
 import { companyToken, demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
@@ -81,10 +82,7 @@ test('the bell leads to the list of batches, where the batch can be deleted', as
     .getByRole('dialog', { name: '作業通知' })
     .getByRole('link', { name: /十一月補印/ })
     .click()
-  await page
-    .getByRole('row', { name: /十一月補印/ })
-    .getByRole('button', { name: '刪除' })
-    .click()
+  await runInRow(page.getByRole('row', { name: /十一月補印/ }), '刪除')
   await page.getByRole('alertdialog').getByRole('button', { name: '刪除', exact: true }).click()
   await page.getByText('刪除成功').waitFor()
   expect(company.complaints).toEqual([])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, taipeiToday } from '../../src/domain/dates/dates'
-import { choose, openPage } from './support/browser'
+import { choose, chooseFromMenu, openPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
@@ -48,7 +48,9 @@ test('term and payer fill the form, and the new bill has its account and barcode
   await page.getByRole('heading', { level: 1, name: '檢視帳單' }).waitFor()
   account = (await shown('虛擬帳號（銷帳編號）').textContent()) ?? ''
   expect(account).toMatch(/^77001\d{2}987654\d$/)
+  await page.getByRole('button', { name: '顯示條碼' }).click()
   await page.getByRole('img', { name: `條碼 ${account.padStart(16, '0')}` }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '關閉' }).click()
 })
 
 test('after a change the printed slip must be printed again', async () => {
@@ -76,12 +78,15 @@ test('after a change the printed slip must be printed again', async () => {
 
 test('the bill is voided by its number, and can no longer be changed or printed', async () => {
   const number = (await shown('帳單編號').textContent()) ?? ''
-  await page.getByRole('button', { name: '作廢' }).click()
+  await chooseFromMenu(page, '作廢')
   const question = page.getByRole('alertdialog')
   await question.getByText(`確定要作廢帳單 ${number} 嗎？`).waitFor()
   await question.getByRole('button', { name: '作廢' }).click()
   await page.getByText(`帳單 ${number} 已作廢。`).waitFor()
-  await expect.poll(() => shown('帳單狀態').textContent()).toBe('作廢')
-  for (const name of ['作廢', '下載繳款單']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  await page
+    .locator('.status-chip', { hasText: /^作廢$/ })
+    .first()
+    .waitFor()
+  for (const name of ['更多', '下載繳款單']) expect(await page.getByRole('button', { name }).count(), name).toBe(0)
   expect(await page.getByRole('link', { name: '修改' }).count()).toBe(0)
 })

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountNo } from '../support/payments/white-list'
 import { openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
+import { openConditions, runInRow } from './support/list'
 import type { RunningServer } from './support/server'
 import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
@@ -66,10 +67,7 @@ test('the good row of a file is listed, and the workbook of errors explains the 
   await upload('名單.csv', new TextEncoder().encode(file.join('\r\n')))
   await waitForEnd('名單.csv', /部分成功/)
   const row = page.getByRole('row', { name: /名單\.csv/ })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    row.getByRole('button', { name: '下載錯誤明細' }).click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), runInRow(row, '下載錯誤明細')])
   failedRows = await rowsOf(download)
   expect(failedRows).toHaveLength(2)
   expect(failedRows[1]).toEqual(expect.arrayContaining([corrected, '金額', 'E101']))
@@ -82,8 +80,9 @@ test('the corrected workbook is uploaded unchanged, and both accounts are listed
   await upload('更正.xlsx', await writeXlsx({ sheets: [{ name: '更正', rows: cells }] }))
   await waitForEnd('更正.xlsx', /(?<!部分)成功/)
   await openFromMenu(page, '特殊檢核資料明細')
+  await openConditions(page)
   await page.getByRole('textbox', { name: '虛擬帳號（銷帳編號）' }).fill(good.slice(0, 12))
-  await page.getByRole('button', { name: '查詢' }).click()
+  await page.getByRole('button', { name: '查詢', exact: true }).click()
   await page.getByText('共 2 筆', { exact: true }).waitFor()
   expect(await page.getByRole('row', { name: new RegExp(good) }).textContent()).toMatch(/有效[\s\S]*1,200/)
   expect(await page.getByRole('row', { name: new RegExp(corrected) }).textContent()).toMatch(/有效[\s\S]*2,500/)

@@ -72,12 +72,16 @@ const handleFirst = async (page: Page): Promise<string | null> => {
   await openList(page)
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^作廢 / }) })
+    .filter({ has: page.getByRole('button', { name: /^(改銷|分拆) / }) })
     .first()
   if ((await row.count()) === 0) return null
   const proposed = row.getByRole('button', { name: proposal })
   const isProposed = (await proposed.count()) > 0
-  await (isProposed ? proposed : row.getByRole('button', { name: /^作廢 / })).click()
+  if (isProposed) await proposed.click()
+  else {
+    await row.getByRole('button', { name: /^更多操作/ }).click()
+    await page.getByRole('menuitem', { name: '作廢', exact: true }).click()
+  }
   const dialog = dialogOf(page)
   const title = await dialog.getByRole('heading', { level: 2 }).first().innerText()
   if (!isProposed) await dialog.getByRole('textbox', { name: /處理說明/ }).fill('查無可改銷的帳單，款項退還繳款人')
@@ -174,4 +178,5 @@ test.skipIf(serverUrl === '')(
     const counts = [...new Set(done)].map((title) => `${title} ${done.filter((other) => other === title).length}`)
     console.info(`${done.length} exceptions solved: ${counts.join(', ')}.`)
   },
+  1_800_000,
 )

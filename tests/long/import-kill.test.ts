@@ -11,7 +11,7 @@ import { findViolations } from './kill/invariants'
 import { nothingYet } from './kill/load'
 import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
-const rows = sampled(100_000, 10_000)
+const rows = sampled(100_000, 4000)
 
 /**
  * The phases in which the import is killed, by the number of rows that its job has validated.

@@ -12,11 +12,11 @@ import { findViolations } from './kill/invariants'
 import { nothingYet } from './kill/load'
 import { enginesOf, type PortalData, portalDataOf } from './kill/portal-data'
 
-const bills = 500
+const bills = sampled(500, 200)
 const slipsPerFile = 50
 
 /** Numbers of printed slips after which the process is killed. A fast batch may end before. */
-const moments = sampled([50, 150, 250, 350, 450], [100, 400])
+const moments = sampled([50, 150, 250, 350, 450], [50, 150])
 
 const start = async ({
   dataDir,

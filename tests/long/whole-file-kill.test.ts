@@ -51,9 +51,10 @@ const sendFile = async (
     outData<T>(await fetch(`${server.url}/api/Ext/${path}`, { headers, ...init }))
   const { JobId } = await ask<{ JobId: number }>('Shelf/Import', { method: 'POST', body: form })
   for (;;) {
-    const jobs = await ask<{ JobId: number; State: string; Done: number }[]>('GetJobs')
+    const jobs = await ask<{ JobId: number; State: string; Done: number; Error: string | null }[]>('GetJobs')
     const job = jobs.find((candidate) => candidate.JobId === JobId)
     progress(job?.Done ?? 0)
+    if (job?.State === 'failed') throw new Error(`The job has failed: ${job.Error}`)
     if (job?.State === 'done') return (await ask<{ Written: boolean }>(`GetImportResult/${JobId}`)).Written
     await setTimeout(50)
   }
@@ -122,7 +123,9 @@ const killDuringImports = async ({ dataDir, env, look, change }: PortalData): Pr
 
   // Their staged rows are deleted after a day, and have no effect before.
   const again = await start()
-  expect(await sendFile(again.server, again.token, String(cutOff[0]))).toBe(true)
+  // The killed job may run again at the same time: one of the two writes the rows, the other is refused as a repetition.
+  const sent = await sendFile(again.server, again.token, String(cutOff[0])).catch(String)
+  expect(sent).toSatisfy((result) => result === true || /內容相同的檔案/.test(String(result)))
   expect(await again.server.stop()).toBe(0)
   expect(await look(async (db) => [`${(await find(db, 'R')).staged > 0}`])).toEqual(['true'])
   // By now the killed jobs have run again, each once.

@@ -38,10 +38,16 @@ test('an uploaded file of remittances opens with its result, and is refused when
   await expect.element(page.getByText('2 筆撥款已收進；與資訊流的比對結果請見「撥款對帳」。')).toBeVisible()
   expect(router.state.location.pathname).toMatch(/^\/admin\/bankFile\/\d+\/show$/)
   expect(await violations()).toEqual([])
-  await router.navigate('/admin/remittanceCheck')
+  await expect
+    .element(page.getByRole('link', { name: '到清單查看撥款' }))
+    .toHaveAttribute('href', expect.stringMatching(/BankFileId%22%3A\d+%7D$/))
+  await page.getByRole('alert').getByRole('link', { name: '撥款對帳', exact: true }).click()
   await expect.element(page.getByRole('row', { name: /統一超商/ })).toHaveTextContent(/查無交易.*1,000.*1,000/)
   await router.navigate('/admin/remittance')
   await expect.element(page.getByRole('row', { name: /統一超商/ })).toHaveTextContent(/2026\/11\/19.*09:00:00/)
+  await page.getByRole('row', { name: /統一超商/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'NT$1,000 · 統一超商' })).toBeVisible()
+  expect(page.getByText('統一超商', { exact: true }).elements(), 'the channel is in the heading only').toEqual([])
   await router.navigate('/admin/bankFile/create')
   await upload(`${line('01', 1000)}\r\n${line('02', 500)}\r\n`, 'again.txt')
   await expect
@@ -67,7 +73,8 @@ test('the page of a wrong file says that nothing was booked, and where it is wro
     .element(page.getByText(/^整個檔案都沒有入帳。第 2 列第 15 個位元組起的「繳款通路」是「ZZ」/))
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: '重新處理' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: '刪除' })).toBeVisible()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: '刪除' })).toBeVisible()
 })
 
 test('the page of a file says which fields could not be read', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import bankBills from '../../resources/SKGBillQuery'
 import { listLink } from '../../src/admin/hooks/link-state'
+import { openConditions } from '../admin/list-page'
 import { onRequest } from '../support/browser/msw'
 import { exceptionsPage } from './exceptions-page'
 
@@ -15,10 +15,10 @@ test('a user of the bank who searches by a name is asked for the reason, and the
   onRequest(worker, ({ url }) => void asked.push(url))
   const resource = portal().schemas.get('SKGBillQuery')
   const period = { PaymentEndDate: { from: '2026-11-01', to: '2026-12-31' } }
-  draw(listLink(resource, 'SKGBillQuery', period)?.to ?? '', { SKGBillQuery: async () => ({ default: bankBills }) })
+  draw(listLink(resource, 'SKGBillQuery', period)?.to ?? '')
   const row = (BillNo: unknown) => page.getByRole('row', { name: new RegExp(String(BillNo)) })
   await expect.element(row(other.BillNo)).toBeVisible()
-  await page.getByRole('button', { name: /^更多條件/ }).click()
+  await openConditions()
   await page.getByRole('textbox', { name: '繳款人姓名' }).fill('大明')
   await page.getByRole('button', { name: '查詢', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: '請輸入查看事由' })

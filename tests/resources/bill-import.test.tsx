@@ -106,7 +106,7 @@ test.each([
   const { SerialId } = await uploadWithErrors(RoleId)
   await signIn(portal, await portal.given.user({ RoleId }))
   drawAdmin(portal.schemas, `/admin/billImportList/${SerialId}/show`, screens)
-  await expect.element(page.getByRole('link', { name: '返回' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByRole('table', { name: '錯誤明細' })).toBeVisible()
   // Buttons and bell wait for the calls that the backend serves; the bell is shown to every role.
   await expect.element(page.getByRole('button', { name: /^作業通知/ })).toBeVisible()

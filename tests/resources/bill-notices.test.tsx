@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import bills from '../../resources/bills'
 import type { RecordValues } from '../../src/schema/language/types'
-import { drawAdmin, signIn } from '../admin/admin-page'
+import { chooseFromMenu, drawAdmin, signIn } from '../admin/admin-page'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
@@ -74,9 +74,9 @@ test('the dialog says how many, to whom and what, then the progress and the reas
 
 test('the page of a bill sends one notice and keeps its log', async () => {
   draw()
-  await page.getByRole('link', { name: /^檢視 N1/ }).click()
+  await page.getByRole('row', { name: /N1/ }).getByRole('link').first().click()
   await expect.element(page.getByText('尚未通知繳款人。')).toBeVisible()
-  await page.getByRole('button', { name: '寄送簡訊通知' }).click()
+  await chooseFromMenu('寄送簡訊通知')
   const sms = page.getByRole('dialog', { name: '寄送簡訊通知' })
   await sms.getByRole('button', { name: '寄送 1 張' }).click()
   await expect.element(sms.getByText('已寄出 1／1 張，寄送完畢。')).toBeVisible()
@@ -99,7 +99,7 @@ test('cancelling sends nothing, and bills that were notified today are not offer
     .execute()
   await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
   await expect.element(dialog.getByText(/今天已寄送過電子郵件通知/)).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: '寄送' })).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: '寄送', exact: true })).toBeDisabled()
   expect(await sentTo()).toEqual([])
 })
 
@@ -108,8 +108,9 @@ test('a backend without extensions asks and sends by the calls of the contract a
   draw()
   await choose('N1', 'N3')
   await chosen.getByRole('button', { name: '寄送電子郵件通知' }).click()
-  const question = page.getByRole('alertdialog', { name: '確定要以電子郵件通知這 2 張帳單的繳款人嗎？' })
-  await question.getByRole('button', { name: '寄送電子郵件通知' }).click()
+  const question = page.getByRole('dialog', { name: '寄送電子郵件通知', exact: true })
+  await expect.element(question).toHaveTextContent('確定要以電子郵件通知這 2 張帳單的繳款人嗎？')
+  await question.getByRole('button', { name: '寄送電子郵件通知 2 張' }).click()
   const result = page.getByRole('alertdialog', { name: '1 張帳單的電子郵件通知已排入寄送，1 張不寄送' })
   await expect.element(result).toHaveTextContent(/N3.*帳單沒有電子郵件/)
   await expect.poll(sentTo).toEqual(['wangdm@example.com'])

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import billTerm from '../../resources/billTerm'
 import type { RecordValues } from '../../src/schema/language/types'
-import { drawAdmin, signIn } from '../admin/admin-page'
+import { chooseFromMenu, drawAdmin, signIn } from '../admin/admin-page'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
@@ -21,10 +21,15 @@ beforeAll(async () => {
   await given.agreement()
   await given.billCategory()
   await given.fee({ FeeCode: 'F01' })
-  term = await given.billTerm({ FeeItems: [{ FeeCode: 'F01', Amount: 1200 }], Notices: '請於期限內繳納' })
+  term = await given.billTerm({
+    FeeItems: [{ FeeCode: 'F01', Amount: 1200 }],
+    Notices: '請於期限內繳納',
+    BillTemplateId: 'A4Tuition',
+  })
   const paid = await given.bill({ PaidAmount: 1000, PayStatus: 'Paid' })
   await given.bill({ PayerName: '林美玲' })
   await given.bill({ PayerName: '陳志強', PaymentEndDate: '2026-11-19' })
+  await given.bill({ PayerName: '張雅婷', BillState: 'Void' })
   await sql`
     insert into payment (detail_id, bill_serial_id, amount, paid_time, channel_id, receipt_no)
     values ('D1', ${Number(paid.SerialId)}, 1000, '2026-11-10T01:15:30Z', '01', 'R1')`.execute(portal.db)
@@ -61,6 +66,10 @@ test('the page of a term shows how much has been paid, in tables with headings',
     ['通路', '筆數', '金額', '占比'],
     ['統一超商', '1', 'NT$1,000', '100.0%'],
   ])
+  const bills = page.getByRole('region', { name: '帳單（4 張）' })
+  await expect
+    .element(bills)
+    .toHaveTextContent(/全部合計（計入 3 張）應繳金額 3,000已繳金額 1,000未繳金額 2,000作廢的帳單不計入合計。/)
   expect(await violations()).toEqual([])
 })
 
@@ -93,6 +102,7 @@ const storedTerm = (id: string) =>
     .select([
       'bill_term_name',
       'bill_term_no',
+      'bill_template_id',
       'payment_start_date',
       'payment_end_date',
       'fee_items',
@@ -104,16 +114,19 @@ const storedTerm = (id: string) =>
 
 test('a term is copied to the next period from its row: the form shows what will be saved', async () => {
   open('/admin/billTerm')
+  // Two clicks from the list: the copy can be saved as it is.
   await page.getByRole('button', { name: '複製到下一期 2026-11 115年11月管理費' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '新增代收期別' })).toBeVisible()
   await expect.element(input('期別代號')).toHaveValue('2026-12')
+  await expect.element(input('期別代號')).toHaveFocus()
   await expect.element(input('期別名稱')).toHaveValue('115年12月管理費')
   await expect.element(page.getByRole('combobox', { name: /繳費項目/ })).toHaveValue('F01 管理費')
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('新增成功')).toBeVisible()
   expect(await storedTerm('2026-12')).toEqual({
     bill_term_name: '115年12月管理費',
     bill_term_no: '27',
+    bill_template_id: 'A4Tuition',
     payment_start_date: '2026-12-01',
     payment_end_date: '2026-12-31',
     fee_items: [{ FeeCode: 'F01', Amount: 1200 }],
@@ -138,7 +151,7 @@ test('a term that was copied before is followed by the first free one', async ()
     PaymentEndDate: '2027-04-30',
   })
   open(`/admin/billTerm/${SerialId}/show`)
-  await page.getByRole('button', { name: '複製到下一期' }).click()
+  await chooseFromMenu('複製到下一期')
   await expect.element(input('期別代號')).toHaveValue('2027-06')
   await expect.element(input('期別名稱')).toHaveValue('116年6月管理費')
   await expect.element(input('期別編號')).toHaveValue('63')
@@ -154,8 +167,9 @@ test('a copy marks the inputs whose next value is unknown, until they are change
     ...spring,
   })
   open(`/admin/billTerm/${SerialId}/show`)
-  await page.getByRole('button', { name: '複製到下一期' }).click()
+  await chooseFromMenu('複製到下一期')
   await expect.element(page.getByText('這是上一筆的期別代號，請改為新的期別代號。')).toBeVisible()
+  await expect.element(input('期別代號')).toHaveFocus()
   await expect.element(input('期別名稱')).toBeInvalid()
   await input('期別代號').fill('REPAIR-2')
   await userEvent.tab()
@@ -191,7 +205,7 @@ test('a new term proposes the dates and amounts that follow from the last one of
   await input('期別名稱').fill('停車費')
   await input('期別編號').fill('53')
   await input('帳單中文名稱').fill('停車費繳款單')
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('新增成功')).toBeVisible()
   expect(await storedTerm('P-2026Q3')).toMatchObject({
     payment_start_date: '2026-07-01',

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import bills from '../../resources/bills'
 import type { RecordValues } from '../../src/schema/language/types'
-import { drawAdmin, signIn } from '../admin/admin-page'
+import { chooseFromMenu, drawAdmin, signIn } from '../admin/admin-page'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, requestsAnswered, throughApp } from '../support/browser/msw'
 import { addPayment, counterPayment } from '../support/payments/entries'
@@ -55,7 +55,6 @@ test('a late response about the payer selected first does not replace the data o
     }),
   )
   drawAdmin(portal.schemas, '/admin/bills/create', { bills: async () => ({ default: bills }) })
-  await choose('委託單位代號', /77001/)
   await choose('繳款人代號', /A1-0501/)
   await asked
   await choose('繳款人代號', /A1-0502/)
@@ -69,7 +68,7 @@ test('a late response about the payer selected first does not replace the data o
 const show = (SerialId: unknown) =>
   drawAdmin(portal.schemas, `/admin/bills/${SerialId}/show`, { bills: async () => ({ default: bills }) })
 
-test('the page of a bill shows codes and payments above what the system keeps, and TWQR as a QR code', async () => {
+test('the page of a bill shows items, payments and notices above its other fields, and codes on request', async () => {
   const { SerialId } = await portal.given.bill({ BillTermId: '2026-11', PaymentEndDate: '2099-12-31' })
   show(SerialId)
   await expect.element(page.getByRole('heading', { name: '繳款紀錄' })).toBeVisible()
@@ -80,19 +79,10 @@ test('the page of a bill shows codes and payments above what the system keeps, a
       .map(({ textContent }) => textContent)
   await expect
     .poll(titles)
-    .toEqual([
-      '帳單',
-      '繳款期間',
-      '繳款人',
-      '其他',
-      '繳費條碼',
-      '繳款紀錄',
-      '通知紀錄',
-      '通路交易',
-      '系統資訊',
-      '異動紀錄',
-    ])
+    .toEqual(['繳費項目明細', '繳款紀錄', '通知紀錄', '通路交易', '帳單', '繳款期間', '繳款人', '異動紀錄'])
   const code = page.getByRole('img', { name: 'TWQR 繳費條碼' })
+  expect(code.elements()).toEqual([])
+  await page.getByRole('button', { name: '顯示條碼' }).click()
   await expect.poll(() => code.element().querySelector('path')?.getAttribute('d')?.length ?? 0).toBeGreaterThan(1000)
 })
 
@@ -108,7 +98,7 @@ test('the page of a bill marks a payment that was reversed, with the time', asyn
 test('voiding a bill names it and says what follows, on a button in the colour of danger', async () => {
   const { SerialId, BillNo } = await portal.given.bill({ BillTermId: '2026-11' })
   show(SerialId)
-  await page.getByRole('button', { name: '作廢', exact: true }).click()
+  await chooseFromMenu('作廢')
   const question = page.getByRole('alertdialog', { name: `確定要作廢帳單 ${BillNo} 嗎？` })
   await expect.element(question).toHaveTextContent(/作廢後不能恢復/)
   await expect.element(question.getByRole('button', { name: '作廢' })).toHaveClass('button-danger')
@@ -119,7 +109,7 @@ test('the form of a bill that has been paid says that it cannot be changed', asy
   const { SerialId } = await portal.given.bill({ BillTermId: '2026-11', PaidAmount: 1000, PayStatus: 'Paid' })
   drawAdmin(portal.schemas, `/admin/bills/${SerialId}`, { bills: async () => ({ default: bills }) })
   await expect.element(page.getByText('這張帳單目前不可修改，請重新整理後查看最新狀態。')).toBeVisible()
-  expect(page.getByRole('button', { name: '儲存' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: '儲存', exact: true }).elements()).toEqual([])
   await page.getByRole('link', { name: '返回' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '檢視帳單' })).toBeVisible()
 })
@@ -142,9 +132,8 @@ test('who edits a bill that somebody else has changed hears of it, overwrites no
     .where('serial_id', '=', id)
     .execute()
   await save()
-  const question = page.getByRole('alertdialog', { name: '資料已有異動' })
-  await expect.element(question).toBeVisible()
-  await question.getByRole('button').first().click()
+  const question = page.getByRole('dialog', { name: '資料已有異動' })
+  await question.getByRole('button', { name: '繼續編輯' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(line('備註')).toHaveValue('已電話通知')
   expect(await stored(id)).toMatchObject({ remark: '別人的備註' })

@@ -35,9 +35,9 @@ const input = (label: string): HTMLInputElement => {
 }
 
 const type = async (values: Readonly<Record<string, string>>) => {
-  await expect.element(page.getByRole('button', { name: '變更密碼' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '變更密碼', exact: true })).toBeVisible()
   for (const [label, value] of Object.entries(values)) await page.elementLocator(input(label)).fill(value)
-  await page.getByRole('button', { name: '變更密碼' }).click()
+  await page.getByRole('button', { name: '變更密碼', exact: true }).click()
 }
 
 test('a violated rule is reported at its field before anything is sent', async () => {

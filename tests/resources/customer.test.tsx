@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import customer from '../../resources/Customer'
@@ -129,9 +130,10 @@ describe('the secret of an agreement that is notified by a call', () => {
     const question = dialog('更換即時入帳簽章密鑰')
     const button = question.getByRole('button', { name: '更換密鑰' })
     portal.clock.advance({ minutes: 1 })
+    const readState = vi.fn(() => HttpResponse.error())
     worker.use(
       lostResponse(() => portal.app, '/Ext/Agreement/77002/RotatePushSecret'),
-      failures.broken('/Ext/Agreement/77002/GetPushSecretState'),
+      http.get('*/api/Ext/Agreement/77002/GetPushSecretState', readState),
     )
     const secrets = () => portal.db.selectFrom('internal_push_secret').selectAll().execute()
     const before = await secrets()
@@ -139,6 +141,9 @@ describe('the secret of an agreement that is notified by a call', () => {
     // The request has arrived, so the button is enabled again only after its lost response.
     await expect.poll(secrets).not.toEqual(before)
     await expect.element(button).toBeEnabled()
+    // The dialog tries to read the new state, and must not succeed.
+    await expect.poll(() => readState.mock.calls.length).toBe(1)
+    await requestsAnswered()
     worker.resetHandlers()
     await button.click()
     await expect.element(page.getByText('沒有再更換', { exact: false })).toBeVisible()

@@ -178,6 +178,6 @@ test('before a backend without extensions the form exports at once', async () =>
   draw()
   await fillIn()
   const files = savedFiles()
-  await page.getByRole('button', { name: '匯出' }).click()
+  await page.getByRole('button', { name: '匯出', exact: true }).click()
   await expect.poll(() => files.length).toBe(1)
 })

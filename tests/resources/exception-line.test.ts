@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ExceptionLine, payableAmount, waitReason, waitTime } from '../../resources/TLDetailExceptionHandling/line'
+import { groupedAccount } from '../../src/domain/accounts/account-text'
 import { enums } from '../../src/domain/enums'
 
 const line: ExceptionLine = {
@@ -37,7 +38,7 @@ test('each exception says in words why it waits, with its own figures', () => {
     '帳單 B202611-000123 應繳 4,800 元，收到 4,000 元，不足還沒繳的金額；代收類別不收部分繳款。',
   )
   expect(exception('OverPaid', { CurrencyType: 'USD', Amount: 5000 })).toContain('收到 USD 50.00')
-  expect(exception('BillNotFound', { BillNo: null })).toBe('沒有虛擬帳號 77001260001235 的帳單。')
+  expect(exception('BillNotFound', { BillNo: null })).toBe(`沒有虛擬帳號 ${groupedAccount('77001260001235')} 的帳單。`)
   expect(exception('ChannelDisabled')).toContain('「統一超商」')
 })
 

@@ -5,6 +5,7 @@ import type { ScreenLoaders } from '../../src/admin/screens'
 import type { RecordValues } from '../../src/schema/language/types'
 import type { ReportedLine } from '../../src/server/payments/book-lines'
 import { drawAdmin, signIn } from '../admin/admin-page'
+import { runInRow } from '../admin/list-page'
 import { book, newAccount, reported } from '../server/payments/support/booking'
 import { browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
@@ -75,8 +76,6 @@ export const row = (account: string) => page.getByRole('row', { name: new RegExp
 
 /** Opens the dialog of an action from the row of a line. */
 export const openDialog = async (account: string, action: string) => {
-  await row(account)
-    .getByRole('button', { name: new RegExp(`^${action} `) })
-    .click()
+  await runInRow(row(account), action)
   return page.getByRole('dialog', { name: action })
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import bankBills from '../../resources/SKGBillQuery'
 import bankLines from '../../resources/SKGTLDetailQuery'
 import lines from '../../resources/TLDetail'
 import queriedLines from '../../resources/TransactionDetailQuery'
 import type { RecordValues } from '../../src/schema/language/types'
+import { openConditions } from '../admin/list-page'
 import { person, toBill } from '../server/payments/support/persons'
 import { violations } from '../support/browser/axe'
 import { onRequest, respondWith } from '../support/browser/msw'
@@ -73,7 +73,6 @@ const changedLine = async () => {
 const screens = {
   TLDetail: async () => ({ default: lines }),
   TransactionDetailQuery: async () => ({ default: queriedLines }),
-  SKGBillQuery: async () => ({ default: bankBills }),
   SKGTLDetailQuery: async () => ({ default: bankLines }),
 }
 const draw = (path: string) => drawPage(path, screens)
@@ -145,9 +144,10 @@ test('the bank is led to the bill among those of all companies, which shows its 
   await expect.element(main.getByText('共 2 筆', { exact: true })).toBeVisible()
   await expect.element(number.first()).toHaveAttribute('href', `/admin/SKGBillQuery/${bill.SerialId}/show`)
   // The bank may not list the bills of companies: their serial number is shown only because the link asked for it.
+  await openConditions()
   await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).toHaveValue(String(bill.SerialId))
   expect(await violations()).toEqual([])
-  await main.getByRole('button', { name: '清除' }).click()
+  await main.getByRole('button', { name: '清除', exact: true }).click()
   await expect.element(main.getByRole('textbox', { name: '帳單', exact: true })).not.toBeInTheDocument()
   expect(asked.filter((path) => path.startsWith('/api/Bills'))).toEqual([])
 })
@@ -176,7 +176,6 @@ test.each(['TLDetail', 'TransactionDetailQuery', 'TLDetailExceptionHandling'])(
 
 test('a company finds lines by a bill in a select', async () => {
   draw('TLDetail')
-  await main.getByRole('button', { name: /^更多條件/ }).click()
   await main.getByRole('combobox', { name: '帳單', exact: true }).click()
   await expect.element(page.getByRole('option', { name: new RegExp(String(bill.BillNo)) })).toBeVisible()
 })

@@ -104,13 +104,12 @@ test.each([
   // The size is shown as the sentence shows it, and not in bytes.
   if ('FileSize' in values) await expect.element(page.getByText('2.3 MB', { exact: true })).toBeVisible()
   const shown = () =>
-    ['返回', '下載繳款單', '刪除'].filter((name) => page.getByText(name, { exact: true }).elements().length > 0)
+    ['下載繳款單', '更多'].filter((name) => page.getByText(name, { exact: true }).elements().length > 0)
   await expect
     .poll(shown)
     .toEqual([
-      '返回',
       ...(values.JobStatus === 'Done' ? ['下載繳款單'] : []),
-      ...(values.JobStatus === 'Processing' ? [] : ['刪除']),
+      ...(values.JobStatus === 'Processing' ? [] : ['更多']),
     ])
 })
 

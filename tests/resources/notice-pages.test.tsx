@@ -50,11 +50,11 @@ test('a new template begins with the default texts and shows what becomes of the
   const body = page.getByRole('textbox', { name: '電子郵件內文' })
   await body.fill('{繳款人} 您好\n{姓名}')
   await expect.element(preview.getByRole('group', { name: '電子郵件' })).toHaveTextContent(/王○明 您好/)
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(body).toHaveAccessibleDescription(/沒有「\{姓名\}」這個欄位/)
   expect(await violations()).toEqual([])
   await body.fill('{繳款人} 您好，請繳{尚應繳金額}。')
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect
     .poll(async () => (await portal.db.selectFrom('notice_template').select('mail_body').execute())[0]?.mail_body)
     .toBe('{繳款人} 您好，請繳{尚應繳金額}。')

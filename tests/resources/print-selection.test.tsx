@@ -68,6 +68,19 @@ test('the dialog says how many slips are printed and why not the others, and pri
   await expect.element(box('N1')).not.toBeChecked()
 })
 
+test('the dialog says how many of the chosen bills are overdue', async () => {
+  await portal.db
+    .updateTable('bill')
+    .set({ payment_end_date: '2026-11-19' })
+    .where('bill_no', 'in', ['N1', 'N2'])
+    .execute()
+  drawAdmin(portal.schemas, '/admin/bills', { bills: async () => ({ default: bills }) })
+  await openDialog()
+  await expect.element(dialog).toHaveTextContent('其中 2 張已逾繳費期限')
+  await expect.element(dialog.getByRole('button', { name: '列印繳款單 4 張' })).toBeEnabled()
+  expect(await violations()).toEqual([])
+})
+
 test('a bill that is paid after the preview is named in the dialog, which stays open with the new numbers', async () => {
   const saved = savedFiles()
   await openDialog()

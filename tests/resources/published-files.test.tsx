@@ -38,7 +38,7 @@ test('the bank publishes a file with the generated form, and a company downloads
   await page.getByLabelText('上傳檔案', { exact: true }).upload(file)
   await page.getByRole('combobox', { name: '檔案類別' }).click()
   await page.getByRole('option', { name: '操作手冊' }).click()
-  await page.getByLabelText('說明').fill('企業戶使用說明')
+  await page.getByRole('textbox', { name: '說明', exact: true }).fill('企業戶使用說明')
   await page.getByRole('textbox', { name: '上架日期' }).fill('115/11/20')
   expect(await violations()).toEqual([])
   await page.getByRole('button', { name: '儲存', exact: true }).click()
@@ -54,7 +54,7 @@ test('the bank publishes a file with the generated form, and a company downloads
   await row.getByRole('button', { name: /下載/ }).click()
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['操作手冊.pdf'])
   drawAdmin(portal.schemas, '/admin/FileManagement', screens)
-  await expect.element(row).toHaveTextContent(/2026\/11\/201$/)
+  await expect.element(row).toHaveTextContent(/2026\/11\/201下載$/)
 })
 
 test('a file of another kind is refused before it is sent', async () => {

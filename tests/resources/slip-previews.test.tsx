@@ -121,7 +121,7 @@ test('a new term has a preview before it is saved', async () => {
 test('a backend without the calls offers no preview', async () => {
   worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], Missing: ['BillTerm.PreviewPDF'] }))
   open(`/admin/billTerm/${term.SerialId}/show`)
-  await expect.element(page.getByRole('button', { name: '複製到下一期' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '更多', exact: true })).toBeVisible()
   expect(preview.elements()).toEqual([])
 })
 

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import whiteListImportList from '../../resources/whiteListImportList'
+import { groupedAccount } from '../../src/domain/accounts/account-text'
 import type { RecordValues } from '../../src/schema/language/types'
-import { drawAdmin, signIn } from '../admin/admin-page'
+import { chooseFromMenu, drawAdmin, signIn } from '../admin/admin-page'
+import { openRowMenu } from '../admin/list-page'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
 import { network, throughApp } from '../support/browser/msw'
@@ -124,7 +126,7 @@ test('the original file is downloaded from its name on the page of the upload', 
 test('deleting an upload says that its accounts are disabled', async () => {
   const { SerialId } = await upload({ ImportStatus: 'Failed', OriFileName: 'mistake.csv' })
   const router = drawAdmin(portal.schemas, `/admin/whiteListImportList/${SerialId}/show`, screens)
-  await page.getByRole('button', { name: '刪除', exact: true }).click()
+  await chooseFromMenu('刪除')
   const question = page.getByRole('alertdialog', { name: '確定要刪除上傳紀錄「mistake.csv」嗎？' })
   await expect.element(question).toHaveTextContent(/新增的虛擬帳號會全部停用/)
   await question.getByRole('button', { name: '刪除' }).click()
@@ -150,10 +152,11 @@ test('an entry of the white list is disabled by a button with that name', async 
   await portal.given.record('whiteList', { ...whiteListRow(30), UsedTimes: 0, WhiteListState: 'Active' })
   drawAdmin(portal.schemas, '/admin/whiteList')
   const row = page.getByRole('row', { name: new RegExp(accountNo(30)) })
-  expect(row.getByRole('button', { name: /刪除/ }).elements()).toEqual([])
-  await row.getByRole('button', { name: /^停用/ }).click()
+  const menu = await openRowMenu(row)
+  expect(menu.getByRole('menuitem', { name: '刪除' }).elements()).toEqual([])
+  await menu.getByRole('menuitem', { name: '停用' }).click()
   const question = page.getByRole('alertdialog', { name: `確定要停用虛擬帳號 ${accountNo(30)} 嗎？` })
   await question.getByRole('button', { name: '停用' }).click()
-  await expect.element(page.getByText(`虛擬帳號 ${accountNo(30)} 已停用。`)).toBeVisible()
+  await expect.element(page.getByText(`虛擬帳號 ${groupedAccount(accountNo(30))} 已停用。`)).toBeVisible()
   await expect.element(row).toHaveTextContent('停用')
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { validateRecord } from '../../src/schema/rules/validate'
+import { sampled } from '../support/sample'
 import { portal } from './portal-files'
 import { crashesOf, places, wrongValues } from './wrong-values'
 
-// tests/long tries every value at every place; here each place gets one value, and the next place another.
 test('no value at any place of a file makes the checks throw', () => {
   expect(places.length).toBeGreaterThan(250)
-  expect(crashesOf((index) => [wrongValues[index % wrongValues.length]])).toEqual([])
+  // In the sample, each place gets one value, and the next place another.
+  expect(crashesOf((index) => sampled(wrongValues, [wrongValues[index % wrongValues.length]]))).toEqual([])
 })
 
 test('no value that is sent for a field makes the validation throw', () => {

@@ -53,6 +53,8 @@ const bankPages = [
   'noticeRun',
   'bankFile',
   'publishedFile',
+  'remittance',
+  'remittanceCheck',
   'debitAuthorization',
 ]
 
@@ -208,4 +210,9 @@ describe('the JSON Schema for editors', () => {
   test('and the checks both accept the sample files', () => {
     for (const file of Object.values(sampleFiles())) expect(accepts(file), JSON.stringify(accepts.errors)).toBe(true)
   })
+})
+
+test('every page says what it is for', () => {
+  const silent = portal.resources.filter(({ page, description }) => page && !description).map(({ name }) => name)
+  expect(silent).toEqual([])
 })

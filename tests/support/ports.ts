@@ -70,6 +70,7 @@ export const testPorts = (
     certificateSecrets: [new Uint8Array(32).fill(9)],
     bankCreditSecrets: [new Uint8Array(32).fill(11)],
     demo: false,
+    portalName: '代收繳費服務網',
     bankCode: '999',
     ...channelSettings(() => true),
     publicAddress: 'https://pay.bank.example',

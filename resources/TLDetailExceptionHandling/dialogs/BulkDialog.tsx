@@ -114,7 +114,7 @@ const BulkDialog = ({ bulk, onDone, onClose, ...selected }: ActionDialogProps & 
             <PageSkeleton />
           ) : (
             <Stack spacing={2.5} sx={{ pt: 0.5 }}>
-              <BulkEffect preview={preview} title={bulk.title} note={bulk.note} />
+              <BulkEffect preview={preview} title={bulk.title} note={bulk.note} records={selected.records} />
               {count > 0 && <ReasonInput label="處理說明" value={reason} onChange={setReason} phrases={bulk.phrases} />}
             </Stack>
           )}

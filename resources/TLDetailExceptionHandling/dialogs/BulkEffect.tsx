@@ -1,23 +1,35 @@
 import { Alert, Stack, Typography } from '@mui/material'
-import { RefusedRecords } from '../../../src/admin'
-import { countText, moneyText } from '../../../src/browser/format'
+import { type ActionDialogProps, namedRecords, RefusedRecords } from '../../../src/admin'
+import { countText, dateText, moneyText } from '../../../src/browser/format'
+import { textSizes } from '../../../src/browser/theme/type-scale'
 import type { BulkHandlingPreview } from '../../../src/contract/exceptions'
 
 interface BulkEffectProps {
   readonly preview: BulkHandlingPreview
   readonly title: string
   readonly note: string
+  /** The selected lines, or those of the query that the page shows. */
+  readonly records: ActionDialogProps['records']
 }
 
 /** Renders how many lines a bulk action handles and what they amount to, and the others with the reasons. */
-export const BulkEffect = ({ preview, title, note }: BulkEffectProps) => {
+export const BulkEffect = ({ preview, title, note, records }: BulkEffectProps) => {
   const { Count, ProposedCount, Totals, RefusedCount, Refused } = preview
+  const accepted = records.filter(({ SerialId }) => !Refused.some((line) => line.SerialId === Number(SerialId)))
+  // As the server names the refused lines.
+  const names = accepted.map(({ TradeDate, VACAccount }) => `${dateText(TradeDate)} ${VACAccount}`)
   return (
     <Stack spacing={2}>
       {Count > 0 ? (
-        <Typography sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
-          {`可以${title}的有 ${countText(Count)} 筆，共 ${totalsText(Totals)}。`}
-        </Typography>
+        <div>
+          <Typography sx={{ fontSize: textSizes.title, fontWeight: 600 }}>
+            {`可以${title}的有 ${countText(Count)} 筆，共 ${totalsText(Totals)}。`}
+          </Typography>
+          {/* The server names only the first refused lines; the page may show others of them. */}
+          {RefusedCount === Refused.length && (
+            <Typography color="textSecondary">{namedRecords(names, '筆', Count)}</Typography>
+          )}
+        </div>
       ) : (
         <Alert severity="warning">{`選取的交易都不能${title}。`}</Alert>
       )}
@@ -52,7 +64,7 @@ export const RefusedLines = ({ title, total, refused }: RefusedLinesProps) => (
       records={refused.map(({ Name, Message }) => ({ name: Name, reason: Message }))}
     />
     {total > refused.length && (
-      <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
+      <Typography color="textSecondary" sx={{ fontSize: textSizes.label, mt: 0.5 }}>
         {`列出前 ${countText(refused.length)} 筆。`}
       </Typography>
     )}

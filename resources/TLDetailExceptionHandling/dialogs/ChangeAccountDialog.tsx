@@ -1,6 +1,7 @@
 import { Alert, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useSelectedAgreement } from '../../../src/admin'
+import { groupedAccount } from '../../../src/domain/accounts/account-text'
 import { applyCodeOf, plainAccount } from '../../../src/domain/accounts/virtual-account'
 import { enumText } from '../../../src/domain/enums'
 import { useLine } from '../calls'
@@ -57,7 +58,7 @@ export const ChangeAccountDialog = (props: HandlingDialogProps) => {
 }
 
 const lengthText = (typed: string, { OriginalVACAccount, VACAccount }: ExceptionLine): string =>
-  `已輸入 ${typed.length} 碼。通路傳來的帳號是 ${OriginalVACAccount ?? VACAccount}。`
+  `已輸入 ${typed.length} 碼。通路傳來的帳號是 ${groupedAccount(OriginalVACAccount ?? VACAccount)}。`
 
 /** Returns whether the text can still become an account of the user. */
 const isPrefix = (typed: string, codes: readonly string[]): boolean =>

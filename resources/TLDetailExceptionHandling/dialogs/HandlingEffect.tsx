@@ -2,7 +2,9 @@ import { Box, LinearProgress, Table, TableBody, TableCell, TableHead, TableRow, 
 import type { ReactNode } from 'react'
 import { StatusChip } from '../../../src/admin'
 import { moneyText } from '../../../src/browser/format'
+import { textSizes } from '../../../src/browser/theme/type-scale'
 import type { HandlingPreview } from '../../../src/contract/exceptions'
+import { groupedAccount } from '../../../src/domain/accounts/account-text'
 import { enumText } from '../../../src/domain/enums'
 import { LineState } from '../LineState'
 import type { HandlingState } from './use-handling'
@@ -46,7 +48,7 @@ export const EffectTable = ({ preview: { Line, Parts, Bills }, amount, currency 
         </TableCell>
         <TableCell>
           <LineState line={Line.After} />
-          {Line.After.VACAccount !== Line.Before.VACAccount && <Note text={Line.After.VACAccount} />}
+          {Line.After.VACAccount !== Line.Before.VACAccount && <Note text={groupedAccount(Line.After.VACAccount)} />}
           {Line.After.BillNo !== null && Line.After.BillNo !== Line.Before.BillNo && <Note text={Line.After.BillNo} />}
         </TableCell>
       </TableRow>
@@ -54,7 +56,7 @@ export const EffectTable = ({ preview: { Line, Parts, Bills }, amount, currency 
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and the rows have no state
         <TableRow key={index}>
           <TableCell component="th" scope="row">
-            <Name text={`第 ${index + 1} 筆`} note={part.BillNo ?? part.VACAccount} />
+            <Name text={`第 ${index + 1} 筆`} note={part.BillNo ?? groupedAccount(part.VACAccount)} />
           </TableCell>
           <TableCell>－</TableCell>
           <TableCell>
@@ -104,7 +106,7 @@ const Name = ({ text, note }: { text: string; note: string }) => (
 )
 
 const Note = ({ text }: { text: string }) => (
-  <Typography component="div" color="textSecondary" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+  <Typography component="div" color="textSecondary" sx={{ fontSize: textSizes.label, overflowWrap: 'anywhere' }}>
     {text}
   </Typography>
 )

@@ -1,6 +1,8 @@
 import { Box, Typography } from '@mui/material'
 import { DescriptionItem, fieldViewOf, useSchema } from '../../../src/admin'
+import { DigitGroups } from '../../../src/browser/DigitGroups'
 import { dateText, moneyText } from '../../../src/browser/format'
+import { TextWithAccounts } from '../../../src/browser/TextWithAccounts'
 import { taipeiToday } from '../../../src/domain/dates/dates'
 import { enumText } from '../../../src/domain/enums'
 import { LineState } from '../LineState'
@@ -31,7 +33,7 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
       <DescriptionItem name="繳款人">{line.PayerName ?? '－'}</DescriptionItem>
     </Box>
     <Typography sx={{ mt: 1.5 }}>
-      <LineState line={line} /> {waitReason(line)}
+      <LineState line={line} /> <TextWithAccounts text={waitReason(line)} />
       {isOpenLine(line) && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {` ${waitTime(line, taipeiToday(new Date()))}`}
@@ -53,5 +55,5 @@ const headStyles = {
 const Account = ({ line }: { line: ExceptionLine }) => {
   const field = useSchema().fields.find(({ name }) => name === 'VACAccount')
   const Cell = field && fieldViewOf(field).Cell
-  return Cell ? <Cell field={field} record={line} /> : line.VACAccount
+  return Cell ? <Cell field={field} record={line} /> : <DigitGroups account={line.VACAccount} />
 }

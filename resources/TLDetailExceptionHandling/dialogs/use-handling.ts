@@ -228,4 +228,5 @@ export const confirmClosing = (): Promise<boolean> =>
     body: '填寫的內容將會遺失。',
     confirmText: '關閉',
     cancelText: '繼續填寫',
+    discards: true,
   })

@@ -3,6 +3,7 @@ import { Box, FormControlLabel, InputAdornment, Radio, RadioGroup, TextField, Ty
 import { useState } from 'react'
 import { FailurePanel, PageSkeleton } from '../../../src/admin'
 import { countText } from '../../../src/browser/format'
+import { textSizes } from '../../../src/browser/theme/type-scale'
 import { isShortKeyword, type OfferedBill, shortKeywordText, useChangeBills } from '../calls'
 import { BillRow } from './BillRow'
 
@@ -78,14 +79,14 @@ export const BillChoice = ({ serialId, bill, onChange, error }: BillChoiceProps)
             )}
           </Box>
           {data.TotalCount > data.Items.length && (
-            <Typography color="textSecondary" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
+            <Typography color="textSecondary" sx={{ fontSize: textSizes.label, mt: 0.5 }}>
               {`列出前 ${countText(data.Items.length)} 張，還有其他帳單；請用搜尋縮小範圍。`}
             </Typography>
           )}
         </>
       )}
       {error && (
-        <Typography color="error" role="alert" sx={{ fontSize: '0.8125rem', mt: 0.5 }}>
+        <Typography color="error" role="alert" sx={{ fontSize: textSizes.label, mt: 0.5 }}>
           {error}
         </Typography>
       )}

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { StatusChip } from '../../../src/admin'
 import { dateText, moneyText } from '../../../src/browser/format'
+import { textSizes } from '../../../src/browser/theme/type-scale'
 import type { OfferedBill } from '../calls'
 
 /** Renders a bill that can be chosen: number, payer, deadline, what it still needs, and why it stands where it does. */
@@ -12,7 +13,7 @@ export const BillRow = ({ bill }: { bill: OfferedBill }) => (
       columnGap: { xs: 1, sm: 2 },
       width: '100%',
       minWidth: 0,
-      fontSize: { xs: '0.875rem', sm: '0.9375rem' },
+      fontSize: textSizes.small,
     }}
   >
     <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{bill.BillNo}</Box>
@@ -28,7 +29,7 @@ export const BillRow = ({ bill }: { bill: OfferedBill }) => (
 const noteStyles = {
   gridColumn: { xs: '1 / -1', sm: 'auto' },
   color: 'text.secondary',
-  fontSize: '0.8125rem',
+  fontSize: textSizes.label,
   overflowWrap: 'anywhere',
 }
 

@@ -1,46 +1,23 @@
 import { Button, type ButtonProps } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { type RaRecord, useListContext } from 'react-admin'
+import { type RaRecord, useDataProvider, useListContext } from 'react-admin'
 import { useIsServed } from '../../browser/http/capabilities'
+import { maxBulkRecords } from '../../contract/envelope'
 import type { Action } from '../../schema/language/action'
-import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { displayOf } from '../../schema/text/interpolate'
 import { useOpenDialog } from '../components/DialogHost'
 import { iconOf } from '../components/icon-of'
 import { lazyComponent } from '../components/lazy-component'
 import { useConditionContext } from '../hooks/condition-context'
+import { useTask } from '../hooks/use-task'
 import { useColumns } from '../list/columns'
-import { RowButton } from '../list/RowControls'
 import type { QuerySelection } from '../screens'
-import { actionsAllowedFor, useActions, usePermittedActions } from './use-actions'
+import { useActions, usePermittedActions } from './use-actions'
 import type { ActionProps } from './use-run-action'
 
 // The code of actions is loaded when a button is pressed, so that lists load sooner.
-const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)
-
-/** Renders the actions that a record allows, as icon buttons in its table row, within a `DialogHost`. */
-export const RowActionButtons = ({
-  resource,
-  actions,
-  record,
-}: {
-  resource: Resource
-  actions: readonly Action[]
-  record: RecordValues
-}) =>
-  actionsAllowedFor(actions, record, useConditionContext()).map((action) => (
-    <RowActionButton key={action.name} resource={resource} action={action} record={record} />
-  ))
-
-/**
- * Renders the actions that a record allows, as buttons of its detail page.
- * Actions with the place `row` are offered on each record: in the list and on its detail page.
- */
-export const ShowActionButtons = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
-  actionsAllowedFor(useActions(resource, 'row'), record, useConditionContext()).map((action) => (
-    <ActionButton key={action.name} resource={resource} action={action} place="row" records={[record]} />
-  ))
+/** Runs an action. The code is loaded when it is first rendered. */
+export const ActionRun = lazyComponent(async () => (await import('./ActionRun')).ActionRun)
 
 /** Renders the actions that need no record, as buttons above the list. */
 export const PageActionButtons = ({ resource }: { resource: Resource }) =>
@@ -82,7 +59,7 @@ interface ActionButtonProps extends ActionProps {
 }
 
 /** Renders the button of an action, and runs the action when it is pressed. */
-const ActionButton = ({ disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
+export const ActionButton = ({ disabled = false, isHidden = false, ...actionProps }: ActionButtonProps) => {
   const { run, start } = useActionRun(actionProps)
   return (
     <>
@@ -118,7 +95,8 @@ const LabelledButton = ({ action, ...buttonProps }: Omit<ButtonProps, 'action'> 
  * Renders the buttons of the bulk actions, within a `DialogHost`: a run keeps its records and its dialog while the list
  * is loaded again, even if the records or the whole result disappear.
  * The records for which the action failed stay selected.
- * For all records of a query, renders only the actions that can be applied to a query.
+ * For all records of a query, an action that cannot be applied to a query gets the records, up to the maximum of a call;
+ * the dialog says whether some are left.
  */
 export const BulkActionButtons = ({
   resource,
@@ -131,38 +109,42 @@ export const BulkActionButtons = ({
   selection: QuerySelection | undefined
   disabled: boolean
 }) => {
-  const { onSelect, onUnselectItems } = useListContext()
+  const { onSelect, onUnselectItems, filterValues: filter, sort } = useListContext()
+  const provider = useDataProvider()
   const openDialog = useOpenDialog()
+  const { busy, run } = useTask()
   const selectFailed: ActionProps['onDone'] = ({ failed }) =>
     failed.length > 0 ? onSelect(failed.map(({ id }) => id)) : onUnselectItems()
+  const context = useConditionContext()
+  const readPage = async (page: number) =>
+    (await provider.getList(resource.name, { pagination: { page, perPage: maxBulkRecords }, sort, filter })).data
   const start = (action: Action) =>
-    openDialog((close) => (
-      <ActionRun {...{ resource, action, records, selection }} place="bulk" onDone={selectFailed} onEnd={close} />
-    ))
-  const actions = useActions(resource, 'bulk').filter(({ overQuery }) => !selection || overQuery)
-  return actions.map((action) => (
-    <LabelledButton key={action.name} action={action} size="small" disabled={disabled} onClick={() => start(action)} />
-  ))
-}
-
-const RowActionButton = ({
-  resource,
-  action,
-  record,
-}: {
-  resource: Resource
-  action: Action
-  record: RecordValues
-}) => {
-  const openDialog = useOpenDialog()
-  return (
-    <RowButton
-      text={action.label}
-      name={displayOf(resource, record)}
-      Icon={iconOf(action.icon)}
-      onClick={() =>
-        openDialog((close) => <ActionRun {...{ resource, action }} place="row" records={[record]} onEnd={close} />)
-      }
+    run(async () => {
+      const isRead = selection !== undefined && !action.overQuery
+      const { chosen, part } = isRead
+        ? await (await import('./records-for-call')).recordsForCall(action, {
+            count: selection.count,
+            readPage,
+            context,
+          })
+        : { chosen: records }
+      openDialog((close) => (
+        <ActionRun
+          {...{ resource, action, records: chosen, selection: isRead ? undefined : selection }}
+          part={part}
+          place="bulk"
+          onDone={selectFailed}
+          onEnd={close}
+        />
+      ))
+    })
+  return useActions(resource, 'bulk').map((action) => (
+    <LabelledButton
+      key={action.name}
+      action={action}
+      size="small"
+      disabled={disabled || busy}
+      onClick={() => void start(action)}
     />
-  )
+  ))
 }

@@ -9,7 +9,8 @@ import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { notAllowedByCondition } from '../../schema/rules/messages'
-import { displayOf, interpolate } from '../../schema/text/interpolate'
+import { interpolate } from '../../schema/text/interpolate'
+import { recordTitle } from '../../schema/text/record-title'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
 import { previewBulk, previewQuery } from '../data-provider/act'
@@ -18,8 +19,8 @@ import { recordId } from '../data-provider/record-id'
 import { useConditionContext } from '../hooks/condition-context'
 import { useScreens } from '../portal'
 import type { QuerySelection } from '../screens'
-import { BulkPreview, RefusedRecords } from './BulkPreview'
-import { InputsDialog, questionOf } from './InputsDialog'
+import { BulkPreview, namedRecords, RefusedRecords } from './BulkPreview'
+import { InputsDialog, questionOf, subjectOf } from './InputsDialog'
 import { actionsAllowedFor } from './use-actions'
 import { type ActionProps, namesOf, useRunAction } from './use-run-action'
 
@@ -36,6 +37,7 @@ export const ActionRun = (props: ActionProps & { readonly onEnd: () => void }) =
     <Dialog
       records={records}
       selection={props.selection}
+      part={props.part}
       onDone={(failed) => props.onDone?.({ response: {}, failed })}
       onClose={props.onEnd}
       generatedDialog={generatedDialog}
@@ -51,8 +53,7 @@ const RecordsDialog = (props: ActionProps & { readonly onEnd: () => void }) => {
   const { resource, action, place, records } = props
   const isPreviewServed = useExtensionCalls()?.includes(bulkPreviewId(resource, action)) ?? false
   const notAllowed = useNotAllowed(resource, action, records)
-  const hasPreview = place === 'bulk' && (isPreviewServed || notAllowed.length > 0)
-  if (!hasPreview) return <QuestionDialog {...props} />
+  if (place !== 'bulk') return <QuestionDialog {...props} />
   return (
     <PreviewedDialog
       {...props}
@@ -85,6 +86,9 @@ const QueryDialog = ({
   )
   const accepted = data ? data.count - data.refused.length : 0
   const nameOf = namesOf(resource, records)
+  const acceptedNames = records
+    .filter((record) => !data?.refused.some(({ id }) => id === recordId(resource, record)))
+    .map((record) => recordTitle(resource, record))
   return (
     <InputsDialog
       resource={resource}
@@ -103,6 +107,11 @@ const QueryDialog = ({
               查詢結果共 {countText(data.count)} {unit}
               {noun}，可以{label}的有 {countText(accepted)} {unit}。
             </Typography>
+            {action.danger && accepted > 0 && (
+              <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                {namedRecords(acceptedNames, unit, accepted)}
+              </Typography>
+            )}
             <RefusedRecords
               title={(count) => `不能${label}的 ${count} ${unit}：`}
               label={`不能${label}的${noun}`}
@@ -150,7 +159,7 @@ const PreviewedDialog = ({
   const refusalOf = (id: string) => refused?.find((refusal) => refusal.id === id)?.message ?? null
   const previewed = records.map((record) => ({
     id: recordId(resource, record),
-    name: displayOf(resource, record),
+    name: recordTitle(resource, record),
     record,
   }))
   const accepted = refused ? previewed.filter(({ id }) => refusalOf(id) === null) : []
@@ -188,6 +197,7 @@ const PreviewedDialog = ({
             verb={label}
             acceptedLabel={`要${label}的${noun}`}
             refusedLabel={`不能${label}的${noun}`}
+            part={actionProps.part}
           />
         ) : error ? (
           <FailurePanel error={error} onRetry={refetch} />
@@ -216,7 +226,7 @@ const QuestionDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEn
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is asked once
   useEffect(() => {
     if (needsInputs) return
-    void confirmAction(action, records).then(async (confirmed) => {
+    void confirmAction(resource, action, records).then(async (confirmed) => {
       if (confirmed) await run({})
       else onEnd()
     })
@@ -229,10 +239,14 @@ const QuestionDialog = ({ onEnd, ...actionProps }: ActionProps & { readonly onEn
 }
 
 /** Asks the action's question, if it has one; resolves to whether to run the action. */
-const confirmAction = async (action: Action, records: readonly RecordValues[]): Promise<boolean> => {
-  const question = questionOf(action, records)
-  return (
-    question === undefined ||
-    askConfirmation(question, { body: action.text ?? '', confirmText: action.label, danger: action.danger })
-  )
+const confirmAction = async (
+  resource: Resource,
+  action: Action,
+  records: readonly RecordValues[],
+): Promise<boolean> => {
+  const question = questionOf(resource, action, records)
+  if (question === undefined) return true
+  const subject = subjectOf(resource, action, { records, title: question })
+  const body = [subject, action.text].filter(Boolean).join('\n')
+  return askConfirmation(question, { body, confirmText: action.label, danger: action.danger })
 }

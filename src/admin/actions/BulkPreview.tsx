@@ -1,5 +1,8 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
+import { maxBulkRecords } from '../../contract/envelope'
+import type { PartOfQuery } from '../screens'
 
 /** A record in the preview of a bulk action. */
 export interface PreviewedRecord {
@@ -21,13 +24,21 @@ interface BulkPreviewProps {
   readonly verb: string
   readonly acceptedLabel: string
   readonly refusedLabel: string
+  /** Set if the records are only some of those that a query finds. */
+  readonly part?: PartOfQuery | undefined
 }
 
 /** Renders what a bulk action will do: the records to which it applies, and the others with the reasons. */
-export const BulkPreview = ({ records, unit, question, verb, acceptedLabel, refusedLabel }: BulkPreviewProps) => {
+export const BulkPreview = (props: BulkPreviewProps) => {
+  const { records, unit, question, verb, acceptedLabel, refusedLabel, part } = props
   const accepted = records.filter(({ refusal }) => refusal === null)
   return (
     <Stack spacing={2}>
+      {part && (
+        <Alert severity={part.hasMore ? 'warning' : 'info'}>
+          {`查詢結果共 ${countText(part.found)} ${unit}，${part.hasMore ? `一次最多 ${countText(maxBulkRecords)} ${unit}。這次只處理前 ${countText(records.length)} ${unit}可以${verb}的；要處理其餘的，請縮小查詢條件，分次辦理。` : `其中可以${verb}的 ${countText(records.length)} ${unit}都會處理。`}`}
+        </Alert>
+      )}
       {accepted.length > 0 && (
         <>
           <Typography>{question(countText(accepted.length))}</Typography>
@@ -100,8 +111,21 @@ const maxListed = 50
 
 /** Returns names as a text of limited length, such as 甲、乙，另有 3 張. */
 export const namesText = (names: readonly string[], unit: string): string =>
-  names.slice(0, maxNames).join('、') +
-  (names.length > maxNames ? `，另有 ${countText(names.length - maxNames)} ${unit}` : '')
+  textOfNames(names.slice(0, maxNames), names.length, unit)
+
+/** Maximum number of records that a question about a destructive action names. */
+const maxNamed = 5
+
+/** Returns the names of the first records for a question about `count` of them, such as 「甲」、「乙」，另有 3 張. */
+export const namedRecords = (names: readonly string[], unit: string, count = names.length): string =>
+  textOfNames(
+    names.slice(0, maxNamed).map((name) => `「${name}」`),
+    count,
+    unit,
+  )
+
+const textOfNames = (names: readonly string[], count: number, unit: string): string =>
+  names.join('、') + (count > names.length ? `，另有 ${countText(count - names.length)} ${unit}` : '')
 
 interface RecordListProps {
   readonly label: string
@@ -127,4 +151,4 @@ const RecordList = ({ label, unit, entries }: RecordListProps) => (
 )
 
 const regionStyles = { maxHeight: 240, overflowY: 'auto' }
-const listStyles = { m: 0, p: 0, listStyle: 'none', gap: 0.5, fontSize: '0.875rem' }
+const listStyles = { m: 0, p: 0, listStyle: 'none', gap: 0.5, fontSize: textSizes.small }

@@ -1,17 +1,20 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, use, useId, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Action } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
-import { displayOf, interpolate } from '../../schema/text/interpolate'
-import { fieldViewOf } from '../fields/registry'
+import { interpolate } from '../../schema/text/interpolate'
+import { recordTitle, shownValues } from '../../schema/text/record-title'
+import { fieldInputsOf } from '../fields/inputs/registry'
 import { formResolver, newRecordValues } from '../form/form-values'
 import { SchemaForm, ServerMessage, SubmitButton } from '../form/SchemaForm'
 import { useConditionContext } from '../hooks/condition-context'
 import { dialogPaper } from '../theme'
+import { ActionNote } from './action-note'
+import { namedRecords } from './BulkPreview'
 
 interface InputsDialogProps {
   readonly resource: Resource
@@ -43,9 +46,11 @@ export const InputsDialog = (props: InputsDialogProps) => {
     isSubmitDisabled = false,
   } = props
   const { onClose, onSubmit } = props
+  const subject = preview ? '' : subjectOf(resource, action, { records, title })
   const inputsResource = useMemo(() => resourceOfInputs(resource, action), [resource, action])
   const form = useActionForm(inputsResource, records)
   const context = useConditionContext()
+  const note = use(ActionNote)
   const titleId = useId()
   const send = (values: RecordValues) => {
     const names = action.inputs.map(({ name }) => name)
@@ -72,10 +77,16 @@ export const InputsDialog = (props: InputsDialogProps) => {
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
+          {subject && (
+            <DialogContentText sx={{ mb: 1, color: 'text.primary', overflowWrap: 'anywhere' }}>
+              {subject}
+            </DialogContentText>
+          )}
           {action.text && <DialogContentText sx={{ mb: 2.5 }}>{action.text}</DialogContentText>}
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <ServerMessage form={form} />
             {preview}
+            {note && <DialogContentText>{note}</DialogContentText>}
             <ActionInputs fields={action.inputs} form={form} />
           </Stack>
         </DialogContent>
@@ -95,8 +106,8 @@ export const InputsDialog = (props: InputsDialogProps) => {
 const titleOf = (resource: Resource, action: Action, records: readonly RecordValues[]): string => {
   const [record] = records
   return (
-    questionOf(action, records) ??
-    [action.label, records.length === 1 && record ? displayOf(resource, record) : ''].filter(Boolean).join(' ')
+    questionOf(resource, action, records) ??
+    [action.label, records.length === 1 && record ? recordTitle(resource, record) : ''].filter(Boolean).join(' ')
   )
 }
 
@@ -129,19 +140,37 @@ const ActionInputs = ({ fields, form }: { fields: readonly Field[]; form: UseFor
   return fields
     .filter((field) => !hidden.includes(field))
     .map((field) => {
-      const { Input } = fieldViewOf(field)
+      const { Input } = fieldInputsOf(field)
       return (
         <Input key={field.name} field={field} source={field.name} required={isRequiredNow(field, values, context)} />
       )
     })
 }
 
+/**
+ * Returns the records of a destructive action by their titles, for the dialog with this title; empty for other actions,
+ * and if the title already names the record.
+ */
+export const subjectOf = (
+  resource: Resource,
+  { danger }: Action,
+  { records, title }: { readonly records: readonly RecordValues[]; readonly title: string },
+): string => {
+  const names = records.map((record) => recordTitle(resource, record))
+  const isNamed = names.length === 1 && names.every((name) => title.includes(name))
+  return danger && names.length > 0 && !isNamed ? `${resource.noun}${namedRecords(names, resource.unit)}` : ''
+}
+
 /** Returns the confirmation question of an action; undefined if its schema has none. */
-export const questionOf = ({ confirm, on }: Action, records: readonly RecordValues[]): string | undefined => {
+export const questionOf = (
+  resource: Resource,
+  { confirm, on }: Action,
+  records: readonly RecordValues[],
+): string | undefined => {
   if (!confirm) return undefined
   const [record] = records
   if (!record) return interpolate(confirm.one, { count: 0 })
   // Only the question of an action that is offered in rows may quote values of the record.
-  if (records.length === 1 && on.includes('row')) return interpolate(confirm.one, record)
+  if (records.length === 1 && on.includes('row')) return interpolate(confirm.one, shownValues(resource, record))
   return interpolate(confirm.many, { count: records.length })
 }

@@ -3,14 +3,15 @@ import { showWarning } from '../../browser/dialogs/dialogs'
 import type { Action, ActionPlace } from '../../schema/language/action'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { displayOf, interpolate } from '../../schema/text/interpolate'
+import { interpolate } from '../../schema/text/interpolate'
+import { recordTitle, shownValues } from '../../schema/text/record-title'
 import type { PortalDataProvider } from '../data-provider'
 import type { ActionOutcome } from '../data-provider/act'
 import { errorBody, type FailedRecord } from '../data-provider/errors'
 import type { ListReadParams } from '../data-provider/read'
 import { recordId } from '../data-provider/record-id'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
-import type { QuerySelection } from '../screens'
+import type { PartOfQuery, QuerySelection } from '../screens'
 import { groupedByReason, namesText } from './BulkPreview'
 
 /** An action, the place where the user runs it, and its records. */
@@ -23,6 +24,8 @@ export interface ActionProps {
   readonly query?: ListReadParams
   /** Set for a bulk action on all records that a query finds; `records` are then those of the page. */
   readonly selection?: QuerySelection | undefined
+  /** Set if the action is for all records that a query finds but gets only some of them. */
+  readonly part?: PartOfQuery | undefined
   /** Called with the outcome unless the whole action failed. */
   readonly onDone?: (outcome: ActionOutcome) => void
 }
@@ -116,12 +119,13 @@ const useResultMessages = (resource: Resource, action: Action, place: ActionPlac
       const message =
         place === 'bulk'
           ? interpolate(success.many, { ...inputs, ...counts })
-          : interpolate(success.one, { ...record, ...inputs, ...response })
+          : interpolate(success.one, { ...(record && shownValues(resource, record)), ...inputs, ...response })
       if (message) toast(message)
     },
     showFailure: (records: readonly RecordValues[], error: unknown): void => {
       const [record] = records
-      const prefix = place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ?? {})
+      const prefix =
+        place === 'bulk' || !failure.one ? '' : interpolate(failure.one, record ? shownValues(resource, record) : {})
       // The message of the error is replaced, not the error object, because the object records whether a dialog has
       // already shown the error.
       notifyFailure(
@@ -146,5 +150,5 @@ export const namesOf =
   (resource: Resource, records: readonly RecordValues[]) =>
   (id: string): string => {
     const record = records.find((candidate) => recordId(resource, candidate) === id)
-    return record ? displayOf(resource, record) : id
+    return record ? recordTitle(resource, record) : id
   }

@@ -6,8 +6,8 @@ interface JobResultProps {
   readonly label: string
   /** What the job is doing; false after it has ended. */
   readonly progress: ReactNode
-  /** The result of the job as a sentence, and its kind. */
-  readonly result: { readonly severity: AlertColor; readonly text: string }
+  /** The result of the job as a sentence, which may contain a link, and its kind. */
+  readonly result: { readonly severity: AlertColor; readonly text: ReactNode }
   /** A further message, also while the job is running. */
   readonly warning?: string | null
   /** Content below the result. */

@@ -21,7 +21,7 @@ export const MessagePanel = ({ icon, title, text, action, isAlert = false, isPag
     sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}
   >
     {icon}
-    <Typography component={isPage ? 'h1' : 'h2'} sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+    <Typography component={isPage ? 'h1' : 'h2'} variant="h6">
       {title}
     </Typography>
     {text && (

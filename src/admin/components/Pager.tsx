@@ -1,8 +1,9 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
-import { Box, Button, IconButton, InputBase, MenuItem, Select } from '@mui/material'
+import { Box, Button, IconButton } from '@mui/material'
 import { useId } from 'react'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 
 interface PagerProps {
   /** Number of the page, from 1. */
@@ -113,22 +114,34 @@ const PageSizeSelect = ({
   return (
     <Box sx={{ display: { xs: 'none', md: 'flex' }, displayPrint: 'none', alignItems: 'center' }}>
       <span id={id}>每頁筆數：</span>
-      <Select
-        size="small"
-        labelId={id}
+      <Box
+        component="select"
+        aria-labelledby={id}
         value={perPage}
-        input={<InputBase />}
         onChange={(event) => onPerPage(Number(event.target.value))}
-        sx={{ fontSize: 'inherit' }}
+        sx={sizeStyles}
       >
         {sizes.map((size) => (
-          <MenuItem key={size} value={size}>
+          <option key={size} value={size}>
             {size}
-          </MenuItem>
+          </option>
         ))}
-      </Select>
+      </Box>
     </Box>
   )
+}
+
+// The browser's own select: MUI's needs the code of menus, which no list needs before a click.
+const sizeStyles = {
+  height: 32,
+  border: 0,
+  borderRadius: 1,
+  px: 0.5,
+  font: 'inherit',
+  color: 'inherit',
+  bgcolor: 'background.paper',
+  cursor: 'pointer',
+  '@media (pointer: coarse)': { height: 44 },
 }
 
 const styles = {
@@ -140,9 +153,9 @@ const styles = {
   minHeight: 52,
   px: 2,
   py: 0.5,
-  fontSize: '0.875rem',
+  fontSize: textSizes.small,
   // On paper, the text is not alone on the last sheet.
-  '@media print': { breakBefore: 'avoid' },
+  '@media print': { breakBefore: 'avoid', breakInside: 'avoid', minHeight: 0, py: 0 },
 }
 
 /**

@@ -22,7 +22,7 @@ export const ScrollRegion = ({ label, stickyEnd = false, sx = {}, regionRef, chi
   const ref = regionRef ?? ownRef
   useOverflowAttributes(ref, label)
   return (
-    <Box sx={frameStyles}>
+    <Box className="scroll-frame" sx={frameStyles}>
       <Box ref={ref} sx={{ ...regionStyles, ...sx }}>
         {children}
       </Box>

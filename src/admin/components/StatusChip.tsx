@@ -1,4 +1,5 @@
 import { cornerRadius } from '../../browser/theme/tokens'
+import { textSizes } from '../../browser/theme/type-scale'
 
 /** Renders the text of a state in the colour of the state. The colour adds no information to the text. */
 export const StatusChip = ({ code, text }: { code: string; text: string }) => (
@@ -11,7 +12,7 @@ export const statusChipStyles = {
     display: 'inline-block',
     padding: '0 8px',
     borderRadius: cornerRadius,
-    fontSize: '0.8125rem',
+    fontSize: textSizes.label,
     lineHeight: '22px',
     whiteSpace: 'nowrap',
     color: 'var(--text-muted)',

@@ -73,7 +73,8 @@ export const withReason = async <T>(run: () => Promise<T>): Promise<T> => {
 /** Several calls of a page may be refused at the same time. They wait for the same answer. */
 let pendingReason: Promise<boolean> | undefined
 
-const giveReason = (question: string): Promise<boolean> => {
+/** Asks a bank user for the reason and sends it; resolves to whether the user has given one. */
+export const giveReason = (question: string): Promise<boolean> => {
   pendingReason ??= askAndSendReason(question).finally(() => {
     pendingReason = undefined
   })

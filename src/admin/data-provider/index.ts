@@ -3,7 +3,7 @@ import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
 import { call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { ListTotal, SelectLists, TabCount } from '../../contract/envelope'
+import type { ListTotal, RecordHistory, SelectLists, TabCount } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -11,11 +11,21 @@ import type { ActionOutcome, ActionRequest } from './act'
 import { confirmingSender, withReason } from './confirm'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
-import { findInList, type ListReadParams, readList, readMany, readOne, readTabs, readTotals } from './read'
+import {
+  findInList,
+  type HistoryParams,
+  type ListReadParams,
+  readHistory,
+  readList,
+  readMany,
+  readOne,
+  readTabs,
+  readTotals,
+} from './read'
 import { withId } from './record-id'
 import { createOne, deleteMany, deleteOne, updateMany, updateOne } from './write'
 
-/** The nine methods of react-admin, and methods for select options, totals, imports and actions. */
+/** The nine methods of react-admin, and methods for select options, totals, histories, imports and actions. */
 export interface PortalDataProvider extends DataProvider {
   /** Returns the select options of a resource's fields (its call GetAllSelectList), cached for five minutes. */
   getSelectOptions(resource: string): Promise<SelectLists>
@@ -25,6 +35,8 @@ export interface PortalDataProvider extends DataProvider {
   getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
   /** Returns the counts and sums of the tabs of a list. */
   getTabs(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly TabCount[]>
+  /** Returns the newest items of the history of a record. */
+  getHistory(resource: string, params: HistoryParams): Promise<RecordHistory>
   /** Sends a form to one of a resource's import calls: preview, check or import. */
   sendImport(resource: string, call: ImportCall, form: FormData): Promise<unknown>
   /** Runs an action of a resource. */
@@ -98,6 +110,8 @@ export const createDataProvider = (schemas: SchemaSet, queryClient = new QueryCl
       withResource(name, (resource) => readTotals(resource, filter, signal)),
     getTabs: (name: string, { filter, signal }: Pick<ListReadParams, 'filter' | 'signal'>) =>
       withResource(name, (resource) => readTabs(resource, filter, signal)),
+    getHistory: (name: string, params: HistoryParams) =>
+      withResource(name, (resource) => readHistory(resource, params)),
     sendImport: (name: string, importCall: ImportCall, form: FormData) =>
       runChange(name, (resource) =>
         confirmingSender()((confirmations) => {

@@ -2,17 +2,18 @@ import type { DataProvider } from 'react-admin'
 import { ApiError } from '../../browser/http/api-error'
 import { type CallOptions, call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { ListTotal, TabCount, TabCounts } from '../../contract/envelope'
+import type { ListTotal, RecordHistory, TabCount, TabCounts } from '../../contract/envelope'
 import {
   type FilterValue,
   fromListResponse,
   type ListQuery,
+  listParams,
   maxPageSize,
   type QueryParams,
   toListParams,
   type UnpagedListQuery,
 } from '../../contract/list-query'
-import { tabsEndpoint, unmaskedListEndpoint } from '../../schema/calls/endpoints'
+import { historyEndpoint, tabsEndpoint, unmaskedListEndpoint } from '../../schema/calls/endpoints'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
@@ -193,6 +194,21 @@ export const readTabs = async (
 ): Promise<readonly TabCount[]> => {
   const query = toListParams(listQueryOf(resource, { filter }))
   return (await call<TabCounts>(tabsEndpoint(resource), { query, ...(signal ? { signal } : {}), quiet: true })).Tabs
+}
+
+/** The record of a history, and the number of items to read. */
+export interface HistoryParams {
+  readonly id: string
+  readonly size: number
+  readonly signal?: AbortSignal
+}
+
+/** Returns the newest items of the history of a record. */
+export const readHistory = async (resource: Resource, { id, size, signal }: HistoryParams): Promise<RecordHistory> => {
+  const endpoint = historyEndpoint(resource)
+  const params = pathParams(endpoint, resource, keyValuesOfId(resource, id))
+  const query = { [listParams.pageSize]: size }
+  return call<RecordHistory>(endpoint, { params, query, ...(signal ? { signal } : {}), quiet: true })
 }
 
 const readPage = async (

@@ -1,41 +1,17 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { RecordValues } from '../../schema/language/language'
-import type { ListFilter } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 
-/** The inputs and outputs of one field type in the admin area: in forms, queries, lists, detail pages and exports. */
+/** How the admin area shows values of one field type: in lists, on detail pages and in exports. */
 export interface FieldView<F extends Field> {
-  /** The input in forms. */
-  readonly Input: ComponentType<FieldInputProps<F>>
-  /** The input in the table of a list field, for types whose `Input` needs too much space there; absent = `Input`. */
-  readonly CompactInput?: ComponentType<FieldInputProps<F>>
-  /** The input for the condition in the query form of a list. */
-  readonly Filter: ComponentType<FieldFilterProps<F>>
   /** Returns the value as text, for cells, details and exports. */
   text(field: F, record: RecordValues): string
   /** Renders the value in rows and cards of list pages; absent = the text. */
   readonly Cell?: ComponentType<FieldDisplayProps<F>>
   /** Renders the value on the detail page; absent = `Cell` or the text. */
   readonly Detail?: ComponentType<FieldDisplayProps<F>>
-  /** Minimum width of the field's column in the table of a list field, in pixels; absent = 160. */
-  readonly columnWidth?: number
   /** Whether the field takes the whole width of forms and detail pages. */
   readonly wide?: boolean
-}
-
-/** Props of an input in a form or in the table of a list field. */
-export interface FieldInputProps<F extends Field> {
-  readonly field: F
-  /** Path in the form's values; in the table of a list field, the name of the item field. */
-  readonly source: string
-  readonly required: boolean
-  readonly disabled?: boolean
-}
-
-/** Props of an input in the query form of a list. */
-export interface FieldFilterProps<F extends Field> {
-  readonly field: F
-  readonly match: ListFilter['match']
 }
 
 /** Props of a component that renders the value of a field. */
@@ -49,9 +25,6 @@ export const plainText = (field: Field, record: RecordValues): string => String(
 
 /** Returns the value of a field with several values as a list; an empty list if the field is empty. */
 export const valueList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** Renders nothing, for field types without an input or a filter. */
-export const NoInput = () => null
 
 /**
  * The functions that return the view and the alignment of a field.

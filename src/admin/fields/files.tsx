@@ -1,15 +1,11 @@
 import { Box } from '@mui/material'
+import { textSizes } from '../../browser/theme/type-scale'
 import { imageOf } from '../../domain/image'
 import type { FileField, ImageField, JsonField } from '../../schema/field-types/files'
 import type { RecordValues } from '../../schema/language/language'
 import { lazyComponent } from '../components/lazy-component'
-import { type FieldDisplayProps, type FieldView, NoInput } from './field-view'
+import type { FieldDisplayProps, FieldView } from './field-view'
 import { fileText } from './labels'
-import { TextFilter } from './texts'
-
-// The inputs are loaded on demand, because list pages and detail pages do not need them.
-const FileUploadInput = lazyComponent(async () => (await import('./upload-inputs')).FileUploadInput)
-const ImageUploadInput = lazyComponent(async () => (await import('./upload-inputs')).ImageUploadInput)
 
 const FileLink = lazyComponent(
   async () => (await import('./FileLink')).FileLink,
@@ -18,17 +14,13 @@ const FileLink = lazyComponent(
 
 /** A stored file, shown as its name and size; on the detail page, as a download button with this text. */
 const file: FieldView<FileField> = {
-  Input: FileUploadInput,
-  Filter: TextFilter,
   text: fileText,
   Detail: FileLink,
   wide: true,
 }
 
-/** A small image that is stored in the record. The schema checks allow no filter by an image or by JSON data. */
+/** A small image that is stored in the record. */
 const image: FieldView<ImageField> = {
-  Input: ImageUploadInput,
-  Filter: NoInput,
   text: imageText,
   Detail: ImageView,
   wide: true,
@@ -52,7 +44,7 @@ function ImageView({ field, record }: FieldDisplayProps<ImageField>) {
 }
 
 /** Structured data that only the server writes. Only the detail page shows them. */
-const json: FieldView<JsonField> = { Input: NoInput, Filter: NoInput, text: jsonText, Detail: JsonView, wide: true }
+const json: FieldView<JsonField> = { text: jsonText, Detail: JsonView, wide: true }
 
 function jsonText({ name }: JsonField, record: RecordValues): string {
   const value = record[name]
@@ -72,7 +64,7 @@ function JsonView({ field, record }: FieldDisplayProps<JsonField>) {
         overflow: 'auto',
         bgcolor: 'var(--sunken)',
         borderRadius: 1,
-        fontSize: '0.8125rem',
+        fontSize: textSizes.label,
         lineHeight: 1.6,
       }}
     >

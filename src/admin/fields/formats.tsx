@@ -1,29 +1,27 @@
 import { Link } from '@mui/material'
+import { DigitGroups } from '../../browser/DigitGroups'
 import { isWebAddress } from '../../domain/identifiers/contact'
 import type { FormatField } from '../../schema/field-types/formats'
 import { valueText } from '../../schema/text/value-text'
 import { visuallyHidden } from '../components/visually-hidden'
 import { type FieldDisplayProps, type FieldView, plainText } from './field-view'
-import { TextFilter, type TextLineHints, TextLineInput } from './texts'
 
-/** Returns the view of a one-line text with the on-screen keyboard and placeholder of its format. */
-function textLineView(hints: TextLineHints = {}): FieldView<FormatField> {
-  return { Input: (props) => <TextLineInput {...props} {...hints} />, Filter: TextFilter, text: plainText }
-}
+const textLine: FieldView<FormatField> = { text: plainText }
+const accountNumber: FieldView<FormatField> = { ...textLine, Cell: GroupedDigits }
 
 /** The views of the types that are one-line texts in a certain format. */
 export const formats: Readonly<Record<FormatField['type'], FieldView<FormatField>>> = {
-  email: textLineView({ inputMode: 'email' }),
-  mobile: textLineView({ inputMode: 'tel', placeholder: '0912345678' }),
-  landline: textLineView({ inputMode: 'tel', placeholder: '02-27001234' }),
-  phone: textLineView({ inputMode: 'tel' }),
-  uniformNo: textLineView({ inputMode: 'numeric' }),
-  idNo: textLineView(),
-  bankAccount: textLineView({ inputMode: 'numeric' }),
-  zipCode: textLineView({ inputMode: 'numeric', placeholder: '100006' }),
-  url: { ...textLineView({ inputMode: 'url', placeholder: 'https://' }), Detail: WebLink, wide: true },
-  virtualAccount: { ...textLineView({ inputMode: 'numeric' }), Cell: GroupedDigits },
-  bankTime: { ...textLineView({ inputMode: 'numeric', placeholder: '08:21:29' }), text: valueText },
+  email: textLine,
+  mobile: textLine,
+  landline: textLine,
+  phone: textLine,
+  uniformNo: textLine,
+  idNo: textLine,
+  bankAccount: accountNumber,
+  zipCode: textLine,
+  url: { ...textLine, Detail: WebLink, wide: true },
+  virtualAccount: accountNumber,
+  bankTime: { text: valueText },
 }
 
 // A value that was saved before the format was checked may not be a web address; it is shown as text.
@@ -40,14 +38,5 @@ function WebLink({ field, record }: FieldDisplayProps<FormatField>) {
 }
 
 function GroupedDigits({ field, record }: FieldDisplayProps<FormatField>) {
-  const account = plainText(field, record)
-  const groups = account.match(/.{1,4}/g) ?? []
-  return (
-    <span className="digit-groups">
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups have no other key
-        <span key={index}>{group}</span>
-      ))}
-    </span>
-  )
+  return <DigitGroups account={plainText(field, record)} />
 }

@@ -3,32 +3,13 @@ import { isReference } from '../../schema/field-types'
 import type { Field, ListField, RecordValues } from '../../schema/language/types'
 import { itemsOf } from '../../schema/rules/list-items'
 import { currencyField } from '../../schema/text/value-text'
-import { lazyComponent } from '../components/lazy-component'
 import { ScrollRegion } from '../components/ScrollRegion'
 import { amountColumns, sumOf } from '../list-field/items'
-import {
-  type FieldDisplayProps,
-  type FieldInputProps,
-  type FieldView,
-  type FieldViews,
-  FieldViewsContext,
-  NoInput,
-  useFieldViews,
-} from './field-view'
+import { type FieldDisplayProps, type FieldView, type FieldViews, FieldViewsContext, useFieldViews } from './field-view'
 import { labelsAt } from './labels'
-
-// The input is loaded on demand, because list pages and detail pages do not need it.
-const ItemsInput = lazyComponent(async () => (await import('../list-field/ItemsInput')).ItemsInput)
 
 /** Returns the view of list fields, such as the fee items of a bill. */
 export const listFieldView = (views: FieldViews): FieldView<ListField> => ({
-  Input: (props: FieldInputProps<ListField>) => (
-    <FieldViewsContext value={views}>
-      <ItemsInput {...props} />
-    </FieldViewsContext>
-  ),
-  // The schema checks allow no filter by list items.
-  Filter: NoInput,
   text: itemCountText,
   Detail: (props: FieldDisplayProps<ListField>) => (
     <FieldViewsContext value={views}>

@@ -70,6 +70,8 @@ export interface ValueScope {
    * In an item, the fields of the item take precedence over fields of the record with the same name.
    */
   useValues(names: readonly string[]): readonly unknown[]
+  /** Returns the function that sets the value of a field as if the user had entered it. */
+  useSetValue(): (name: string, value: unknown) => void
 }
 
 export const ValueScopeContext = createContext<ValueScope | null>(null)
@@ -86,6 +88,9 @@ export const useValues = (names: readonly string[]): RecordValues => {
   const values = useValueScope().useValues(names)
   return Object.fromEntries(names.map((name, index) => [name, values[index]]))
 }
+
+/** Returns the function that sets a value of the enclosing form, list item or query as if the user had entered it. */
+export const useSetValue = (): ((name: string, value: unknown) => void) => useValueScope().useSetValue()
 
 /** Returns the currency of the amounts in the enclosing form, list item or query. */
 export const useCurrency = (): string => currencyOf(useValues([currencyField]))

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogTitle, useMediaQuery } from '@mui/
 import { type FormEvent, useId, useState } from 'react'
 import { CreateBase, type RaRecord, useSaveContext } from 'react-admin'
 import { errorBody } from '../data-provider/errors'
-import type { CreateDialogProps } from '../fields/new-record-option'
+import type { CreateDialogProps } from '../fields/inputs/create-dialog'
 import { useNotifyFailure, useToast } from '../hooks/use-toast'
 import { RecordFields, useRecordForm } from './RecordForm'
 import { SubmitButton } from './SchemaForm'

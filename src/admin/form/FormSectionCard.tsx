@@ -6,11 +6,13 @@ import type { Field } from '../../schema/language/types'
 import { conditionHolds } from '../../schema/rules/condition'
 import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/conditional'
 import { DescriptionItem, SectionCard } from '../components/SectionCard'
-import { ReadOnlyInput } from '../fields/computed'
+import { ReadOnlyInput } from '../fields/inputs/computed'
+import { fieldInputsOf } from '../fields/inputs/registry'
 import { fieldViewOf } from '../fields/registry'
 import { useValues } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
 import { useScreens } from '../portal'
+import { isAgreementReference, useIsAgreementKnown } from './AgreementNote'
 
 interface FormSectionProps {
   readonly view: FormView
@@ -56,7 +58,7 @@ const FormFieldInput = ({
   const required = isRequiredNow(field, values, context)
   // As on the server, `readOnlyWhen` is checked with the stored record, and with the input only if the record is new.
   const disabled = field.readOnlyWhen !== undefined && conditionHolds(field.readOnlyWhen, record ?? values, context)
-  const { Input } = fieldViewOf(field)
+  const { Input } = fieldInputsOf(field)
   const OwnInput = Inputs?.[field.name]
   const props = { field, source: field.name, required, disabled }
   if (!OwnInput) return <Input {...props} />
@@ -85,7 +87,8 @@ const FixedValue = ({ field, record, resource }: { field: Field; record: RecordV
 
 const useShownFields = (view: FormView, fields: readonly FormField[]): readonly FormField[] => {
   const hidden = hiddenFields(view.resource.fields, useConditionValues(view, fields), useConditionContext())
-  return fields.filter(({ field }) => !hidden.includes(field))
+  const isAgreementKnown = useIsAgreementKnown()
+  return fields.filter(({ field }) => !hidden.includes(field) && !(isAgreementKnown && isAgreementReference(field)))
 }
 
 /** Returns the values that the conditions of these fields depend on, without values of hidden fields. */

@@ -1,25 +1,29 @@
 import { Alert, Button } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CreateBase, EditBase, RecordContextProvider, useCreatePath, useEditContext, useGetRecordId } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { isAllowed } from '../../schema/rules/condition'
 import { notAllowedByCondition } from '../../schema/rules/messages'
-import { displayOf } from '../../schema/text/interpolate'
+import { recordTitle } from '../../schema/text/record-title'
 import { useConditionContext } from '../hooks/condition-context'
+import { drawerOf } from '../hooks/drawer-entry'
 import { fieldsToChangeOfLink, initialValuesOfLink, labelsOfLink } from '../hooks/link-state'
+import { useToastWithAction } from '../hooks/use-toast'
 import { NoRecord, PageHeader } from '../layout/PageHeader'
-import { useAbilities, useSchema, useScreens } from '../portal'
+import { useAbilities, usePortal, useSchema, useScreens } from '../portal'
+import { type Conflict, useConflict } from './conflict'
+import { repeatedValues } from './next-record'
 import { RecordForm } from './RecordForm'
+import { unsavedInput } from './unsaved'
 import { detailMeta, useSaveCallbacks } from './use-save-callbacks'
 
 /** Renders the generated edit page of a record. */
 export const GeneratedEdit = () => {
   const resource = useSchema()
-  const queryClient = useQueryClient()
-  const reload = () => void queryClient.refetchQueries({ queryKey: [resource.name, 'getOne'], type: 'active' })
-  const callbacks = useSaveCallbacks(resource, '儲存成功', reload)
+  const conflict = useConflict(resource)
+  const callbacks = useSaveCallbacks(resource, '儲存成功', conflict.onStale)
   return (
     // The page itself shows a failure of the query.
     // Nothing is cached, so that the form always shows the current record.
@@ -28,12 +32,12 @@ export const GeneratedEdit = () => {
       queryOptions={{ meta: detailMeta, onError: () => {}, gcTime: 0 }}
       mutationOptions={{ meta: detailMeta, ...callbacks }}
     >
-      <EditContent resource={resource} />
+      <EditContent resource={resource} conflict={conflict} />
     </EditBase>
   )
 }
 
-const EditContent = ({ resource }: { resource: Resource }) => {
+const EditContent = ({ resource, conflict }: { resource: Resource; conflict: Conflict }) => {
   const { record, error, refetch } = useEditContext()
   const id = useGetRecordId()
   const can = useAbilities(resource)
@@ -45,7 +49,7 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   if (record && !isAllowed(resource, 'update', record, context)) {
     return (
       <>
-        <PageHeader resource={resource} task="修改" record={displayOf(resource, record)} />
+        <PageHeader resource={resource} task="修改" record={recordTitle(resource, record)} />
         <Alert
           severity="info"
           action={
@@ -66,11 +70,12 @@ const EditContent = ({ resource }: { resource: Resource }) => {
   if (record) {
     return (
       <>
-        <PageHeader resource={resource} task="修改" record={displayOf(resource, record)} />
+        <PageHeader resource={resource} task="修改" record={recordTitle(resource, record)} />
         <RecordForm
           resource={resource}
           mode="update"
           record={record}
+          conflict={conflict}
           cancelTo={createPath({ resource: resource.name, id, type: can('show') ? 'show' : 'list' })}
           actions={FormActions && <FormActions />}
         >
@@ -88,25 +93,44 @@ const EditContent = ({ resource }: { resource: Resource }) => {
  */
 export const GeneratedCreate = () => {
   const { key, state } = useOpenedLocation()
-  return <CreateContent key={key} state={state} />
+  const [next, setNext] = useState<{ readonly key: string; readonly count: number; readonly values: RecordValues }>()
+  const current = next?.key === key ? next : undefined
+  return (
+    <CreateContent
+      key={`${key} ${current?.count ?? 0}`}
+      state={current ? { initialValues: current.values } : state}
+      onNext={(values) => setNext({ key, count: (current?.count ?? 0) + 1, values })}
+    />
+  )
 }
 
 /**
  * Returns the location that the last link to the page opened.
- * A link within the page, such as the skip link, has a hash and does not count.
+ * A link within the page, such as the skip link, has a hash and does not count, nor does a record in a drawer.
  */
 const useOpenedLocation = () => {
   const location = useLocation()
   const [openedLocation, setOpenedLocation] = useState(location)
   const isLinkToPage =
-    location.key !== openedLocation.key && location.pathname === openedLocation.pathname && location.hash === ''
+    location.key !== openedLocation.key &&
+    location.pathname === openedLocation.pathname &&
+    location.hash === '' &&
+    !drawerOf(location.state)
   if (!isLinkToPage) return openedLocation
   setOpenedLocation(location)
   return location
 }
 
-const CreateContent = ({ state }: { state: unknown }) => {
+interface CreateContentProps {
+  readonly state: unknown
+  /** Opens an empty form with these values after a record was saved. */
+  readonly onNext: (values: RecordValues) => void
+}
+
+const CreateContent = ({ state, onNext }: CreateContentProps) => {
   const resource = useSchema()
+  const { schemas } = usePortal()
+  const sayCreated = useCreatedToast(resource)
   const callbacks = useSaveCallbacks(resource, '新增成功')
   const { AboveCreateInputs, BelowCreateSections, FormActions } = useScreens(resource.name)
   // The state of the link is read only once, because new initial values would reset the form.
@@ -123,6 +147,13 @@ const CreateContent = ({ state }: { state: unknown }) => {
           mode="create"
           initialValues={initialValues}
           fieldsToChange={fieldsToChange}
+          // A copy has no empty input of importance.
+          initialFocus={labels ? 'first' : 'empty'}
+          onNext={(saved, values) => {
+            unsavedInput.set(false)
+            sayCreated({ ...values, ...saved })
+            onNext(repeatedValues(resource, schemas, values))
+          }}
           cancelTo={`/admin/${resource.name}`}
           actions={FormActions && <FormActions />}
           below={BelowCreateSections}
@@ -132,4 +163,29 @@ const CreateContent = ({ state }: { state: unknown }) => {
       </RecordContextProvider>
     </CreateBase>
   )
+}
+
+/** Returns the function that says which record was created, with a link to it. */
+const useCreatedToast = (resource: Resource) => {
+  const toast = useToastWithAction()
+  const can = useAbilities(resource)
+  const createPath = useCreatePath()
+  return (record: RecordValues & { readonly id?: unknown }) => {
+    const id = String(record.id ?? '')
+    const text = `${resource.noun}「${recordTitle(resource, record)}」已新增`
+    toast(
+      text,
+      can('show') && id !== '' ? (
+        <Button
+          color="inherit"
+          size="small"
+          component={Link}
+          to={createPath({ resource: resource.name, id, type: 'show' })}
+          aria-label={`檢視${text.slice(0, -'已新增'.length)}`}
+        >
+          檢視
+        </Button>
+      ) : undefined,
+    )
+  }
 }

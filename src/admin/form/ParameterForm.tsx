@@ -9,6 +9,7 @@ import { asHttpError, formErrorsOf } from '../data-provider/errors'
 import { writableValues } from '../data-provider/write'
 import { conditionContextNow } from '../hooks/condition-context'
 import { useTask } from '../hooks/use-task'
+import { AgreementNote } from './AgreementNote'
 import { FormSectionCard } from './FormSectionCard'
 import { newRecordValues, resolverResult } from './form-values'
 import { SchemaForm, ServerMessage, SubmitButton } from './SchemaForm'
@@ -47,6 +48,7 @@ export const ParameterForm = ({ resource, label, submitText, onSubmit }: Paramet
   return (
     <SchemaForm resource={resource} form={form} send={send} aria-label={label} sx={{ displayPrint: 'none' }}>
       <ServerMessage form={form} />
+      <AgreementNote resource={resource} />
       {view.sections.map((section) => (
         <FormSectionCard key={section.title} view={view} section={section} />
       ))}

@@ -5,6 +5,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { FormFieldsContext } from '../fields/value-scope'
 import { FormScopeProvider } from './form-values'
+import { FocusedOnOpenContext, type InitialFocus, useInitialFocus } from './initial-focus'
 import { EnabledInputsContext, type SetCellErrors, showErrors, submissionErrors } from './server-errors'
 
 interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
@@ -12,13 +13,16 @@ interface SchemaFormProps extends Pick<BoxProps, 'role' | 'aria-label' | 'sx'> {
   readonly form: UseFormReturn
   /** Sends the values; resolves to the server's error messages by path, if there are any. */
   readonly send: (values: RecordValues) => Promise<unknown>
+  /** The input that takes the focus when the form opens; absent = none. */
+  readonly initialFocus?: InitialFocus | undefined
   readonly children: ReactNode
 }
 
 /** Renders the form element around the inputs of a resource, and shows the server's errors at the inputs. */
-export const SchemaForm = ({ resource, form, send, children, ...boxProps }: SchemaFormProps) => {
+export const SchemaForm = ({ resource, form, send, initialFocus, children, ...boxProps }: SchemaFormProps) => {
   // For the content of the map, see `EnabledInputsContext`.
   const [enabledInputs] = useState(() => new Map<string, SetCellErrors | undefined>())
+  const focusedOnOpen = useInitialFocus(form, resource, enabledInputs, initialFocus)
   const submit = form.handleSubmit(async (values) =>
     showErrors(form, resource, enabledInputs, submissionErrors(await send(values))),
   )
@@ -26,9 +30,11 @@ export const SchemaForm = ({ resource, form, send, children, ...boxProps }: Sche
     <FormFieldsContext value={resource.fields}>
       <FormScopeProvider form={form}>
         <EnabledInputsContext value={enabledInputs}>
-          <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...boxProps}>
-            {children}
-          </Box>
+          <FocusedOnOpenContext value={focusedOnOpen}>
+            <Box component="form" noValidate onSubmit={(event) => void submit(event)} {...boxProps}>
+              {children}
+            </Box>
+          </FocusedOnOpenContext>
         </EnabledInputsContext>
       </FormScopeProvider>
     </FormFieldsContext>

@@ -8,6 +8,7 @@ import {
   set,
   type UseFormReturn,
   useController,
+  useFormContext,
   useWatch,
 } from 'react-hook-form'
 import { tenantFields } from '../../domain/access/roles'
@@ -22,6 +23,7 @@ import { writableValues } from '../data-provider/write'
 import { type ValueScope, ValueScopeContext } from '../fields/value-scope'
 import { conditionContextNow, defaultContextNow } from '../hooks/condition-context'
 import { workingAgreement } from '../hooks/working-agreement'
+import { useBlur } from './initial-focus'
 import { useEnabledInput } from './server-errors'
 
 /** Provides a form as the value scope of the inputs within it. */
@@ -41,16 +43,21 @@ const formScope: ValueScope = {
   useBoundValue: (source, disabled) => {
     const { field, fieldState } = useController({ name: source })
     useEnabledInput(source, disabled)
+    const blur = useBlur(source, field.value, field.onBlur)
     return {
       value: field.value as unknown,
       change: field.onChange,
-      blur: field.onBlur,
+      blur,
       message: fieldState.error?.message ?? fieldState.error?.root?.message,
       ref: field.ref,
       fieldPath: [source],
     }
   },
   useValues: (names) => useWatch({ name: [...names] }),
+  useSetValue: () => {
+    const { setValue } = useFormContext()
+    return (name, value) => setValue(name, value, { shouldDirty: true, shouldValidate: true })
+  },
 }
 
 /** Returns the resolver of a form, which validates it with the same rules as the server. */

@@ -44,7 +44,8 @@ const isCell = (path: string): boolean => /^\w+\.\d+\.\w+$/.test(path)
 
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
 
-const positionOf = ({ form }: Resource, path: string): number =>
+/** Returns the position of a field in the form of a resource. */
+export const positionOf = ({ form }: Resource, path: string): number =>
   form.flatMap(({ fields }) => fields).indexOf(fieldOf(path))
 
 const labelledMessage = ({ fields }: Resource, [path, message]: PathError): string => {

@@ -17,6 +17,7 @@ export const confirmLeaving = async (): Promise<boolean> => {
     body: '尚未儲存的資料將會遺失。',
     confirmText: '離開',
     cancelText: '繼續編輯',
+    discards: true,
   })
   if (confirmed) unsavedInput.set(false)
   return confirmed

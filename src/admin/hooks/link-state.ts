@@ -1,15 +1,18 @@
-import type { ListFilter, Resource } from '../../schema/language/resource'
-import { isObject, isText } from '../../schema/language/shapes/shape'
+import { newRequestId } from '../../browser/http/request-id'
+import { sessionOwner } from '../../browser/session/session'
+import type { Resource } from '../../schema/language/resource'
+import { isObject } from '../../schema/language/shapes/shape'
 import type { RecordValues } from '../../schema/language/types'
-import { filterField } from '../../schema/rules/list-filters'
+import { isAddressFilter } from '../../schema/rules/list-filters'
+import { searchFilter } from '../list/query-values'
 
 /**
  * The navigation state of a link to a list or to a form.
  * It may contain personal data, so it is not part of the URL, which is logged and passed on.
  */
-interface LinkState {
-  /** Filters of the list; the address may have others. */
-  readonly filters?: Readonly<Record<string, unknown>>
+export interface LinkState {
+  /** The id under which `remembered` has filters of the list; the address may have others. */
+  readonly filters?: string
   /** Values of the new record. */
   readonly initialValues?: RecordValues
   /** Texts of the codes among the initial values, as the server sent them with the record that the values come from. */
@@ -18,8 +21,41 @@ interface LinkState {
   readonly fieldsToChange?: readonly string[]
 }
 
+/**
+ * The filters of personal data that entries of the browser's history refer to, by id, with the user whose they are.
+ * The history itself, which a browser keeps on the device, has only the id.
+ */
+const remembered = new Map<string, { readonly owner: string | null; readonly filters: Filters }>()
+
+type Filters = Readonly<Record<string, unknown>>
+
+/** Forgets the filters of personal data in the history of this tab, when the user signs out. */
+export const forgetFilters = (): void => remembered.clear()
+
+const remember = (filters: Filters): LinkState => {
+  if (Object.keys(filters).length === 0) return {}
+  const owner = sessionOwner()
+  const text = JSON.stringify(filters)
+  // A link is rendered many times, and has the same id each time.
+  const [known] =
+    [...remembered].find(([, entry]) => entry.owner === owner && JSON.stringify(entry.filters) === text) ?? []
+  const id = known ?? newRequestId()
+  remembered.set(id, { owner, filters })
+  return { filters: id }
+}
+
+/** Returns the remembered filters of a link's state; undefined if it has none, or they are forgotten. */
+const rememberedFilters = (state: unknown): Filters | undefined => {
+  const entry = remembered.get(linkState(state).filters ?? '')
+  return entry && entry.owner === sessionOwner() ? entry.filters : undefined
+}
+
+/** Checks whether an entry of the history had filters of personal data, which the page no longer knows. */
+export const hasForgottenFilters = (state: unknown): boolean =>
+  linkState(state).filters !== undefined && rememberedFilters(state) === undefined
+
 /** The query parameter with the filters of a list, as JSON, as in addresses of react-admin. */
-const filterParameter = 'filter'
+export const filterParameter = 'filter'
 
 /** The parts of a location that may contain filters. */
 export interface LinkLocation {
@@ -36,25 +72,31 @@ export const filtersOfLink = (
   { search, state }: LinkLocation,
 ): Record<string, unknown> | undefined => {
   const ofAddress = filtersOfAddress(resource, search)
-  const ofState = linkState(state).filters
+  const ofState = rememberedFilters(state)
   if (!ofAddress && !ofState) return undefined
   return Object.fromEntries(
-    Object.entries({ ...ofAddress, ...ofState }).filter(([name]) =>
-      resource.list.filters.some(({ field }) => field === name),
+    Object.entries({ ...ofAddress, ...ofState }).filter(
+      ([name]) => name === searchFilter || resource.list.filters.some(({ field }) => field === name),
     ),
   )
 }
 
 /** Returns the filters in an address, which may have been typed; undefined if it has none. */
 const filtersOfAddress = (resource: Resource, search: string): Record<string, unknown> | undefined => {
-  const filters = parsedJson(new URLSearchParams(search).get(filterParameter) ?? 'null')
+  const filters = writtenFilters(search)
   if (!isObject(filters)) return undefined
-  return Object.fromEntries(
-    Object.entries(filters).filter(([name, value]) => {
-      const filter = resource.list.filters.find(({ field }) => field === name)
-      return filter && !isPersonal(resource, name) && isFilterValue(value, filter)
-    }),
-  )
+  return Object.fromEntries(Object.entries(filters).filter(([name, value]) => isAddressFilter(resource, name, value)))
+}
+
+const writtenFilters = (search: string): unknown =>
+  parsedJson(new URLSearchParams(search).get(filterParameter) ?? 'null')
+
+/** Returns the names of the filters in an address that the list does not have, or with values that it cannot have. */
+export const staleFilters = (resource: Resource, search: string): readonly string[] => {
+  if (!new URLSearchParams(search).has(filterParameter)) return []
+  const filters = writtenFilters(search)
+  if (!isObject(filters)) return [filterParameter]
+  return Object.entries(filters).flatMap(([name, value]) => (isAddressFilter(resource, name, value) ? [] : [name]))
 }
 
 const parsedJson = (text: string): unknown => {
@@ -65,29 +107,17 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-const isFilterValue = (value: unknown, { match }: ListFilter): boolean => {
-  if (match === 'in') return Array.isArray(value) && value.every(isText)
-  if (match === 'range') return isObject(value) && Object.values(value).every(isText)
-  return isText(value)
-}
-
-const isPersonal = (resource: Resource, field: string): boolean =>
-  filterField(resource, { field })?.personal !== undefined
-
 /** The value of a filter in a link: one or several values, or the bounds of a range. */
 export type LinkFilter = string | readonly string[] | { readonly from?: string; readonly to?: string }
 
 /**
- * Returns the state of a link to a list that is filtered by these values; a filter may have several values or a range.
+ * Returns the filters of a list that correspond to these values; a filter may have several values or a range.
  * A range of a date becomes the period of the list, if the list has one that may concern this date.
  * Returns undefined if the list lacks one of the filters.
  */
-export const listLinkState = (
-  { list }: Resource,
-  values: Readonly<Record<string, LinkFilter>>,
-): LinkState | undefined => {
+export const listFilters = ({ list }: Resource, values: Readonly<Record<string, LinkFilter>>): Filters | undefined => {
   const filters = Object.entries(values).map(([name, value]) => filterOfLink(list, name, value))
-  return filters.includes(undefined) ? undefined : { filters: Object.assign({}, ...filters) }
+  return filters.includes(undefined) ? undefined : Object.assign({}, ...filters)
 }
 
 /**
@@ -96,17 +126,26 @@ export const listLinkState = (
  * Returns undefined if the list lacks one of the filters.
  */
 export const listLink = (resource: Resource, path: string, values: Readonly<Record<string, LinkFilter>>) => {
-  const filters = listLinkState(resource, values)?.filters ?? {}
+  const filters = listFilters(resource, values) ?? {}
   return Object.keys(filters).length === 0 ? undefined : queryLink(resource, path, filters)
 }
 
 /** Returns the address and the state of a link to a list with these filters of its query form. */
-export const queryLink = (resource: Resource, path: string, values: Readonly<Record<string, unknown>>) => {
+export const queryLink = (resource: Resource, path: string, values: Filters) => {
+  const { search, state } = queryAddress(resource, values)
+  return { to: `${path}?${search}`, state }
+}
+
+/**
+ * Returns the part of an address with these filters, and the state of its entry in the history, which refers to those
+ * that an address may not have.
+ */
+export const queryAddress = (resource: Resource, values: Filters) => {
   const filters = Object.entries(values)
-  const inState = filters.filter(([name]) => isPersonal(resource, name))
-  const inAddress = filters.filter(([name]) => !isPersonal(resource, name))
-  const query = new URLSearchParams({ [filterParameter]: JSON.stringify(Object.fromEntries(inAddress)) })
-  return { to: `${path}?${query}`, state: { filters: Object.fromEntries(inState) } satisfies LinkState }
+  const inAddress = filters.filter(([name, value]) => isAddressFilter(resource, name, value))
+  const inState = filters.filter(([name, value]) => !isAddressFilter(resource, name, value))
+  const search = new URLSearchParams({ [filterParameter]: JSON.stringify(Object.fromEntries(inAddress)) })
+  return { search, state: remember(Object.fromEntries(inState)) }
 }
 
 /** Returns the values of the query form for one filter of a link; undefined if the list lacks the filter. */

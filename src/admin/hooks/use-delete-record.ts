@@ -1,7 +1,7 @@
 import { type RaRecord, useDelete, useRefresh } from 'react-admin'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import type { Resource } from '../../schema/language/resource'
-import { displayOf } from '../../schema/text/interpolate'
+import { recordTitle } from '../../schema/text/record-title'
 import { useTask } from './use-task'
 import { useToast } from './use-toast'
 
@@ -18,7 +18,7 @@ export const useDeleteRecord = (resource: Resource, onDone?: () => void) => {
   const refresh = useRefresh()
   const { run } = useTask()
   return async (record: RaRecord): Promise<void> => {
-    const body = `${resource.noun}「${displayOf(resource, record)}」刪除後無法復原。`
+    const body = `${resource.noun}「${recordTitle(resource, record)}」刪除後無法復原。`
     const confirmed = await askConfirmation('確定要刪除此筆資料嗎？', { body, confirmText: '刪除', danger: true })
     if (!confirmed) return
     if (

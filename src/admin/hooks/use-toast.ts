@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type NotificationType, useNotify } from 'react-admin'
 import { ApiError, isAborted } from '../../browser/http/api-error'
 import { errorBody } from '../data-provider/errors'
@@ -8,6 +9,12 @@ export const useToast = (): ((text: string, type?: NotificationType) => void) =>
   // React-admin translates messages; the argument `_` makes it show the text unchanged.
   return (text, type = 'success') =>
     notify(text, { type, messageArgs: { _: text }, autoHideDuration: type === 'error' ? 8000 : 4000 })
+}
+
+/** Returns the function that shows a short message with a link or a button after its text. */
+export const useToastWithAction = (): ((text: string, action: ReactNode) => void) => {
+  const notify = useNotify()
+  return (text, action) => notify(text, { type: 'success', messageArgs: { _: text }, autoHideDuration: 8000, action })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { companySession, useSession } from '../../browser/session/session'
-import { tabStore, useStore } from '../../browser/storage/store'
+import { useStore } from '../../browser/storage/store'
+import { tabStore } from '../../browser/storage/stored-text'
 
 // The code of the agreement that the user has selected in this tab.
 const agreementStore = tabStore('WORKING_AGREEMENT')
@@ -11,6 +12,13 @@ const agreementStore = tabStore('WORKING_AGREEMENT')
 export const workingAgreement = (): string | null => {
   const codes = agreementCodes()
   return codes.length === 1 ? (codes[0] ?? null) : selectedAgreement()
+}
+
+/** Returns the code of the user's only agreement; null if there are several, or if the user sees all agreements. */
+export const useSingleAgreement = (): string | null => {
+  useSession()
+  const codes = agreementCodes()
+  return codes.length === 1 ? (codes[0] ?? null) : null
 }
 
 /** Returns the code of the selected agreement; null if the user works with all agreements or has only one. */

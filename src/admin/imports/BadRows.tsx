@@ -1,6 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { ImportBadRow, ImportProblem, ImportResult, ImportWarning } from '../../contract/imports'
 import type { Resource } from '../../schema/language/resource'
 import { failedRowsSheet } from '../../schema/sheets/failed-rows'
@@ -67,7 +68,7 @@ const RowList = ({ title, label, aside, rows, children }: RowListProps) => {
   return (
     <Box component="section" aria-label={title}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
-        <Typography component="h3" sx={{ fontSize: '1rem', fontWeight: 600 }}>
+        <Typography component="h3" sx={{ fontSize: textSizes.body, fontWeight: 600 }}>
           {title}
         </Typography>
         {aside}
@@ -95,7 +96,7 @@ const pageSize = 20
 const Problem = ({ ColumnName, Value, ErrorCode, Message }: ImportProblem) => (
   <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
     {ColumnName && <strong>{ColumnName}</strong>}
-    {ColumnName && <span>「{Value || '空白'}」</span>}
+    {ColumnName && <span>{Value ? `「${Value}」` : '（空白）'}</span>}
     <Typography component="span" color="textSecondary">
       {ErrorCode} {Message}
     </Typography>

@@ -1,5 +1,6 @@
 import { Alert, Box, Stack } from '@mui/material'
 import type { ComponentType, ReactNode } from 'react'
+import { textSizes } from '../../browser/theme/type-scale'
 import { JobStep } from './JobStep'
 import { MappingStep } from './MappingStep'
 import { CheckStep, DoneStep } from './ResultSteps'
@@ -77,6 +78,6 @@ const badge = {
   borderRadius: '50%',
   border: 1,
   borderColor: 'divider',
-  fontSize: '0.8125rem',
+  fontSize: textSizes.label,
 }
 const reachedBadge = { bgcolor: 'primary.main', borderColor: 'primary.main', color: 'primary.contrastText' }

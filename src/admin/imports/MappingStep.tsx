@@ -1,6 +1,7 @@
 import { Box, Button, Stack, TextField, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { ImportFileColumn } from '../../contract/imports'
 import type { ImportSpec } from '../../schema/language/import'
 import type { Resource } from '../../schema/language/resource'
@@ -133,7 +134,7 @@ const ColumnLists = ({ columns, ...props }: MappingTableProps) => {
             <Typography
               component="span"
               color="textSecondary"
-              sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}
+              sx={{ display: 'block', fontSize: textSizes.small, overflowWrap: 'anywhere' }}
             >
               {otherColumns.map(titleOf).join('、')}
             </Typography>
@@ -150,7 +151,7 @@ const ColumnList = ({ label, columns, ...props }: MappingTableProps & { readonly
     {columns.map((column) => (
       <Box component="li" key={column.Place}>
         <Typography sx={{ fontWeight: 600 }}>{titleOf(column)}</Typography>
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem', mb: 0.5, overflowWrap: 'anywhere' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small, mb: 0.5, overflowWrap: 'anywhere' }}>
           {samplesOf(column)}
         </Typography>
         <FieldSelect column={column} {...props} />

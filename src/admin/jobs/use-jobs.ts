@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
+import { showIfExpired } from '../../browser/http/failures'
 import { useCompanySession } from '../../browser/session/session'
 import type { JobInfo } from '../../contract/call-responses'
 
@@ -22,7 +23,7 @@ export const useJobs = () => {
   const queryClient = useQueryClient()
   const { data: jobs, dataUpdatedAt: fetchedAt } = useQuery({
     queryKey: jobsQueryKey,
-    queryFn: ({ signal }) => call<readonly JobInfo[]>('Ext.GetJobs', { quiet: true, overlay: false, signal }),
+    queryFn: readJobs,
     enabled: isServed,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? activeInterval : idleInterval),
     refetchOnWindowFocus: true,
@@ -38,6 +39,16 @@ export const useJobs = () => {
     await refresh()
   }
   return { jobs: isServed ? jobs : undefined, fetchedAt, markAsRead, refresh: () => void refresh() }
+}
+
+// The page notices by this call that its session has ended elsewhere; other failures are not shown.
+const readJobs = async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly JobInfo[]> => {
+  try {
+    return await call<readonly JobInfo[]>('Ext.GetJobs', { quiet: true, overlay: false, signal })
+  } catch (error) {
+    showIfExpired(error)
+    throw error
+  }
 }
 
 /** Returns whether the job is waiting or running. */

@@ -1,24 +1,23 @@
-import LogoutIcon from '@mui/icons-material/Logout'
 import MenuIcon from '@mui/icons-material/Menu'
-import { AppBar, Box, Button, IconButton, Toolbar, Typography } from '@mui/material'
+import { AppBar, IconButton, Toolbar, Typography } from '@mui/material'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { BrandLogo } from '../../browser/BrandLogo'
 import { LandmarkLink } from '../../browser/Landmarks'
-import { navigation } from '../../browser/navigation'
-import { useCompanySession } from '../../browser/session/session'
-import { signOut } from '../../browser/session/sign-in'
+import { textSizes } from '../../browser/theme/type-scale'
 import { productName } from '../../browser/use-page-title'
-import type { CompanyData } from '../../contract/call-responses'
-import { confirmLeaving } from '../form/unsaved'
 import { JobBell } from '../jobs/JobBell'
+import { SearchBox } from '../search/SearchBox'
 import { AgreementPicker } from './AgreementPicker'
+import { useNarrowMenu } from './menu-settings'
+import { UserMenu } from './UserMenu'
 
 /**
- * Renders the bar above every page, with the name of the portal, the agreement picker, the jobs, the user and the
- * logout button.
+ * Renders the bar above every page, with the buttons of the menu, the name of the portal, the search, the agreement
+ * picker, the jobs and the user menu.
  */
 export const AdminBar = memo(({ onMenu }: { onMenu: () => void }) => {
-  const session = useCompanySession()
+  const { isNarrow, toggle } = useNarrowMenu()
   return (
     <AppBar position="fixed" elevation={0} sx={styles}>
       <LandmarkLink accessKey="U" title="上方選單區塊" />
@@ -32,57 +31,44 @@ export const AdminBar = memo(({ onMenu }: { onMenu: () => void }) => {
         >
           <MenuIcon />
         </IconButton>
+        <IconButton
+          onClick={toggle}
+          aria-label="縮小選單"
+          aria-pressed={isNarrow}
+          data-tip={isNarrow ? '展開選單' : '縮小選單'}
+          color="inherit"
+          edge="start"
+          sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+        >
+          <MenuIcon />
+        </IconButton>
         <Typography
           component={Link}
           to="/admin"
           noWrap
           sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
             color: 'inherit',
             textDecoration: 'none',
             fontWeight: 700,
-            fontSize: { xs: '1rem', sm: '1.125rem' },
+            fontSize: { xs: textSizes.body, sm: textSizes.title },
             flexShrink: 0,
+            '@media (pointer: coarse)': { py: 1.5 },
           }}
         >
-          {productName}
+          <BrandLogo />
+          {productName()}
         </Typography>
-        <Box sx={{ flexGrow: 1, minWidth: 0 }} />
+        <SearchBox />
         <AgreementPicker />
         <JobBell />
-        {session && <CurrentUser user={session.data} />}
-        <LogoutButton />
+        <UserMenu />
       </Toolbar>
     </AppBar>
   )
 })
-
-const CurrentUser = ({ user }: { user: CompanyData }) => (
-  <Box sx={{ minWidth: 0, textAlign: 'right', lineHeight: 1.3, display: { xs: 'none', md: 'block' } }}>
-    <Typography noWrap sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
-      {user.CustomerName}
-    </Typography>
-    <Typography noWrap sx={{ fontSize: '0.75rem', opacity: 0.85 }}>
-      {user.UserName}
-      {user.RoleName && `（${user.RoleName}）`}
-    </Typography>
-  </Box>
-)
-
-// The root path is outside of the admin area, so the area is unmounted and its caches are cleared.
-const logOut = async () => {
-  if (!(await confirmLeaving())) return
-  await signOut()
-  navigation.toRoot()
-}
-
-const LogoutButton = () => (
-  <Button color="inherit" aria-label="登出" onClick={() => void logOut()} sx={{ flexShrink: 0, minWidth: 40, gap: 1 }}>
-    <LogoutIcon fontSize="small" />
-    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-      登出
-    </Box>
-  </Button>
-)
 
 // The z-index places the bar above the menu of wide screens and below the drawer of narrow ones.
 // Both have MUI's z-index for drawers, 1200.
@@ -93,4 +79,5 @@ const styles = {
   color: 'var(--on-brand)',
   '@media (min-width: 900px)': { zIndex: 1201 },
   '& :focus-visible': { outlineColor: 'var(--focus-on-brand)' },
+  '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } },
 }

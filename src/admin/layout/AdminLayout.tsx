@@ -5,6 +5,7 @@ import { DemoWarning, EmbeddedWarning, OfflineNotice } from '../../browser/dialo
 import { onForbidden } from '../../browser/http/failures'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { refreshSession } from '../../browser/session/sign-in'
+import { textSizes } from '../../browser/theme/type-scale'
 import { useHelpLinks } from '../../browser/use-help-links'
 import { productName } from '../../browser/use-page-title'
 import { PageSkeleton } from '../components/PageSkeleton'
@@ -24,7 +25,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   useSessionRefresh()
   return (
-    <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default' }}>
+    <Box sx={layoutStyles}>
       <SkipLink />
       <AdminBar onMenu={openMenu} />
       <AdminMenu open={menuOpen} onClose={closeMenu} />
@@ -53,6 +54,14 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
+// A height on paper would add an empty sheet.
+const layoutStyles = {
+  display: 'flex',
+  minHeight: '100vh',
+  bgcolor: 'background.default',
+  '@media print': { display: 'block', minHeight: 0, bgcolor: 'transparent' },
+}
+
 // A page is at most as wide as forms and detail pages are easy to read; lists and reports use the whole window.
 const contentStyles = {
   position: 'relative',
@@ -61,6 +70,8 @@ const contentStyles = {
   maxWidth: 1200,
   mx: 'auto',
   p: { xs: 2, md: 3 },
+  pt: 1.5,
+  '@media print': { p: 0, maxWidth: 'none' },
   outline: 'none',
   scrollMarginTop: 64,
   '&:has(> .wide-page)': { maxWidth: 'none' },
@@ -82,14 +93,14 @@ const AdminFooter = memo(() => (
             to={path}
             color="inherit"
             underline="hover"
-            sx={{ display: 'inline-block', py: 0.5 }}
+            sx={{ display: 'inline-block', py: 0.5, '@media (pointer: coarse)': { py: 1.5, minWidth: 44 } }}
           >
             {text}
           </MuiLink>
         </li>
       ))}
     </Stack>
-    <Typography sx={{ fontSize: 'inherit' }}>{productName}</Typography>
+    <Typography sx={{ fontSize: 'inherit' }}>{productName()}</Typography>
   </Box>
 ))
 
@@ -106,7 +117,7 @@ const footerStyles = {
   borderTop: 1,
   borderColor: 'divider',
   color: 'text.secondary',
-  fontSize: '0.8125rem',
+  fontSize: textSizes.label,
 }
 
 /**

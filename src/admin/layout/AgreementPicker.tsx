@@ -1,6 +1,5 @@
-import CheckIcon from '@mui/icons-material/Check'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
-import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
@@ -9,10 +8,14 @@ import { tenantFields } from '../../domain/access/roles'
 import { isReference } from '../../schema/field-types'
 import type { Resource } from '../../schema/language/resource'
 import { isPermitted } from '../auth-provider/access'
+import { lazyComponent } from '../components/lazy-component'
 import type { PortalDataProvider } from '../data-provider'
 import { hasOperation } from '../data-provider/operations'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal } from '../portal'
+import type { AgreementMenuProps } from './AgreementMenu'
+
+const AgreementMenu = lazyComponent<AgreementMenuProps>(async () => (await import('./AgreementMenu')).AgreementMenu)
 
 /**
  * Renders the menu that selects the agreement with which the user works.
@@ -21,6 +24,7 @@ import { usePortal } from '../portal'
  */
 export const AgreementPicker = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
   const { codes, selected, select } = useSelectedAgreement()
   const names = useAgreementNames(codes.length > 1)
   if (codes.length < 2) return null
@@ -28,6 +32,10 @@ export const AgreementPicker = () => {
   const selectCode = (code: string | null) => {
     select(code)
     setAnchor(null)
+  }
+  const open = (button: HTMLElement) => {
+    setWasOpened(true)
+    setAnchor(button)
   }
   return (
     <>
@@ -37,7 +45,7 @@ export const AgreementPicker = () => {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={`作業中的委託單位：${nameOf(selected)}`}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => open(event.currentTarget)}
         sx={styles}
       >
         <Box
@@ -50,25 +58,16 @@ export const AgreementPicker = () => {
           {selected ?? '全部'}
         </Box>
       </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': '作業中的委託單位' }, paper: { sx: { maxWidth: 'min(420px, 92vw)' } } }}
-      >
-        {[null, ...codes].map((code) => (
-          <MenuItem
-            key={code ?? ''}
-            role="menuitemradio"
-            aria-checked={code === selected}
-            selected={code === selected}
-            onClick={() => selectCode(code)}
-          >
-            <ListItemIcon>{code === selected && <CheckIcon fontSize="small" />}</ListItemIcon>
-            <ListItemText primary={nameOf(code)} slotProps={{ primary: { noWrap: true } }} />
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <AgreementMenu
+          anchor={anchor}
+          codes={codes}
+          selected={selected}
+          nameOf={nameOf}
+          onSelect={selectCode}
+          onClose={() => setAnchor(null)}
+        />
+      )}
     </>
   )
 }

@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
 import { useCompanySession } from '../../browser/session/session'
+import { textSizes } from '../../browser/theme/type-scale'
 import { usePageTitle } from '../../browser/use-page-title'
 import { lazyComponent } from '../components/lazy-component'
 import { PageSkeleton } from '../components/PageSkeleton'
+import { touchTarget } from '../components/touch-target'
 import { useHasOverview } from '../overview/use-overview'
-import { type MenuPage, useMenu } from './AdminMenu'
+import { type MenuPage, useMenu } from './use-menu'
 
 /**
  * Renders the home page: the figures that concern the user.
@@ -37,7 +39,7 @@ const Shortcuts = () => {
     <>
       {groups.map(({ group, pages }) => (
         <Box component="section" key={group.MenuId} aria-label={group.MenuName} sx={{ mt: 3 }}>
-          <Typography component="h2" color="textSecondary" sx={{ fontSize: '0.875rem', fontWeight: 600, mb: 1 }}>
+          <Typography component="h2" color="textSecondary" sx={{ fontSize: textSizes.small, fontWeight: 600, mb: 1 }}>
             {group.MenuName}
           </Typography>
           <Box
@@ -60,7 +62,7 @@ const Greeting = () => {
   const { CustomerName, UserName, RoleName, LastLoginTime, MustChangeMima } = session.data
   return (
     <Box>
-      <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700 }}>
+      <Typography component="h1" sx={{ fontSize: { xs: textSizes.heading, md: textSizes.page }, fontWeight: 700 }}>
         {UserName}，您好
       </Typography>
       <Typography color="textSecondary">
@@ -69,7 +71,7 @@ const Greeting = () => {
           .join('．')}
         {/* The server rejects the calls of that page until an initial or expired password has been changed. */}
         {hasSignInsPage && !MustChangeMima && (
-          <MuiLink component={Link} to="/admin/sign-ins" sx={{ ml: 1 }}>
+          <MuiLink component={Link} to="/admin/sign-ins" sx={{ ml: 1, ...touchTarget }}>
             登入紀錄
           </MuiLink>
         )}

@@ -1,11 +1,14 @@
 import { Box, Breadcrumbs, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { TextWithAccounts } from '../../browser/TextWithAccounts'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { Resource } from '../../schema/language/resource'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
-import { useMenu } from './AdminMenu'
+import { visuallyHidden } from '../components/visually-hidden'
+import { PageHelpButton } from '../help/PageHelpButton'
+import { useMenu } from './use-menu'
 
 interface PageHeaderProps {
   readonly resource: Resource
@@ -13,7 +16,9 @@ interface PageHeaderProps {
   readonly task?: string
   /** The heading; default: the task with the noun of the resource, or the label of the resource if there is no task. */
   readonly title?: string
-  /** The text that identifies the record. */
+  /** The heading of a record, in place of the title, which screen readers read before it. */
+  readonly object?: string
+  /** The text that identifies the record; with `object`, the line below it. */
   readonly record?: string
   /** The record's state. */
   readonly state?: ReactNode
@@ -28,10 +33,12 @@ export const PageHeader = ({
   resource,
   task,
   title = headingOf(resource, task),
+  object,
   record,
   state,
   actions,
 }: PageHeaderProps) => {
+  // The browser's history must not contain names of payers.
   usePageTitle(title)
   return (
     <Stack
@@ -40,15 +47,26 @@ export const PageHeader = ({
     >
       <Box sx={{ minWidth: 0 }}>
         <ResourceBreadcrumbs resource={resource} task={task} />
-        <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.4 }}>
-          {title}
-        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+          <Typography component="h1" variant="h4" sx={{ overflowWrap: 'anywhere' }}>
+            {object ? (
+              <>
+                <span style={visuallyHidden}>{title}　</span>
+                <TextWithAccounts text={object} />
+              </>
+            ) : (
+              title
+            )}
+          </Typography>
+          {resource.description && <PageHelpButton resource={resource} />}
+          {object && state}
+        </Stack>
         {record && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
             <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {record}
+              <TextWithAccounts text={record} />
             </Typography>
-            {state}
+            {!object && state}
           </Stack>
         )}
       </Box>
@@ -75,9 +93,19 @@ const ResourceBreadcrumbs = ({ resource: { name, label }, task }: Pick<PageHeade
   )
 }
 
+// A finger needs 44 pixels.
+const touchLinks = {
+  '@media (pointer: coarse)': {
+    '& a': { display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44, px: 1, mx: -1 },
+  },
+}
+
 /** Renders the breadcrumbs from the home page to this page. `children` are the breadcrumbs between these two. */
 export const PageBreadcrumbs = ({ current, children }: { current: string; children?: ReactNode }) => (
-  <Breadcrumbs aria-label="目前位置" sx={{ fontSize: '0.8125rem', mb: 0.5, displayPrint: 'none' }}>
+  <Breadcrumbs
+    aria-label="目前位置"
+    sx={{ ...touchLinks, fontSize: 'var(--text-label)', mb: 0.5, displayPrint: 'none' }}
+  >
     <MuiLink component={Link} to="/admin" underline="hover" color="textSecondary">
       首頁
     </MuiLink>

@@ -8,8 +8,9 @@ import { hiddenFields, isRequiredNow, visibleValues } from '../../schema/rules/c
 import { itemFields } from '../../schema/rules/list-items'
 import { isSameValue } from '../../schema/rules/record-rules'
 import { currencyField } from '../../schema/text/value-text'
-import { useFieldViews } from '../fields/field-view'
+import { useFieldInputs } from '../fields/inputs/field-inputs'
 import { labelsAt } from '../fields/labels'
+import { alignOf, fieldViewOf } from '../fields/registry'
 import { FormFieldsContext, useValues, ValueScopeContext } from '../fields/value-scope'
 import { useConditionContext } from '../hooks/condition-context'
 import { ItemContext, itemScope, rowHeadingId, tableRoles } from './item-scope'
@@ -129,7 +130,7 @@ export const ItemRow = memo(Row, hasSameProps)
 const Cells = memo(ItemCells, hasSameProps)
 
 const CellInput = ({ column, required, disabled }: { column: Field; required: boolean; disabled: boolean }) => {
-  const { Input, CompactInput = Input } = useFieldViews().fieldViewOf(column)
+  const { Input, CompactInput = Input } = useFieldInputs()(column)
   return <CompactInput field={column} source={column.name} required={required} disabled={disabled} />
 }
 
@@ -143,7 +144,6 @@ const TextCell = ({
   className: 'computed' | 'read-only'
   item: RecordValues
 }) => {
-  const { fieldViewOf, alignOf } = useFieldViews()
   return (
     <td {...tableRoles.cell} data-label={column.label} className={className} style={{ textAlign: alignOf(column) }}>
       {fieldViewOf(column).text(column, item) || '－'}

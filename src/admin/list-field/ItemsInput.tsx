@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react'
 import { useFormState } from 'react-hook-form'
+import { textSizes } from '../../browser/theme/type-scale'
 import { taipeiToday } from '../../domain/dates/dates'
 import { formatMoney } from '../../domain/money/money'
 import type { RecordValues } from '../../schema/language/language'
@@ -21,7 +22,7 @@ import { visibilityDependencies, visibleValues } from '../../schema/rules/condit
 import { defaultOf } from '../../schema/rules/defaults'
 import { canAddItems } from '../../schema/rules/list-items'
 import { emptyValue } from '../../schema/rules/validate'
-import type { FieldInputProps } from '../fields/field-view'
+import type { FieldInputProps } from '../fields/inputs/field-inputs'
 import { useCurrency, useFormFields, useValues } from '../fields/value-scope'
 import { type CellError, useEnabledInput } from '../form/server-errors'
 import { defaultContextNow, ParentContext, useConditionContext } from '../hooks/condition-context'
@@ -75,7 +76,12 @@ export const ItemsInput = ({ field, source, required, disabled = false }: FieldI
         aria-describedby={`${id}-message`}
         sx={{ containerType: 'inline-size' }}
       >
-        <Typography id={`${id}-label`} component="div" color="textSecondary" sx={{ fontSize: '0.75rem', mb: 1 }}>
+        <Typography
+          id={`${id}-label`}
+          component="div"
+          color="textSecondary"
+          sx={{ fontSize: textSizes.caption, mb: 1 }}
+        >
           {field.label}
           {required && '＊'}
         </Typography>

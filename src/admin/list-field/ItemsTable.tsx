@@ -1,9 +1,11 @@
 import { Box } from '@mui/material'
 import type { ClipboardEventHandler, KeyboardEventHandler, Ref } from 'react'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { Field } from '../../schema/language/types'
 import { ScrollRegion } from '../components/ScrollRegion'
 import { visuallyHidden } from '../components/visually-hidden'
-import { useFieldViews } from '../fields/field-view'
+import { useFieldInputs } from '../fields/inputs/field-inputs'
+import { alignOf } from '../fields/registry'
 import { ItemRow } from './ItemRow'
 import { columnHeadingId, tableRoles } from './item-scope'
 import type { EditedItem, ItemActions } from './use-items'
@@ -40,8 +42,8 @@ export const ItemsTable = ({
   onRemove,
   ...events
 }: ItemsTableProps) => {
-  const { fieldViewOf, alignOf } = useFieldViews()
-  const widths = columns.map((column) => fieldViewOf(column).columnWidth ?? 160)
+  const fieldInputsOf = useFieldInputs()
+  const widths = columns.map((column) => fieldInputsOf(column).columnWidth ?? 160)
   return (
     <ScrollRegion label={label} stickyEnd sx={regionStyles}>
       <Box sx={{ ...tableStyles, '--width': `${tableWidth(widths)}px`, '--columns': gridColumns(widths) }}>
@@ -101,7 +103,7 @@ const tableStyles = {
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
-  '& table': { display: 'block', minWidth: 'var(--width)', fontSize: '0.875rem' },
+  '& table': { display: 'block', minWidth: 'var(--width)', fontSize: textSizes.small },
   '& :is(thead, tbody)': { display: 'block' },
   // Each row is a grid, because `content-visibility` has no effect on the rows of a table layout.
   // The browser does not render rows outside of the screen; it assumes the intrinsic size for them.
@@ -111,7 +113,7 @@ const tableStyles = {
   '& .MuiSelect-nativeInput': { display: 'none' },
   '& th': { fontWeight: 600, whiteSpace: 'nowrap', textAlign: 'left' },
   '& thead': { position: 'sticky', top: 0, zIndex: 2 },
-  '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: '0.8125rem' },
+  '& thead th': { bgcolor: 'var(--sunken)', px: 0.75, py: 1, fontSize: textSizes.label },
   '& tbody :is(th, td)': { p: 0.75, minWidth: 0, borderTop: 1, borderColor: 'divider' },
   '& tbody th': { color: 'text.secondary', fontWeight: 400, pl: 1.5, pt: 1.75 },
   '& .computed': { textAlign: 'right', pt: 1.75, whiteSpace: 'nowrap', fontWeight: 600 },
@@ -149,7 +151,7 @@ const tableStyles = {
       content: 'attr(data-label)',
       display: 'block',
       mb: 0.5,
-      fontSize: '0.75rem',
+      fontSize: textSizes.caption,
       fontWeight: 400,
       color: 'text.secondary',
     },

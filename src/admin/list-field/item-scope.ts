@@ -42,6 +42,10 @@ export const itemScope: ValueScope = {
     const values: readonly unknown[] = useWatch({ name: recordNames })
     return names.map((name) => (recordNames.includes(name) ? values[recordNames.indexOf(name)] : item.values[name]))
   },
+  useSetValue: () => {
+    const { item, actions } = useItem()
+    return (column, value) => actions.change(item.key, column, value)
+  },
 }
 
 /** Returns the id of the heading of a column. */

@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import UploadIcon from '@mui/icons-material/UploadFile'
-import { Button } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { ListBase, useListContext } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { useExtensionCalls } from '../../browser/http/capabilities'
@@ -8,36 +8,36 @@ import { download } from '../../browser/http/client'
 import { importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import { ListActionButtons, PageActionButtons } from '../actions/ActionButtons'
+import { lazyComponent } from '../components/lazy-component'
 import { queryParams } from '../data-provider/read'
 import { ListExportButton } from '../export/ListExportButton'
-import { filtersOfLink } from '../hooks/link-state'
+import { hasForgottenFilters, staleFilters } from '../hooks/link-state'
 import { useTask } from '../hooks/use-task'
-import { useSelectedAgreement } from '../hooks/working-agreement'
 import { PageHeader } from '../layout/PageHeader'
 import { useAbilities, useSchema, useScreens } from '../portal'
+import { useViews, viewIdIn, viewInAddress } from '../saved-views/list-views'
+import { useSavedViews } from '../saved-views/saved-views'
 import { useColumns } from './columns'
 import { openingQuery } from './opening-query'
 import { PrintedQuery } from './PrintedQuery'
-import { ListQueryForm } from './QueryForm'
 import { NewRecordButton, ResultCard } from './ResultCard'
+import { useListAddress } from './use-list-address'
 
 /**
- * Renders the generated list page: query form, results and buttons.
- * The list opens with the filters of its link. What the user changes is kept only in memory, neither in the URL nor on
- * the device, because filters may be personal data.
+ * Renders the generated list page: query bar, results and buttons.
+ * The address has the query, without the filters that are personal data, which are kept in memory only.
  */
 export const GeneratedList = () => {
   const resource = useSchema()
-  const { selected } = useSelectedAgreement()
   const location = useLocation()
-  const linkFilters = filtersOfLink(resource, location)
+  const storeKey = useListAddress(resource)
   const { needsAllFields } = useColumns(resource)
   const { pagination, sort, filter } = openingQuery(resource, location)
   return (
     <ListBase
-      // A list with other link filters or another agreement starts with a new query.
-      key={`${selected} ${JSON.stringify(linkFilters)}`}
-      storeKey={`${resource.name}${selected ? `.${selected}` : ''}`}
+      // Another agreement starts with a new query.
+      key={storeKey}
+      storeKey={storeKey}
       filterDefaultValues={filter}
       // The route and `PageGate` have already checked the session and the user's rights.
       disableAuthentication
@@ -47,13 +47,58 @@ export const GeneratedList = () => {
       exporter={false}
       queryOptions={needsAllFields ? { ...quietQuery, meta: { allFields: true } } : quietQuery}
     >
-      <PageHeader resource={resource} actions={<PageActions resource={resource} />} />
-      {resource.list.filters.length > 0 && <ListQueryForm resource={resource} />}
-      <PrintedQuery resource={resource} />
-      <ResultCard resource={resource} />
+      <Box sx={pageStyles}>
+        <Box sx={{ displayPrint: 'none' }}>
+          <PageHeader resource={resource} actions={<PageActions resource={resource} />} />
+        </Box>
+        <PrintedQuery resource={resource} />
+        <AddressNotice resource={resource} />
+        <ResultCard resource={resource} />
+        <ListKeys />
+      </Box>
     </ListBase>
   )
 }
+
+/**
+ * Says which conditions of the address and of its view the list does not apply: those that it does not have, and forgotten
+ * ones.
+ */
+const AddressNotice = ({ resource }: { resource: Resource }) => {
+  const { search, state } = useLocation()
+  const stale = staleFilters(resource, search)
+  const views = useViews(resource)
+  const areViewsKnown = useSavedViews() !== undefined
+  const view = viewInAddress(views, search)
+  const texts = [
+    ...(view && view.removed.length > 0
+      ? [`檢視「${view.name}」中的「${view.removed.join('」、「')}」已不在這個清單，已略過。`]
+      : []),
+    ...(areViewsKnown && !view && viewIdIn(search) !== null ? ['找不到網址中的檢視，可能已刪除或不再共用。'] : []),
+    ...(stale.length > 0 ? [`網址中的條件「${stale.join('」、「')}」不適用於這個清單，已略過。`] : []),
+    ...(hasForgottenFilters(state) ? ['含個人資料的條件不會保留在網址，請重新輸入。'] : []),
+  ]
+  return texts.length > 0 && <ListNotice text={texts.join('')} />
+}
+
+const ListNotice = lazyComponent<{ readonly text: string }>(async () => (await import('./ListNotice')).ListNotice)
+
+// On wide screens the page is at most as high as the window below the bar, so that the heads of the columns and the
+// pager are always in view; the table scrolls. With the form open, the whole page scrolls.
+const pageStyles = {
+  '@media screen and (min-width: 900px) and (min-height: 600px)': {
+    '&:not(:has([data-open="true"]))': {
+      display: 'flex',
+      flexDirection: 'column',
+      maxHeight: 'calc(100vh - var(--bar-height) - 40px)',
+      '& > :first-child > *': { mb: 1 },
+      '& > .list-card': { minHeight: 320 },
+      '& .scroll-frame': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+    },
+  },
+}
+
+const ListKeys = lazyComponent(async () => (await import('./ListKeys')).ListKeys)
 
 // `ResultCard` shows the error of the query, so react-admin must not also notify the user.
 const quietQuery = { onError: () => {} }

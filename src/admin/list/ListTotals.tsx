@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useListContext } from 'react-admin'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { ListTotal } from '../../contract/envelope'
 import { enumText } from '../../domain/enums'
 import type { Resource } from '../../schema/language/resource'
@@ -36,7 +37,7 @@ export const ListTotals = ({ resource }: { resource: Resource }) => {
         <TotalLines key={currencyOf(total)} resource={resource} total={total} showsCurrency={totals.length > 1} />
       ))}
       {totals.length > 0 && note && (
-        <Typography color="textSecondary" sx={{ px: 2, pb: 0.5, fontSize: '0.8125rem' }}>
+        <Typography color="textSecondary" sx={{ px: 2, pb: 0.5, fontSize: textSizes.label }}>
           {note}
         </Typography>
       )}
@@ -85,7 +86,7 @@ interface TotalLineProps {
 
 const TotalLine = ({ resource, total, heading, note }: TotalLineProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, px: 2, pb: 0.5 }}>
-    <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+    <Typography component="div" color="textSecondary" sx={{ fontSize: textSizes.small }}>
       {heading}
       {note && <span style={visuallyHidden}>{note}</span>}
     </Typography>
@@ -93,7 +94,7 @@ const TotalLine = ({ resource, total, heading, note }: TotalLineProps) => (
       const field = fieldNamed(resource.fields, name)
       return (
         field && (
-          <Box key={name} sx={{ display: 'flex', gap: 1, fontSize: '0.875rem' }}>
+          <Box key={name} sx={{ display: 'flex', gap: 1, fontSize: textSizes.small }}>
             <Typography component="span" color="textSecondary" sx={{ fontSize: 'inherit' }}>
               {field.label}
             </Typography>

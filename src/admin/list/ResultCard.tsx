@@ -1,31 +1,13 @@
 import AddIcon from '@mui/icons-material/Add'
-import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
-import CheckedIcon from '@mui/icons-material/CheckBoxOutlined'
-import DenseIcon from '@mui/icons-material/DensitySmall'
 import InboxIcon from '@mui/icons-material/InboxOutlined'
 import SearchIcon from '@mui/icons-material/Search'
-import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined'
-import {
-  Box,
-  Button,
-  Card,
-  LinearProgress,
-  ListItemIcon,
-  ListItemText,
-  Menu,
-  MenuItem,
-  Skeleton,
-  Stack,
-  Typography,
-} from '@mui/material'
-import { type ReactNode, useState } from 'react'
-import { SortButton, useCreatePath, useListContext } from 'react-admin'
+import { Box, Button, Card, LinearProgress, Skeleton } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useCreatePath, useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { countText } from '../../browser/format'
 import { pageSizes } from '../../contract/list-query'
 import type { Resource } from '../../schema/language/resource'
 import { DialogHost } from '../components/DialogHost'
-import { lazyComponent } from '../components/lazy-component'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
@@ -33,141 +15,149 @@ import { isMinimumTotal } from '../data-provider/read'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
-import { sortableColumns, useColumns, useDensity } from './columns'
 import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
+import { ListTabs } from './ListTabs'
 import { ListTotals } from './ListTotals'
+import { QueryBar } from './QueryBar'
+import { queryTexts } from './query-text'
 import { defaultFilters, initialFilters, queryFormId, requiredFilterMessages } from './query-values'
-import { focusResultCount, resultCountId, SelectionBar } from './Selection'
-import { searchedText } from './searched-text'
+import { RowMenuHost } from './RowMenu'
+import { focusResultCount, SelectionBar } from './Selection'
+import { focusTableTop } from './table-top'
 
-/** Renders the result of a query, and the dialogs of its actions. */
-export const ResultCard = ({ resource }: { resource: Resource }) => (
-  <DialogHost>
-    <Result resource={resource} />
-  </DialogHost>
-)
+/** Renders the query bar with the result of the query, and the dialogs of its actions. */
+export const ResultCard = ({ resource }: { resource: Resource }) => {
+  const { isFetching } = useListContext()
+  const hasTabs = resource.list.tabs.length > 0
+  return (
+    <DialogHost>
+      <Card className="list-card" aria-busy={isFetching} sx={cardStyles}>
+        {hasTabs && <ListTabs resource={resource} panelId={resultPanelId} />}
+        <Box sx={{ flexShrink: 0 }}>
+          <QueryBar resource={resource} />
+        </Box>
+        <ResultPanel resource={resource}>
+          <RowMenuHost resource={resource}>
+            <Result resource={resource} />
+          </RowMenuHost>
+        </ResultPanel>
+        <SelectionBar resource={resource} />
+      </Card>
+    </DialogHost>
+  )
+}
 
 /** Renders a table, or cards on narrow screens, or a message. */
 const Result = ({ resource }: { resource: Resource }) => {
-  const {
-    error,
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    total = 0,
-    refetch,
-    page,
-    perPage,
-    setPage,
-    setPerPage,
-    filterValues,
-    meta,
-  } = useListContext()
+  const { error, isPending, isFetching, isPlaceholderData, total = 0, refetch, filterValues } = useListContext()
   const isNarrow = useIsNarrow()
   const missing = requiredFilterMessages(resource, filterValues)
   if (missing.length > 0) {
     return (
-      <Card>
-        <MessagePanel
-          icon={<SearchIcon color="disabled" sx={{ fontSize: 48 }} />}
-          title="尚未查詢"
-          text={`${missing.join('\n')}\n輸入後請按「查詢」。`}
-        />
-      </Card>
+      <MessagePanel
+        icon={<SearchIcon color="disabled" sx={{ fontSize: 48 }} />}
+        title="尚未查詢"
+        text={`${missing.join('\n')}\n輸入後請按「查詢」。`}
+      />
     )
   }
-  if (error) {
-    return (
-      <Card>
-        <FailurePanel error={error} onRetry={refetch} />
-      </Card>
-    )
-  }
+  if (error) return <FailurePanel error={error} onRetry={refetch} />
   return (
-    <Card aria-busy={isFetching} sx={{ '@media print': { border: 0, overflow: 'visible' } }}>
-      {resource.list.tabs.length > 0 && <ListTabs resource={resource} panelId={resultPanelId} />}
-      <ResultPanel resource={resource}>
-        <ResultBar resource={resource} isNarrow={isNarrow} />
-        {resource.list.totals.length > 0 && total > 0 && <ListTotals resource={resource} />}
-        <SelectionBar resource={resource} />
-        <Box sx={{ height: 4, displayPrint: 'none' }}>
-          {isFetching && !isPending && <LinearProgress aria-label="更新中" />}
-        </Box>
-        <Box data-outdated={isPlaceholderData} sx={outdatedStyles}>
-          {isPending ? (
-            <ListSkeleton />
-          ) : total === 0 ? (
-            <ListEmpty resource={resource} />
-          ) : isNarrow ? (
-            <ListCards resource={resource} />
-          ) : (
-            <ListTable resource={resource} />
-          )}
-        </Box>
-        {!isPending && total > 0 && (
-          <SecondStep>
-            <Pager
-              page={page}
-              perPage={perPage}
-              total={total}
-              isMinimum={isMinimumTotal(meta)}
-              onPage={setPage}
-              sizes={pageSizes}
-              onPerPage={setPerPage}
-            />
-          </SecondStep>
+    <>
+      <Box className="progress">{isFetching && !isPending && <LinearProgress aria-label="更新中" />}</Box>
+      <Box className="result" data-outdated={isPlaceholderData}>
+        {isPending ? (
+          <ListSkeleton />
+        ) : total === 0 ? (
+          <ListEmpty resource={resource} />
+        ) : isNarrow ? (
+          <ListCards resource={resource} />
+        ) : (
+          <ListTable resource={resource} />
         )}
-      </ResultPanel>
-    </Card>
+      </Box>
+      {!isPending && total > 0 && (
+        <Box className="result-end">
+          {resource.list.totals.length > 0 && (
+            <Box sx={{ flex: '1 1 300px', py: 0.5 }}>
+              <ListTotals resource={resource} />
+            </Box>
+          )}
+          <ListPager />
+        </Box>
+      )}
+    </>
+  )
+}
+
+const ListPager = () => {
+  const { page, perPage, total = 0, setPage, setPerPage, meta } = useListContext()
+  return (
+    <SecondStep placeholder={<Box sx={{ height: 52 }} />}>
+      <Pager
+        page={page}
+        perPage={perPage}
+        total={total}
+        isMinimum={isMinimumTotal(meta)}
+        onPage={(number) => {
+          setPage(number)
+          focusTableTop()
+        }}
+        sizes={pageSizes}
+        onPerPage={setPerPage}
+      />
+    </SecondStep>
   )
 }
 
 const resultPanelId = 'list-result'
 
-const ListTabs = lazyComponent<{ readonly resource: Resource; readonly panelId: string }>(
-  () => import('./ListTabs').then((module) => module.ListTabs),
-  () => <Box sx={{ height: 49 }} />,
+/** Renders the content of a list with tabs as the panel that the tabs control. */
+const ResultPanel = ({ resource, children }: { resource: Resource; children: ReactNode }) => (
+  <Box
+    className="result-panel"
+    {...(resource.list.tabs.length > 0
+      ? { role: 'tabpanel', id: resultPanelId, 'aria-label': resource.label }
+      : undefined)}
+  >
+    {children}
+  </Box>
 )
 
-/** Renders the content of a list with tabs as the panel that the tabs control. */
-const ResultPanel = ({ resource, children }: { resource: Resource; children: ReactNode }) =>
-  resource.list.tabs.length > 0 ? (
-    <Box role="tabpanel" id={resultPanelId} aria-label={resource.label}>
-      {children}
-    </Box>
-  ) : (
-    children
-  )
-
-// The rows of the previous query, until those of the running query arrive.
-const outdatedStyles = { '&[data-outdated="true"]': { opacity: 0.5 } }
-
-const ResultBar = ({ resource, isNarrow }: { resource: Resource; isNarrow: boolean }) => {
-  const { isPending, total = 0, meta } = useListContext()
-  const isMinimum = isMinimumTotal(meta)
-  return (
-    <Stack
-      direction="row"
-      sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 52, px: 2, pt: 0.5 }}
-    >
-      <Typography role="status" id={resultCountId} tabIndex={-1} color="textSecondary">
-        {isPending ? '查詢中…' : isMinimum ? `${countText(total)} 筆以上` : `共 ${countText(total)} 筆`}
-      </Typography>
-      {isNarrow ? (
-        <Box sx={{ displayPrint: 'none' }}>
-          <SortButton fields={sortableColumns(resource)} label="排序" />
-        </Box>
-      ) : (
-        <SecondStep>
-          <Stack direction="row" sx={{ gap: 0.5, displayPrint: 'none' }}>
-            <DensityButton />
-            <ColumnVisibilityButton resource={resource} />
-          </Stack>
-        </SecondStep>
-      )}
-    </Stack>
-  )
+// On wide screens the card is at most as high as the window, and the table scrolls inside it (`listPageStyles`).
+const cardStyles = {
+  display: 'flex',
+  flexDirection: 'column',
+  // Unlike `hidden`, it lets the bar of the selected records stick to the window.
+  overflow: 'clip',
+  '& .result-panel, & .result': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+  // The line is above the table and takes no space.
+  '& .result-panel': { position: 'relative' },
+  '& .progress': { position: 'absolute', inset: '0 0 auto', zIndex: 5, height: 4, displayPrint: 'none' },
+  // The rows of the previous query, until those of the running query arrive.
+  '& [data-outdated="true"]': { opacity: 0.5 },
+  '& .result-end': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    borderTop: 1,
+    borderColor: 'divider',
+  },
+  // While records are selected, the bar is in the place of the sums and the pager.
+  '@media screen and (min-width: 900px)': {
+    '&:has(.selection-bar) .result-end': { bgcolor: 'var(--primary-soft)', '& > *': { visibility: 'hidden' } },
+  },
+  '@media print': {
+    display: 'block',
+    border: 0,
+    overflow: 'visible',
+    '& .result-panel, & .result': { display: 'block' },
+    // The sums and their note are on the sheet of the last row.
+    '& .result-end': { breakInside: 'avoid' },
+  },
 }
 
 /** Renders a placeholder while the list is loading. */
@@ -178,22 +168,6 @@ const ListSkeleton = () => (
     ))}
   </Box>
 )
-
-/** Renders the button that switches the density of all tables. */
-const DensityButton = () => {
-  const { isDense, toggle } = useDensity()
-  return (
-    <Button
-      size="small"
-      startIcon={<DenseIcon />}
-      aria-pressed={isDense}
-      onClick={toggle}
-      sx={isDense ? { bgcolor: 'var(--primary-soft)' } : undefined}
-    >
-      緊密
-    </Button>
-  )
-}
 
 /** Renders the message of an empty list: nothing matches the query, or there are no records yet. */
 const ListEmpty = ({ resource }: { resource: Resource }) => {
@@ -207,7 +181,7 @@ const ListEmpty = ({ resource }: { resource: Resource }) => {
       title="查無資料"
       text={
         isFiltered || Object.keys(defaultFilters(resource)).length > 0
-          ? `已查詢：${searchedText(resource, filterValues)}\n沒有符合的資料，請調整或清除條件。`
+          ? `已查詢：${queryTexts(resource, filterValues).join('、')}\n沒有符合的資料，請調整或清除條件。`
           : '目前還沒有資料。'
       }
       action={isFiltered ? <ClearButton /> : can('create') && <NewRecordButton resource={resource} text="新增第一筆" />}
@@ -222,50 +196,6 @@ const ClearButton = () => (
   </Button>
 )
 
-/** Renders the menu that shows and hides columns of a table. At least one column stays visible. */
-const ColumnVisibilityButton = ({ resource }: { resource: Resource }) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { columns, shownColumns, toggle } = useColumns(resource)
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<ColumnsIcon />}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        欄位
-      </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { dense: true, 'aria-label': '顯示的欄位' } }}
-      >
-        {columns.map((column) => {
-          const isShown = shownColumns.includes(column)
-          return (
-            <MenuItem
-              key={column.name}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              disabled={isShown && shownColumns.length === 1}
-              onClick={() => toggle(column)}
-              // A line separates the default columns from the optional columns.
-              divider={column.name === resource.list.columns.at(-1) && resource.list.optionalColumns.length > 0}
-            >
-              <ListItemIcon>
-                {isShown ? <CheckedIcon fontSize="small" color="primary" /> : <UncheckedIcon fontSize="small" />}
-              </ListItemIcon>
-              <ListItemText primary={column.label} />
-            </MenuItem>
-          )
-        })}
-      </Menu>
-    </>
-  )
-}
-
 /** Renders the button that opens the form of a new record. */
 export const NewRecordButton = ({ resource, text = '新增' }: { resource: Resource; text?: string }) => {
   const createPath = useCreatePath()
@@ -275,6 +205,7 @@ export const NewRecordButton = ({ resource, text = '新增' }: { resource: Resou
       startIcon={<AddIcon />}
       component={Link}
       to={createPath({ resource: resource.name, type: 'create' })}
+      data-shortcut="new"
     >
       {text}
     </Button>

@@ -1,54 +1,71 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/EditOutlined'
-import ShowIcon from '@mui/icons-material/VisibilityOutlined'
-import { type RaRecord, RecordContextProvider, useCreatePath } from 'react-admin'
-import type { Action } from '../../schema/language/action'
+import MoreIcon from '@mui/icons-material/MoreVert'
+import { type RaRecord, useCreatePath } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
-import { isAllowed } from '../../schema/rules/condition'
-import { displayOf } from '../../schema/text/interpolate'
-import { RowActionButtons } from '../actions/ActionButtons'
+import { recordTitle } from '../../schema/text/record-title'
 import { useConditionContext } from '../hooks/condition-context'
-import { useDeleteRecord } from '../hooks/use-delete-record'
-import { type AbilityCheck, useScreens } from '../portal'
-import { RowButton, RowLink } from './RowControls'
+import { useScreens } from '../portal'
+import { useOpenRowMenu, useRunRowAction } from './RowMenu'
+import { commandsOf, type RowCommands } from './row-commands'
 
-/**
- * Renders the buttons of one record in a list.
- * These are plain HTML elements with `title` attributes instead of MUI's buttons and tooltips, because a list has
- * hundreds of them.
- */
-export const RowButtons = ({
-  resource,
-  record,
-  can,
-  actions,
-}: {
-  resource: Resource
-  record: RaRecord
-  can: AbilityCheck
-  actions: readonly Action[]
-}) => {
-  const { RowActions } = useScreens(resource.name)
-  const createPath = useCreatePath()
-  const name = displayOf(resource, record)
-  const context = useConditionContext()
-  const to = (type: 'show' | 'edit') => createPath({ resource: resource.name, id: record.id, type })
-  return (
-    <RecordContextProvider value={record}>
-      <RowActionButtons resource={resource} actions={actions} record={record} />
-      {RowActions && <RowActions />}
-      {can('show') && <RowLink to={to('show')} text="檢視" name={name} Icon={ShowIcon} />}
-      {can('edit') && isAllowed(resource, 'update', record, context) && (
-        <RowLink to={to('edit')} text="修改" name={name} Icon={EditIcon} />
-      )}
-      {can('delete') && isAllowed(resource, 'delete', record, context) && (
-        <RowDeleteButton resource={resource} record={record} name={name} />
-      )}
-    </RecordContextProvider>
-  )
+interface RowButtonsProps {
+  readonly resource: Resource
+  readonly record: RaRecord
+  /** What the user may do with the records of the list. */
+  readonly commands: RowCommands
 }
 
-const RowDeleteButton = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
-  const confirmAndDelete = useDeleteRecord(resource)
-  return <RowButton text="刪除" name={name} Icon={DeleteIcon} onClick={() => void confirmAndDelete(record)} />
+/**
+ * Renders the controls of one record in a list: 修改, or the first actions where the page has no form, and a menu with
+ * everything else.
+ * These are plain HTML elements, because a list has hundreds of them.
+ */
+export const RowButtons = ({ resource, record, commands }: RowButtonsProps) => {
+  const { RowActions } = useScreens(resource.name)
+  const createPath = useCreatePath()
+  const context = useConditionContext()
+  const openMenu = useOpenRowMenu()
+  const runAction = useRunRowAction()
+  const { canEdit, leading, hasMenu } = commandsOf(resource, commands, record, context)
+  const name = recordTitle(resource, record)
+  return (
+    <>
+      {canEdit && (
+        <Link
+          className="row-command"
+          to={createPath({ resource: resource.name, id: record.id, type: 'edit' })}
+          aria-label={`修改 ${name}`}
+        >
+          修改
+        </Link>
+      )}
+      {RowActions && <RowActions />}
+      {leading.map((action) => (
+        <button
+          key={action.name}
+          type="button"
+          className="row-command"
+          aria-label={`${action.label} ${name}`}
+          onClick={() => runAction(action, record)}
+        >
+          {action.label}
+        </button>
+      ))}
+      <span className="menu-place">
+        {hasMenu && (
+          <button
+            type="button"
+            className="icon-button"
+            // A tooltip would cover the same button of the next row.
+            data-tip=""
+            aria-label={`更多操作 ${name}`}
+            aria-haspopup="menu"
+            onClick={(event) => openMenu(record, event.currentTarget)}
+          >
+            <MoreIcon fontSize="small" />
+          </button>
+        )}
+      </span>
+    </>
+  )
 }

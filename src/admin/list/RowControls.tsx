@@ -1,26 +1,25 @@
-import type { SvgIconComponent } from '@mui/icons-material'
 import type { Theme } from '@mui/material'
 import { alpha } from '@mui/material/styles'
-import { Link } from 'react-router-dom'
 
-interface RowControlProps {
+interface RowCommandProps {
   readonly text: string
-  /** Name of the record, for screen readers. */
-  readonly name: string
-  readonly Icon: SvgIconComponent
+  /** The name for screen readers, which contains the text. */
+  readonly label: string
+  readonly disabled?: boolean
+  readonly onClick: () => void
 }
 
-/** Renders an icon that links to a page of a record. */
-export const RowLink = ({ to, text, name, Icon }: RowControlProps & { to: string }) => (
-  <Link className="icon-button" to={to} title={text} aria-label={`${text} ${name}`}>
-    <Icon fontSize="small" />
-  </Link>
-)
-
-/** Renders an icon button for a record. */
-export const RowButton = ({ text, name, Icon, onClick }: RowControlProps & { onClick: () => void }) => (
-  <button type="button" className="icon-button" title={text} aria-label={`${text} ${name}`} onClick={onClick}>
-    <Icon fontSize="small" />
+/** Renders a button with a short text in the row of a record. */
+export const RowCommand = ({ text, label, disabled = false, onClick }: RowCommandProps) => (
+  <button
+    type="button"
+    className="row-command"
+    data-tip={label}
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {text}
   </button>
 )
 
@@ -72,7 +71,24 @@ export const rowControlStyles = {
     borderRadius: '50%',
     transition: 'background-color 150ms',
   },
-  '& .icon-button': { p: '5px', border: 0, color: 'action.active', background: 'none', cursor: 'pointer' },
+  '& .row-command': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 32,
+    px: 1,
+    border: 0,
+    borderRadius: 1,
+    font: 'inherit',
+    color: 'primary.main',
+    background: 'none',
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '&:hover': { bgcolor: 'action.hover' },
+  },
+  // The menu has its place in every row, whatever the record allows.
+  '& .menu-place': { display: 'inline-flex', justifyContent: 'flex-end', width: 34 },
+  '& .icon-button': { p: '7px', border: 0, color: 'action.active', background: 'none', cursor: 'pointer' },
   '& .icon-button:hover': { bgcolor: 'action.hover' },
   '& .checkbox': { p: 0.5, color: 'text.secondary', verticalAlign: 'middle' },
   '& .checkbox:hover': { bgcolor: ({ palette }: Theme) => alpha(palette.primary.main, palette.action.hoverOpacity) },
@@ -88,4 +104,11 @@ export const rowControlStyles = {
     cursor: 'inherit',
   },
   '& .checkbox svg': { width: 20, height: 20, fill: 'currentColor' },
+  '@media (pointer: coarse)': {
+    '& .row-command': { minHeight: 44, minWidth: 44 },
+    '& .icon-button': { p: '12px' },
+    '& .checkbox': { p: '12px' },
+    '& .menu-place': { width: 44 },
+    '& .record-link, & .reference-link': { display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 },
+  },
 }

@@ -1,11 +1,11 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { type RaRecord, useListContext, useRecordContext } from 'react-admin'
+import { useNavigationType } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import type { Resource } from '../../schema/language/resource'
-import { displayOf } from '../../schema/text/interpolate'
+import { recordTitle } from '../../schema/text/record-title'
 import { BulkActionButtons } from '../actions/ActionButtons'
-import { useActions } from '../actions/use-actions'
 import { queryParams } from '../data-provider/read'
 import type { QuerySelection } from '../screens'
 import { PlainCheckbox } from './RowControls'
@@ -17,30 +17,18 @@ export const resultCountId = 'result-count'
 export const focusResultCount = (): void => document.getElementById(resultCountId)?.focus()
 
 /**
- * Renders the bulk actions for the selected records, all of which the list shows.
+ * Renders the bulk actions for the selected records, all of which the list shows, below them.
  * While the rows of another query are awaited, no action can be started.
  */
 export const SelectionBar = ({ resource }: { resource: Resource }) => {
   const { isPlaceholderData = false, onUnselectItems } = useListContext()
   const records = useSelectedRecords()
+  useNewSelection()
   const { selection, offeredCount, selectAll, selectPage } = useQuerySelection(resource, records)
   if (records.length === 0) return null
   const { unit } = resource
   return (
-    <Stack
-      direction="row"
-      role="group"
-      aria-label="選取的資料"
-      sx={{
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 0.5,
-        displayPrint: 'none',
-        bgcolor: 'var(--primary-soft)',
-      }}
-    >
+    <Stack className="selection-bar" direction="row" role="group" aria-label="選取的資料" sx={selectionBarStyles}>
       <Typography role="status" sx={{ flexGrow: 1 }}>
         {selection
           ? `已選查詢結果全部 ${countText(selection.count)} ${unit}`
@@ -50,7 +38,7 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       </Typography>
       {offeredCount > 0 && (
         <Button size="small" onClick={selection ? selectPage : selectAll}>
-          {selection ? `只選本頁 ${records.length} ${unit}` : `選取全部查詢結果 ${countText(offeredCount)} ${unit}`}
+          {selection ? `只選本頁 ${records.length} ${unit}` : `改選全部 ${countText(offeredCount)} ${unit}`}
         </Button>
       )}
       <Button
@@ -65,6 +53,28 @@ export const SelectionBar = ({ resource }: { resource: Resource }) => {
       <BulkActionButtons resource={resource} records={records} selection={selection} disabled={isPlaceholderData} />
     </Stack>
   )
+}
+
+const barHeight = 53
+
+// The bar is at the end of the window, on wide screens in the place of the sums and the pager: the rows stay where they
+// are when one is selected, and the query can be changed.
+const selectionBarStyles = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 4,
+  flexShrink: 0,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  minHeight: barHeight,
+  mt: { md: `-${barHeight}px` },
+  px: 2,
+  py: 0.5,
+  borderTop: { xs: 1, md: 0 },
+  borderColor: 'divider',
+  displayPrint: 'none',
+  bgcolor: 'var(--primary-soft)',
 }
 
 /**
@@ -85,15 +95,27 @@ const useSelectedRecords = (): readonly RaRecord[] => {
 }
 
 /**
+ * Ends the selection of an earlier visit when a link opens the list, so that nothing is selected unseen.
+ * Back to the list, such as from a record, keeps it.
+ */
+const useNewSelection = () => {
+  const { onUnselectItems } = useListContext()
+  const navigation = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list opens
+  useEffect(() => {
+    if (navigation !== 'POP') onUnselectItems()
+  }, [])
+}
+
+/**
  * Returns the selection of all records that the query finds, if the user has chosen it, and their number while it can
- * be chosen: when the whole page is selected, there are more pages, and an action can be applied to a query.
+ * be chosen: when the whole page is selected and there are more pages.
  */
 const useQuerySelection = (resource: Resource, records: readonly RaRecord[]) => {
   const { data = [], total = 0, filterValues: filter, sort } = useListContext()
   const [chosen, setChosen] = useState('')
-  const hasAction = useActions(resource, 'bulk').some(({ overQuery }) => overQuery)
   const isPageSelected = records.length > 0 && records.length === data.length
-  const offeredCount = hasAction && isPageSelected && total > records.length ? total : 0
+  const offeredCount = isPageSelected && total > records.length ? total : 0
   // Another query, and a changed selection of the page, end the selection of the query.
   const query = JSON.stringify([filter, total])
   const isChosen = offeredCount > 0 && chosen === query
@@ -112,7 +134,7 @@ export const RowCheckbox = ({ resource }: { resource: Resource }) => {
   const record = useRecordContext()
   return record ? (
     <PlainCheckbox
-      label={`選取 ${displayOf(resource, record)}`}
+      label={`選取 ${recordTitle(resource, record)}`}
       checked={selectedIds.includes(record.id)}
       onChange={() => onToggleItem(record.id)}
     />

@@ -1,5 +1,6 @@
 import { useListContext, useTranslate } from 'react-admin'
 import type { Field } from '../../schema/language/types'
+import { columnHead } from '../../schema/text/column-width'
 
 /** Renders the label of a column as a button that sorts the list by the column. */
 export const SortLabel = ({ field: { name, label } }: { field: Field }) => {
@@ -12,11 +13,11 @@ export const SortLabel = ({ field: { name, label } }: { field: Field }) => {
     <button
       type="button"
       className={isSorted ? 'sort sorted' : 'sort'}
-      title={title}
+      data-tip={title}
       aria-label={title}
       onClick={() => setSort({ field: name, order: nextOrder })}
     >
-      {label}
+      <span className="head-text">{columnHead({ label })}</span>
       <svg aria-hidden="true" viewBox="0 0 24 24" className={isSorted ? sort.order.toLowerCase() : undefined}>
         <path d="M20 12l-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8 8-8z" />
       </svg>

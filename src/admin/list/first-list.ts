@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { extensionCalls } from '../../browser/http/capabilities'
 import { siteConfig } from '../../browser/http/config'
 import { companySession } from '../../browser/session/session'
 import { resourceForRole } from '../../schema/access/resource-for-role'
@@ -8,6 +9,7 @@ import { schemaSet } from '../../schema/load/schema-set'
 import { isPermitted } from '../auth-provider/access'
 import { readList } from '../data-provider/read'
 import { createQueryClient } from '../query-client'
+import { preloadSavedViews } from '../saved-views/saved-views'
 import { openingQuery } from './opening-query'
 
 let preloadedClient: QueryClient | undefined
@@ -34,7 +36,8 @@ export const preloadFirstList = async (resources: readonly Resource[]): Promise<
   if (!resource) return
   const client = createQueryClient()
   preloadedClient = client
-  await Promise.race([readInto(client, resource), new Promise((resolve) => setTimeout(resolve, maxWait))])
+  const reads = Promise.all([readInto(client, resource), readSavedViews(client)])
+  await Promise.race([reads, new Promise((resolve) => setTimeout(resolve, maxWait))])
 }
 
 /**
@@ -45,7 +48,8 @@ const listAtAddress = (resources: readonly Resource[]): Resource | undefined => 
   const session = companySession()
   const name = /^\/admin\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]
   const resource = resources.find((candidate) => candidate.name === name)
-  if (!session || !resource || !hasRecords(resource)) return undefined
+  // The server rejects all calls for records until an initial or expired password has been changed.
+  if (!session || session.data.MustChangeMima || !resource || !hasRecords(resource)) return undefined
   const [inCalendar = resource] = applyCalendar(schemaSet([resource]), siteConfig().calendar).resources
   const roleView = resourceForRole(inCalendar, session.data.RoleId)
   return isPermitted(roleView, session.menu, 'list') ? roleView : undefined
@@ -56,6 +60,10 @@ const listAtAddress = (resources: readonly Resource[]): Resource | undefined => 
  * again.
  */
 const freshFor = 5000
+
+const readSavedViews = async (client: QueryClient): Promise<void> => {
+  if ((await extensionCalls()).includes('Common.GetSavedViews')) await preloadSavedViews(client)
+}
 
 const readInto = async (client: QueryClient, resource: Resource): Promise<void> => {
   // `usr` is the state of react-router's location.

@@ -1,15 +1,16 @@
 import { createContext, useContext } from 'react'
+import { companySession } from '../../browser/session/session'
 import { tenantFields } from '../../domain/access/roles'
 import { isIsoDate, taipeiToday } from '../../domain/dates/dates'
 import { facetsOf } from '../../schema/field-types'
 import { ambiguityError } from '../../schema/field-types/numbers'
 import { optionCodes } from '../../schema/field-types/options'
 import { meantHint } from '../../schema/field-types/times'
-import type { ListFilter, Resource } from '../../schema/language/resource'
+import type { ListFilter, ListView, Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { filterErrors, filterField, parameterName } from '../../schema/rules/list-filters'
+import { filterErrors, filterField, filtersOf, parameterName } from '../../schema/rules/list-filters'
 import { reportedErrors } from '../data-provider/errors'
 import type { BoundValue, ValueScope } from '../fields/value-scope'
 
@@ -17,6 +18,9 @@ type QueryValues = Readonly<Record<string, unknown>>
 
 /** The id of the query form in the page, to which buttons outside the form refer. */
 export const queryFormId = 'list-query'
+
+/** The name among the filters of a list of the text that its search box searches; react-admin names it so. */
+export const searchFilter = 'q'
 
 /** Returns the values of an empty query form by field. */
 export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
@@ -27,13 +31,22 @@ export const blankQuery = ({ list }: Resource): Record<string, unknown> =>
     ]),
   )
 
+/** Returns the view with which a list opens for the user's role; undefined if it opens with the query of all roles. */
+export const openingView = ({ list }: Resource): ListView | undefined => {
+  const role = companySession()?.data.RoleId
+  return list.views.find(({ opensFor }) => role !== undefined && opensFor.includes(role))
+}
+
 /**
  * Returns the filters with which a list opens: the agreement with which the user works, if there is one, the defaults
- * of the filters, and the first of the dates that a period may concern.
+ * of the filters or those of the view of the user's role, and the first of the dates that a period may concern.
  */
-export const initialFilters = ({ list }: Resource, agreement: string | null): Record<string, unknown> => {
+export const initialFilters = (resource: Resource, agreement: string | null): Record<string, unknown> => {
+  const { list } = resource
+  const view = openingView(resource)
   const filters: Record<string, unknown> = Object.fromEntries([
     ...Object.entries(defaultFilters({ list })),
+    ...(view ? Object.entries(filtersOf(resource, view.where)) : []),
     ...list.filters
       .filter(({ field }) => field === tenantFields.agreement && agreement !== null)
       .map(({ field, match }) => [field, match === 'in' ? [agreement] : agreement] as const),
@@ -186,6 +199,7 @@ export const queryScope: ValueScope = {
     const { values } = useQueryState()
     return names.map((name) => valueAt(values, name))
   },
+  useSetValue: () => useQueryState().change,
 }
 
 /** Returns the values after replacing the value at a path such as `PaymentEndDate.from`. */

@@ -1,11 +1,16 @@
 import type { Theme } from '@mui/material'
 import { alpha, darken, lighten } from '@mui/material/styles'
 import { cornerRadius } from '../../browser/theme/tokens'
+import { textSizes } from '../../browser/theme/type-scale'
+import { cellPadding, checkboxColumnWidth } from '../../schema/text/column-width'
+import { columnEdge, dropTarget } from './column-grips'
 import { rowControlStyles } from './RowControls'
 
 // The class names of cells with buttons, which stay visible while the table scrolls, and of cells with checkboxes.
 export const actionCell = 'action-cell'
 export const checkboxCell = 'checkbox-cell'
+/** The class name of the cells of the first column of data, which also stays visible. */
+export const firstCell = 'first-cell'
 
 const edgeShadow = {
   content: '""',
@@ -20,11 +25,16 @@ const edgeShadow = {
 const rowLine = ({ palette: { mode, divider } }: Theme) =>
   `1px solid ${mode === 'light' ? lighten(alpha(divider, 1), 0.88) : darken(alpha(divider, 1), 0.68)}`
 
-const bodyCell = { py: 1, maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
-const headCell = { py: 1, bgcolor: 'var(--sunken)' }
+const bodyCell = { py: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+// Opaque, because the cells that stay visible cover others.
+const rowHover = 'color-mix(in srgb, var(--text) 4%, var(--surface))'
+const headCell = { py: '5px', bgcolor: 'var(--sunken)', overflow: 'hidden', textOverflow: 'ellipsis' }
 
 // On paper every column is visible, and no row is divided; the browser repeats the headings on each sheet.
 const paperStyles = {
+  tableLayout: 'auto',
+  minWidth: '0 !important',
+  '& col': { width: 'auto !important' },
   '& tr': { breakInside: 'avoid' },
   '& tbody tr:last-child': { breakAfter: 'avoid' },
   '& th, & td': {
@@ -41,8 +51,9 @@ const paperStyles = {
     verticalAlign: 'top',
   },
   '& td *': { fontSize: 'inherit' },
+  '& td a': { color: 'inherit' },
   '& td.right': { whiteSpace: 'nowrap' },
-  '& th': { position: 'static' },
+  [`& th, & .${firstCell}`]: { position: 'static' },
   // Chromium omits the text of buttons in repeated headings.
   '& .sort': { display: 'contents' },
   [`& .${actionCell}, & .${checkboxCell}, & .sort svg`]: { display: 'none' },
@@ -51,11 +62,20 @@ const paperStyles = {
 /** The styles of a list's table, which apply to plain cells. */
 export const tableStyles = {
   width: '100%',
+  // The columns have the widths of their types, so that they stay where they are from page to page.
+  tableLayout: 'fixed',
+  outline: 'none',
   // Collapsed borders would stay behind when the headings stick to the region.
   borderCollapse: 'separate',
   borderSpacing: 0,
   ...rowControlStyles,
-  '& th, & td': { typography: 'body2', px: 2, borderBottom: rowLine, textAlign: 'left', color: 'text.primary' },
+  '& th, & td': {
+    typography: 'body2',
+    px: `${cellPadding}px`,
+    borderBottom: rowLine,
+    textAlign: 'left',
+    color: 'text.primary',
+  },
   '& .right': { textAlign: 'right' },
   '& th': {
     ...headCell,
@@ -68,8 +88,18 @@ export const tableStyles = {
   },
   '& th:first-of-type': { borderTopLeftRadius: cornerRadius },
   '& th:last-child': { borderTopRightRadius: cornerRadius },
+  [`& .${columnEdge}`]: {
+    position: 'absolute',
+    inset: '0 0 0 auto',
+    width: 8,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    displayPrint: 'none',
+    '&:hover, &:active': { borderRight: 2, borderColor: 'primary.main' },
+  },
+  [`& th.${dropTarget}`]: { boxShadow: 'inset 3px 0 var(--primary)' },
   '& td': bodyCell,
-  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& tbody tr:hover, & tbody tr:hover td': { bgcolor: rowHover },
   '& .clickable': { cursor: 'pointer' },
   '& .sort': {
     p: 0,
@@ -82,9 +112,10 @@ export const tableStyles = {
     display: 'inline-flex',
     alignItems: 'center',
     '& svg': {
-      width: 18,
-      height: 18,
-      mx: 0.5,
+      flexShrink: 0,
+      width: 16,
+      height: 16,
+      mx: '2px',
       opacity: 0,
       fill: 'currentColor',
       transition: 'opacity 200ms, transform 200ms',
@@ -97,7 +128,18 @@ export const tableStyles = {
     '& .asc': { transform: 'rotate(180deg)' },
   },
   '& .right .sort': { flexDirection: 'row-reverse' },
-  [`& .${checkboxCell}`]: { width: 1, pl: 1.5, pr: 0 },
+  [`& .${checkboxCell}`]: { position: 'sticky', left: 0, zIndex: 1, pl: 1, pr: 0, bgcolor: 'background.paper' },
+  [`& .${firstCell}`]: { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
+  [`& .${checkboxCell} + .${firstCell}`]: { left: checkboxColumnWidth },
+  [`& th.${checkboxCell}, & th.${firstCell}`]: { zIndex: 3, bgcolor: 'var(--sunken)' },
+  '& .second-line': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    color: 'text.secondary',
+    fontSize: textSizes.caption,
+    lineHeight: 1.3,
+  },
   [`& .${actionCell}`]: {
     position: 'sticky',
     right: 0,
@@ -115,7 +157,7 @@ export const tableStyles = {
 /** The styles of a dense table. */
 export const denseTableStyles = {
   ...tableStyles,
-  '& td': { ...bodyCell, py: 0, fontSize: '0.8125rem' },
-  '& th': { ...tableStyles['& th'], py: 0.5, fontSize: '0.8125rem' },
+  '& td': { ...bodyCell, py: 0, fontSize: textSizes.label },
+  '& th': { ...tableStyles['& th'], py: 0.5, fontSize: textSizes.label },
   '& .MuiIconButton-root, & .icon-button': { p: 0.5 },
 }

@@ -5,7 +5,7 @@ import type { TabCount } from '../../contract/envelope'
 import { tabsCallId } from '../../schema/calls/endpoints'
 import type { ListTab, Resource } from '../../schema/language/resource'
 import { isEmpty } from '../../schema/rules/condition'
-import { tabFields } from '../../schema/rules/list-filters'
+import { filtersOf, tabFields } from '../../schema/rules/list-filters'
 import type { PortalDataProvider } from '../data-provider'
 import { defaultFilters, requiredFilterMessages } from './query-values'
 
@@ -18,9 +18,7 @@ export const filtersOnTab = (resource: Resource, filters: Filters, { where }: Li
   const others = Object.entries(filters).filter(([name]) => !set.includes(name))
   return {
     ...Object.fromEntries([...others, ...defaults]),
-    ...Object.fromEntries(
-      Object.entries(where).map(([name, values]) => [name, isMultiple(resource, name) ? [...values] : values[0]]),
-    ),
+    ...filtersOf(resource, where),
   }
 }
 
@@ -30,9 +28,6 @@ export const chosenTab = (resource: Resource, filters: Filters): number =>
     const expected = filtersOnTab(resource, filters, tab)
     return tabFields(resource).every((name) => isSameFilter(expected[name], filters[name]))
   })
-
-const isMultiple = ({ list }: Resource, name: string) =>
-  list.filters.some(({ field, match }) => field === name && match === 'in')
 
 const isSameFilter = (left: unknown, right: unknown): boolean =>
   (isEmpty(left) && isEmpty(right)) ||

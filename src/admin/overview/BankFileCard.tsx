@@ -42,7 +42,8 @@ const FilesOfToday = ({ files, proposals }: FilesOfTodayProps) => {
   )
 }
 
-const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected }, proposals }: FilesOfTodayProps) => {
+const Counts = ({ files, proposals }: FilesOfTodayProps) => {
+  const { Day, ReceivedCount, OtherCount, FailedCount, HeldCount, Expected } = files
   const today = { from: Day, to: Day }
   const missing = Expected.filter(({ State }) => State === 'Missing').length
   return (
@@ -52,10 +53,12 @@ const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected 
         count={ReceivedCount}
         unit="個"
         target={{ page: 'bankFile', filters: { UploadTime: today } }}
-      />
+      >
+        {Expected.length > 0 && OtherCount > 0 && `其中 ${countText(OtherCount)} 個不是應收的檔案，不在下表`}
+      </Figure>
       {Expected.length > 0 && (
-        <Figure name="應收而尚未收到" count={missing} unit="個" isUrgent>
-          應收 {countText(Expected.length)} 個
+        <Figure name="應收而尚未收到" count={missing} unit="種" isUrgent>
+          應收 {countText(Expected.length)} 種
         </Figure>
       )}
       <Figure
@@ -88,7 +91,8 @@ const Counts = ({ files: { Day, ReceivedCount, FailedCount, HeldCount, Expected 
 }
 
 const columnsOf = (day: string): readonly PlainColumn<ExpectedFile>[] => [
-  { title: '檔案', cell: ({ Name }) => Name },
+  // The other columns must fit beside it in half of the page.
+  { title: '檔案', sx: { whiteSpace: 'normal', minWidth: 112 }, cell: ({ Name }) => Name },
   {
     title: '狀態',
     cell: ({ State }) =>
@@ -105,7 +109,7 @@ const columnsOf = (day: string): readonly PlainColumn<ExpectedFile>[] => [
   },
   { title: '明細', align: 'right', cell: ({ LineCount }) => `${countText(LineCount)} 筆` },
   {
-    title: '同種類的檔案',
+    title: '同種類',
     cell: ({ Layout, Name, FileCount }) =>
       FileCount > 0 && (
         <FigureLink

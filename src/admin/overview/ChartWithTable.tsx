@@ -1,6 +1,8 @@
 import { Box, Button } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
+import { useIsNarrow } from '../hooks/use-is-narrow'
+import { useWasSeen } from '../hooks/use-was-seen'
 
 interface ChartWithTableProps<Row> {
   readonly label: string
@@ -11,13 +13,20 @@ interface ChartWithTableProps<Row> {
   readonly rows: readonly Row[]
 }
 
-/** Renders a chart, and behind a button the table with the same figures. */
+/**
+ * Renders a chart, and behind a button the table with the same figures.
+ * On a phone the chart, whose library is large, is loaded when it comes into the window; its place is kept free.
+ */
 export const ChartWithTable = <Row,>({ label, height, chart, columns, rows }: ChartWithTableProps<Row>) => {
   const [isTableShown, setTableShown] = useState(false)
   const id = useId()
+  const isNarrow = useIsNarrow()
+  const { ref, wasSeen } = useWasSeen<HTMLDivElement>()
   return (
     <div>
-      <Box sx={{ minHeight: height }}>{chart}</Box>
+      <Box ref={ref} sx={{ minHeight: height }}>
+        {(wasSeen || !isNarrow) && chart}
+      </Box>
       <Button
         size="small"
         aria-expanded={isTableShown}

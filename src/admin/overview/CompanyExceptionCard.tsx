@@ -1,5 +1,6 @@
 import { Stack, Typography } from '@mui/material'
 import { countText, dateText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { Overview } from '../../contract/call-responses'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { AmountFigure, amountsText, Figure, Figures } from './Figure'
@@ -55,13 +56,13 @@ const Companies = ({ exceptions }: { exceptions: CompanyExceptions }) => {
         )}
       </Figures>
       {Earlier !== null && Earlier.Count > countOf(Earlier.Totals) && (
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
           更早的例外共 {countText(Earlier.Count)} 筆，先列最早的 92 天；處理後會列出其餘的。
         </Typography>
       )}
       {companies.length > 0 && <PlainTable label="各客戶的銷帳例外" columns={columnsOf(exceptions)} rows={companies} />}
       {RestCompanyCount > 0 && (
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
           其餘 {countText(RestCompanyCount)} 家客戶共 {countText(RestCount)} 筆
         </Typography>
       )}

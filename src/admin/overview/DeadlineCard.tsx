@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { calendarDateText, countText, moneyText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { Overview } from '../../contract/call-responses'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { FigureLink } from './FigureLink'
@@ -26,7 +27,7 @@ const DeadlineList = ({ deadlines }: { deadlines: readonly Deadline[] }) => {
     <Box>
       <PlainTable label="14 天內到期" columns={columns} rows={deadlines.slice(0, maxListed)} />
       {deadlines.length > maxListed && (
-        <Typography color="textSecondary" sx={{ mt: 1, fontSize: '0.875rem' }}>
+        <Typography color="textSecondary" sx={{ mt: 1, fontSize: textSizes.small }}>
           另有 {countText(deadlines.length - maxListed)} 個期限較晚的期別
         </Typography>
       )}
@@ -52,7 +53,7 @@ const UnpaidBills = ({ deadline }: { deadline: Deadline }) => {
       <FigureLink page="bills" filters={billsOf(deadline)} label={`${BillTermName}未繳清 ${text}，到清單查看`}>
         {text}
       </FigureLink>
-      <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+      <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
         {moneyText(OutstandingAmount, CurrencyType)}
       </Typography>
     </>

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { countText, moneyText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { OverviewAmount } from '../../contract/call-responses'
 import { FigureLink, type FigureTarget } from './FigureLink'
 import { countOf } from './proposals'
@@ -42,19 +43,19 @@ interface FigureItemProps {
 /** Renders a value with its name, and text below it. */
 export const FigureItem = ({ name, value, isUrgent = false, children }: FigureItemProps) => (
   <Box component="li" sx={{ minWidth: 0 }}>
-    <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+    <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
       {name}
     </Typography>
     <Typography component="div" sx={isUrgent ? { ...valueStyles, '&, & a': { color: 'var(--danger)' } } : valueStyles}>
       {value}
     </Typography>
-    <Typography component="div" color="textSecondary" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+    <Typography component="div" color="textSecondary" sx={{ fontSize: textSizes.small, overflowWrap: 'anywhere' }}>
       {children}
     </Typography>
   </Box>
 )
 
-const valueStyles = { fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, lineHeight: 1.5 }
+const valueStyles = { fontSize: { xs: textSizes.heading, md: textSizes.page }, fontWeight: 700, lineHeight: 1.5 }
 
 /** Renders figures side by side, below each other on narrow screens. */
 export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (

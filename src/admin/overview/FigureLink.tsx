@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { tenantFields } from '../../domain/access/roles'
+import { touchTarget } from '../components/touch-target'
 import { type LinkFilter, listLink } from '../hooks/link-state'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { usePortal, useRights } from '../portal'
@@ -29,7 +30,7 @@ export const FigureLink = ({ label, onFollow, children, ...target }: FigureLinkP
   const link = useFigureLink(target)
   if (link === undefined) return children
   return (
-    <MuiLink component={Link} {...link} aria-label={label} underline="hover" onClick={onFollow}>
+    <MuiLink component={Link} {...link} aria-label={label} underline="hover" onClick={onFollow} sx={touchTarget}>
       {children}
     </MuiLink>
   )

@@ -3,6 +3,9 @@ import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { SectionCard } from '../components/SectionCard'
 
+/** A height in pixels, which may differ on phones. */
+type Height = number | { readonly xs: number; readonly sm: number }
+
 interface OverviewCardProps<Data> {
   readonly title: string
   readonly note?: string
@@ -11,7 +14,7 @@ interface OverviewCardProps<Data> {
   readonly error: unknown
   readonly refetch: () => void
   /** The height of the content in pixels, which the placeholder has too, so that nothing moves when the data arrive. */
-  readonly minHeight: number
+  readonly minHeight: Height
   readonly aside?: ReactNode
   readonly children: (data: Data) => ReactNode
 }
@@ -36,9 +39,9 @@ export const OverviewCard = <Data,>({
   </SectionCard>
 )
 
-const CardSkeleton = ({ title, height }: { title: string; height: number }) => (
+const CardSkeleton = ({ title, height }: { title: string; height: Height }) => (
   <Box role="status" aria-busy="true" aria-label={`${title}載入中`}>
-    <Skeleton variant="rounded" height={height} />
+    <Skeleton variant="rounded" sx={{ height }} />
   </Box>
 )
 

@@ -1,5 +1,6 @@
 import { Stack, Typography } from '@mui/material'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { Overview } from '../../contract/call-responses'
 import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { Figure, Figures } from './Figure'
@@ -35,7 +36,7 @@ const Failures = ({ failures: { Totals, Companies, RestTotals, RestCompanyCount 
       </Figures>
       <PlainTable label="各客戶推送失敗的通知" columns={columns} rows={Companies} />
       {RestCompanyCount > 0 && (
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
           其餘 {countText(RestCompanyCount)} 家客戶停止重送 {countText(RestTotals.GiveUpCount)} 筆、失敗{' '}
           {countText(RestTotals.FailedCount)} 筆
         </Typography>

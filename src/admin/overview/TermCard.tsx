@@ -1,5 +1,6 @@
 import { Stack, Typography } from '@mui/material'
 import { calendarDateText, countText, moneyText, shareText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { Overview, TermCollection } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import { lazyComponent } from '../components/lazy-component'
@@ -51,7 +52,7 @@ const Collections = ({ terms: { TermCount, BilledTermCount, Totals, Terms: shown
         )
       })}
       {shownCount < BilledTermCount && (
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
           圖表只列截止日最晚的 {countText(shownCount)} 個期別；合計為全部 {countText(BilledTermCount)} 個有帳單的期別。
         </Typography>
       )}

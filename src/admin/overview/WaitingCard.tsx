@@ -15,7 +15,7 @@ const parts = ['Exceptions', 'Proposals', 'DebitProposals', 'Uploads', 'GivenUpP
  * up.
  */
 export const WaitingCard = () => (
-  <OverviewCard title="等待處理" minHeight={92} {...useOverview(parts)}>
+  <OverviewCard title="等待處理" minHeight={{ xs: 198, sm: 92 }} {...useOverview(parts)}>
     {(overview) => (
       <Figures label="等待處理">
         {overview.Exceptions && <Exceptions amounts={overview.Exceptions} />}

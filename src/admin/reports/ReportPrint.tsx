@@ -1,13 +1,11 @@
-import { Box, GlobalStyles } from '@mui/material'
-import { useState } from 'react'
-import { dateTimeText } from '../../browser/format'
-import { useCompanySession } from '../../browser/session/session'
+import { Box } from '@mui/material'
 import type { Field } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
 import { reportColumns } from '../../schema/reports/report-form'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import { isNumeric } from '../../schema/text/value-text'
-import { queryTexts } from '../list/PrintedQuery'
+import { PaperHeadLines, PaperSheet, paperHeadStyles } from '../components/PaperHead'
+import { queryTexts } from '../list/query-text'
 import { headingSpanOf } from './heading-span'
 import type { ReportResult } from './use-report'
 
@@ -25,16 +23,17 @@ interface ReportPrintProps {
  * Each page begins with the title, company, conditions, time and user.
  */
 export const ReportPrint = ({ result, lines }: ReportPrintProps) => {
+  const { report, filters, firstRow } = result
   const columns = reportColumns(result.report)
   const { note } = result.report.list.totalRules ?? {}
   return (
     <Box sx={printStyles} data-testid="report-print">
-      <GlobalStyles styles={pageStyles(columns.length > maxPortraitColumns)} />
+      <PaperSheet size={columns.length > maxPortraitColumns ? 'A4 landscape' : 'A4'} />
       <table>
         <thead>
           <tr>
             <td colSpan={columns.length}>
-              <PrintHead result={result} />
+              <PaperHeadLines title={report.report.title} texts={queryTexts(report, filters, firstRow)} />
             </td>
           </tr>
           <tr>
@@ -57,25 +56,6 @@ export const ReportPrint = ({ result, lines }: ReportPrintProps) => {
         <p>這裡只有前 {result.loadedCount.toLocaleString('en')} 筆；請按畫面上的「列印」印出全部。</p>
       )}
     </Box>
-  )
-}
-
-const PrintHead = ({ result: { report, filters, firstRow } }: Pick<ReportPrintProps, 'result'>) => {
-  const [printTime] = useState(() => new Date().toISOString())
-  const user = useCompanySession()?.data
-  return (
-    <div className="head">
-      <div>
-        <strong>{report.report.title}</strong>
-        <span>{user?.CustomerName}</span>
-      </div>
-      <div>
-        <span>{queryTexts(report, filters, firstRow).join('　')}</span>
-        <span>
-          製表時間：{dateTimeText(printTime)}　製表人員：{user?.UserId}
-        </span>
-      </div>
-    </div>
   )
 }
 
@@ -113,17 +93,7 @@ const printStyles = {
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .subtotal td, & .total td': { fontWeight: 700, background: '#eee', printColorAdjust: 'exact' },
   '& .total td': { borderTop: '1pt solid #000', borderBottom: '1pt solid #000' },
-  '& .head': { paddingBottom: '4pt' },
-  '& .head > div': { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '12pt' },
-  '& .head strong': { fontSize: '14pt' },
+  ...paperHeadStyles,
+  '& .paper-head': { paddingBottom: '4pt' },
   '& .note': { fontSize: '8pt' },
 } as const
-
-// The page number is in a margin box of CSS. Browsers that do not support margin boxes print their own page numbers.
-const pageStyles = (isWide: boolean) => ({
-  '@page': {
-    size: isWide ? 'A4 landscape' : 'A4',
-    margin: '12mm 10mm 14mm',
-    '@bottom-right': { content: '"第 " counter(page) " 頁，共 " counter(pages) " 頁"', fontSize: '8pt' },
-  },
-})

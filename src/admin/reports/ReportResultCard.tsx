@@ -4,6 +4,7 @@ import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/mater
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
+import { textSizes } from '../../browser/theme/type-scale'
 import { maxReportRows } from '../../contract/list-query'
 import { reportJobsPage } from '../../contract/pages'
 import type { ReportResource } from '../../schema/language/resource'
@@ -80,7 +81,7 @@ const ReportContent = ({ report, result }: { report: CurrentReport; result: Repo
     <>
       <CountLine result={result} />
       {note && (
-        <Typography color="textSecondary" sx={{ px: 2, pb: 1, fontSize: '0.8125rem' }}>
+        <Typography color="textSecondary" sx={{ px: 2, pb: 1, fontSize: textSizes.label }}>
           {note}
         </Typography>
       )}

@@ -1,5 +1,6 @@
 import { Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { ReportResource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { cellText, isRightAligned } from '../../schema/reports/cell-text'
@@ -162,11 +163,7 @@ const ReportRow = ({ report, filters, columns, line, rowNo }: ReportRowProps) =>
       {columns.slice(headingSpan).map((field, place) => {
         const text = cellText(field, line, headingSpan + place)
         return (
-          <TableCell
-            key={field.name}
-            align={isRightAligned(field, line, headingSpan + place) ? 'right' : 'left'}
-            title={emsOf(text) > maxEms ? text : undefined}
-          >
+          <TableCell key={field.name} align={isRightAligned(field, line, headingSpan + place) ? 'right' : 'left'}>
             {text}
           </TableCell>
         )
@@ -199,7 +196,7 @@ const tableStyles = {
     fontWeight: 700,
     bgcolor: 'var(--sunken)',
     color: 'text.primary',
-    fontSize: '0.875rem',
+    fontSize: textSizes.small,
   },
   // The heading stays in view while the amounts beside it are scrolled.
   '& .heading': { position: 'sticky', left: 16 },

@@ -1,5 +1,6 @@
 import { Box, Button, Typography } from '@mui/material'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { ReportResource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import type { ReportLine } from '../../schema/reports/report-lines'
@@ -24,7 +25,7 @@ export const ReportTotals = ({ result, onReadAll, busy }: ReportTotalsProps) => 
   if (totals === undefined)
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, pb: 1 }}>
-        <Typography color="textSecondary" sx={{ fontSize: '0.875rem' }}>
+        <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
           {`合計於讀取全部資料後顯示（已讀取 ${countText(loadedCount)}${isMinimum ? '' : `／${countText(rowCount)}`} 筆）。`}
         </Typography>
         <Button size="small" variant="outlined" loading={busy} onClick={onReadAll}>

@@ -1,113 +1,145 @@
-import { Box, Card, Stack } from '@mui/material'
+import { Box, Card, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
-import type { ConditionContext, RecordValues } from '../../schema/language/language'
+import { dateTimeText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
+import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
-import { type Field, fieldNamed } from '../../schema/language/types'
-import { standardNames } from '../../schema/load/standard-fields'
-import { hiddenFields } from '../../schema/rules/conditional'
+import type { Field } from '../../schema/language/types'
+import { serialId } from '../../schema/load/standard-fields'
+import { placeholdersIn } from '../../schema/text/interpolate'
 import { DescriptionItem, SectionCard } from '../components/SectionCard'
-import { FieldValue } from '../fields/FieldValue'
 import { fieldViewOf } from '../fields/registry'
 import { useConditionContext } from '../hooks/condition-context'
 import { ListCell } from '../list/ListCell'
 import { useScreens } from '../portal'
+import { DetailValue } from './DetailValue'
+import { detailParts, stateField } from './detail-sections'
+import { FactSections, Facts } from './FactSections'
+import { ListItems } from './ListItems'
+import { RecordRail } from './RecordRail'
+import { RelatedFigures } from './RelatedFigures'
 
 interface RecordDetailProps {
   readonly resource: Resource
   readonly record: RaRecord
-  /** Content between the sections of the form and the fields that the system sets. */
+  /** Whether everything is in one column, because there is no space for two. */
+  readonly isNarrow?: boolean
+  /** Content between the lists of the record and its other fields. */
   readonly children?: ReactNode
+  /** Content below the fields. */
+  readonly below?: ReactNode
 }
 
-/** Renders the values of a record: the highlights, the hand-written summary and the sections. */
-export const RecordDetail = ({ resource, record, children }: RecordDetailProps) => {
+/**
+ * Renders the values of a record: the highlights, the hand-written summary, its lists and its other fields; at the side
+ * the records to which it refers.
+ */
+export const RecordDetail = ({ resource, record, isNarrow = false, children, below }: RecordDetailProps) => {
   const context = useConditionContext()
-  const { ShowSummary, summaryFields = [] } = useScreens(resource.name)
-  const sections = sectionsOf(resource, record, context)
-    .map((section) => ({ ...section, fields: section.fields.filter(({ name }) => !summaryFields.includes(name)) }))
-    .filter(({ fields }) => fields.length > 0)
+  const { ShowSummary, ShowRail, summaryFields = [] } = useScreens(resource.name)
+  const { highlights, lists, sections, rail, system } = detailParts(resource, record, {
+    context,
+    omitted: summaryFields,
+  })
+  const isFilled = (field: Field) => fieldViewOf(field).text(field, record) !== ''
+  const hasRail = ShowRail !== undefined || [...rail, ...system].some(isFilled)
   return (
-    <Stack spacing={2}>
-      <HighlightsCard resource={resource} record={record} />
-      {ShowSummary && <ShowSummary />}
-      <Sections sections={sections.filter(({ isSystem }) => !isSystem)} record={record} />
-      {children}
-      <Sections sections={sections.filter(({ isSystem }) => isSystem)} record={record} />
-    </Stack>
+    <Box sx={isNarrow || !hasRail ? columnStyles : { ...columnStyles, ...columnsStyles }}>
+      <Stack spacing={1.25} sx={{ minWidth: 0 }}>
+        <HighlightsCard resource={resource} fields={highlights} record={record} />
+        {ShowSummary && <ShowSummary />}
+        {lists.map((field) => (
+          <ListItems key={field.name} field={field} record={record} />
+        ))}
+        {children}
+        <FactSections sections={sections} record={record} />
+        {below}
+        <SystemLine record={record} />
+      </Stack>
+      {hasRail && (
+        <Stack component="aside" aria-label="相關資料" spacing={1.25} sx={{ minWidth: 0 }}>
+          <RecordRail label="關聯" fields={rail} record={record} />
+          {ShowRail && <ShowRail />}
+          <RecordRail label="系統資訊" fields={system} record={record} />
+        </Stack>
+      )}
+    </Box>
   )
 }
 
-/** Renders the state of a record unless it is a highlight: the third field of its card on a phone. */
-export const RecordState = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
-  const field = fieldNamed(resource.fields, resource.list.mobile.tertiary)
-  return field && !resource.highlights.includes(field.name) && <ListCell field={field} record={record} />
+const columnStyles = { display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }
+const columnsStyles = {
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+  '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' },
 }
 
-const Sections = ({ sections, record }: { sections: readonly DetailSection[]; record: RecordValues }) =>
-  sections.map(({ title, fields }) => <ShowSection key={title} title={title} fields={fields} record={record} />)
+/** Renders the state of a record, unless the heading names it. */
+export const RecordState = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
+  const field = stateField(resource)
+  const isInTitle = field && placeholdersIn(resource.title ?? resource.display).includes(field.name)
+  return field && !isInTitle && <ListCell field={field} record={record} />
+}
 
 /**
  * Renders the most important values of a record in large type.
- * For a bill these are the amount, the paid amount, the state and the deadline.
+ * For a bill these are the amount, the paid amount and the deadline.
  */
-const HighlightsCard = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
-  const fields = resource.highlights.flatMap((name) => resource.fields.filter((field) => field.name === name))
-  if (fields.length === 0) return null
+const HighlightsCard = ({
+  resource,
+  fields,
+  record,
+}: {
+  resource: Resource
+  fields: readonly Field[]
+  record: RecordValues
+}) => {
+  const hasFigures = resource.related.some(({ head }) => head)
+  if (fields.length === 0 && !hasFigures) return null
   return (
-    <Card
-      component="dl"
-      aria-label="摘要"
-      sx={{ m: 0, p: { xs: 2, md: 3 }, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 3, md: 6 }, rowGap: 2 }}
-    >
+    <Card component="dl" aria-label="摘要" sx={highlightStyles}>
       {fields.map((field) => (
-        <DescriptionItem key={field.name} name={field.label} size="1.25rem">
+        <DescriptionItem key={field.name} name={field.label} size="1.125rem">
           <DetailValue field={field} record={record} />
         </DescriptionItem>
       ))}
+      {hasFigures && <RelatedFigures resource={resource} record={record} />}
     </Card>
   )
 }
 
-/** A section of a detail page. */
-interface DetailSection {
-  readonly title: string
-  readonly fields: readonly Field[]
-  /** Whether the section shows values that the system sets, such as who created and changed the record. */
-  readonly isSystem: boolean
+const highlightStyles = {
+  m: 0,
+  px: { xs: 2, md: 3 },
+  py: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: { xs: 3, md: 5 },
+  rowGap: 1,
+  '&:empty': { display: 'none' },
+  '@media print': { p: 0 },
 }
 
-/**
- * Returns the sections of a detail page: the sections of the form, the sections that only the detail page has, the
- * remaining fields, and the author and time of the creation and the last change.
- * Highlights are omitted from the remaining fields, and computed highlights also from the sections of the form.
- */
-const sectionsOf = (resource: Resource, record: RecordValues, context: ConditionContext): readonly DetailSection[] => {
-  const formSections = resource.form.map(({ title, fields }) => ({
-    title,
-    isSystem: false,
-    fields: fields.flatMap((name) =>
-      resource.fields.filter(
-        (field) => field.name === name && !(field.type === 'computed' && resource.highlights.includes(name)),
-      ),
-    ),
-  }))
-  const hidden = hiddenFields(resource.fields, record, context)
-  const detailSections = resource.detail.map(({ title, fields }) => ({
-    title,
-    isSystem: false,
-    fields: fields.flatMap((name) => resource.fields.filter((field) => field.name === name)),
-  }))
-  const inSections = [...formSections, ...detailSections].flatMap(({ fields }) => fields)
-  const isShownElsewhere = (field: Field) => inSections.includes(field) || resource.highlights.includes(field.name)
-  const otherFields = resource.fields.filter((field) => !isShownElsewhere(field))
-  const isStandard = ({ name }: Field) => standardNames.includes(name)
-  return [
-    ...formSections,
-    ...detailSections.filter(({ fields }) => fields.some((field) => fieldViewOf(field).text(field, record) !== '')),
-    { title: '系統資訊', isSystem: true, fields: otherFields.filter((field) => !isStandard(field)) },
-    { title: '異動紀錄', isSystem: true, fields: otherFields.filter(isStandard) },
-  ].map((section) => ({ ...section, fields: section.fields.filter((field) => !hidden.includes(field)) }))
+/** Renders the number of a record, who created and changed it, and when. */
+const SystemLine = ({ record }: { record: RecordValues }) => {
+  const number: unknown = record[serialId.name]
+  const parts = [
+    number === undefined || number === null ? '' : `${serialId.label} ${number}`,
+    partOf('建立', record.CreateUser, record.CreateTime),
+    partOf('異動', record.UpdateUser, record.UpdateTime),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <Typography color="textSecondary" sx={{ fontSize: textSizes.label, fontVariantNumeric: 'tabular-nums' }}>
+      {parts.join(' · ')}
+    </Typography>
+  )
+}
+
+const partOf = (label: string, user: unknown, time: unknown): string => {
+  const values = [user, typeof time === 'string' ? dateTimeText(time) : ''].filter(Boolean)
+  return values.length === 0 ? '' : [label, ...values].join(' ')
 }
 
 interface ShowSectionProps {
@@ -118,39 +150,10 @@ interface ShowSectionProps {
   readonly children?: ReactNode
 }
 
-/** Renders fields with their labels and values, in two columns on wide screens. */
+/** Renders fields with their labels and values as a section of its own. */
 export const ShowSection = ({ title, fields, record, children }: ShowSectionProps) => (
   <SectionCard title={title}>
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        columnGap: 3,
-        rowGap: 2,
-        gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' },
-        // A sheet is narrower than a wide screen, and its text is smaller.
-        '@media print': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', rowGap: 1 },
-      }}
-    >
-      {fields.map((field) => (
-        <DescriptionItem key={field.name} name={field.label} wide={fieldViewOf(field).wide}>
-          <DetailValue field={field} record={record} />
-        </DescriptionItem>
-      ))}
-    </Box>
+    <Facts fields={fields} record={record} />
     {children}
   </SectionCard>
 )
-
-/** Renders a value on a detail page. */
-const DetailValue = ({ field, record }: { field: Field; record: RecordValues }) => {
-  const { Detail, Cell, text } = fieldViewOf(field)
-  const View = Detail ?? Cell
-  const value = text(field, record)
-  return (
-    <FieldValue field={field} record={record}>
-      {value === '' ? '－' : View ? <View field={field} record={record} /> : value}
-    </FieldValue>
-  )
-}

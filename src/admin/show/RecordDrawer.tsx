@@ -3,13 +3,15 @@ import { Box, Button, Drawer, IconButton, Stack, Typography } from '@mui/materia
 import { type ReactNode, Suspense, useId } from 'react'
 import { ResourceContextProvider, ShowBase, useCreatePath, useShowContext } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { TextWithAccounts } from '../../browser/TextWithAccounts'
 import type { Resource } from '../../schema/language/resource'
-import { displayOf } from '../../schema/text/interpolate'
 import { FailurePanel } from '../components/MessagePanel'
 import { PageSkeleton } from '../components/PageSkeleton'
+import { visuallyHidden } from '../components/visually-hidden'
 import { type ReferencedRecord, type ReferenceLinks, ReferenceLinksContext } from '../fields/reference-link'
 import { detailMeta } from '../form/use-save-callbacks'
 import { useSchema } from '../portal'
+import { detailSubtitle, detailTitle } from './detail-title'
 import { RecordDetail, RecordState } from './RecordDetail'
 import { useRecordId } from './use-record-id'
 
@@ -95,11 +97,12 @@ const ShownRecord = ({ id, ...frame }: FrameProps & { id: string }) => {
     <DrawerFrame
       {...frame}
       href={href}
-      name={displayOf(resource, record)}
+      title={detailTitle(resource, record)}
+      name={detailSubtitle(resource, record)}
       state={<RecordState resource={resource} record={record} />}
     >
       <Suspense fallback={<PageSkeleton />}>
-        <RecordDetail resource={resource} record={record} />
+        <RecordDetail resource={resource} record={record} isNarrow />
       </Suspense>
     </DrawerFrame>
   )
@@ -108,25 +111,26 @@ const ShownRecord = ({ id, ...frame }: FrameProps & { id: string }) => {
 interface DrawerFrameProps extends FrameProps {
   /** The address of the record's page. */
   readonly href?: string
+  readonly title?: string
   readonly name?: string
   readonly state?: ReactNode
   readonly children: ReactNode
 }
 
 /** Renders the heading and the buttons of the drawer around its content, which scrolls. */
-const DrawerFrame = ({ resource, titleId, onClose, href, name, state, children }: DrawerFrameProps) => (
+const DrawerFrame = ({ resource, titleId, onClose, href, title, name, state, children }: DrawerFrameProps) => (
   <>
     <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1, px: 2, py: 1.5, borderBottom: 1, ...barStyles }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', fontWeight: 700, lineHeight: 1.6 }}>
-          檢視{resource.noun}
+        <Typography id={titleId} component="h2" variant="h6">
+          <span style={title ? visuallyHidden : {}}>檢視{resource.noun}　</span>
+          {title && <TextWithAccounts text={title} />} {state}
         </Typography>
         {name && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
             <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {name}
+              <TextWithAccounts text={name} />
             </Typography>
-            {state}
           </Stack>
         )}
       </Box>

@@ -1,34 +1,37 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useCreatePath } from 'react-admin'
-import { useLocation } from 'react-router-dom'
 import type { ReferenceField } from '../../schema/field-types/references'
 import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { lazyComponent } from '../components/lazy-component'
 import { hasOperation } from '../data-provider/operations'
 import { type ReferencedRecord, ReferenceLinksContext } from '../fields/reference-link'
+import { useDrawerEntry } from '../hooks/drawer-entry'
 import { useAbilitiesOfPages, usePortal } from '../portal'
 import { idOfReference } from './id-of-reference'
 import type { RecordDrawerProps } from './RecordDrawer'
 
 const RecordDrawer = lazyComponent<RecordDrawerProps>(async () => (await import('./RecordDrawer')).RecordDrawer)
 
-/** Makes the references of a page links, each of which shows its record in a drawer beside the page. */
+/**
+ * Makes the references of a page links, each of which shows its record in a drawer beside the page.
+ * An open drawer is an entry of the browser's history, so that Back closes it.
+ */
 export const RecordLinks = ({ children }: { children: ReactNode }) => {
   const linkOf = useLinkOf()
-  const { pathname } = useLocation()
-  const [shown, setShown] = useState<{ readonly link: ReferencedRecord; readonly from: string; isOpen: boolean }>()
-  const open = useCallback((link: ReferencedRecord) => setShown({ link, from: pathname, isOpen: true }), [pathname])
+  const { link, open, close } = useDrawerEntry()
+  // While the drawer leaves the page, it still shows its record.
+  const [shown, setShown] = useState(link)
+  if (link && link !== shown) setShown(link)
   const links = useMemo(() => ({ linkOf, open }), [linkOf, open])
   return (
     <ReferenceLinksContext value={links}>
       {children}
       {shown && (
         <RecordDrawer
-          link={shown.link}
-          // A link in the drawer may lead to the same page with another record.
-          open={shown.isOpen && shown.from === pathname}
-          onClose={() => setShown({ ...shown, isOpen: false })}
+          link={shown}
+          open={link !== undefined}
+          onClose={close}
           onClosed={() => setShown(undefined)}
           linkOf={linkOf}
         />

@@ -4,44 +4,29 @@ import { useState } from 'react'
 import { type RaRecord, ResourceContextProvider, useCreatePath, useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { countText } from '../../browser/format'
+import { textSizes } from '../../browser/theme/type-scale'
 import type { RecordValues } from '../../schema/language/language'
-import type { RelatedList, Resource } from '../../schema/language/resource'
-import { type Field, isEntered } from '../../schema/language/types'
-import { type RelatedListQuery, relatedColumns, relatedQuery } from '../../schema/rules/related'
+import type { Resource } from '../../schema/language/resource'
+import { type Field, fieldNamed, isEntered } from '../../schema/language/types'
+import { relatedColumns } from '../../schema/rules/related'
+import { currencyField, currencyOf } from '../../schema/text/value-text'
 import { FailurePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { PlainTable } from '../components/PlainTable'
-import { SectionCard } from '../components/SectionCard'
-import { alignOf } from '../fields/registry'
+import { EmptySection, SectionCard } from '../components/SectionCard'
+import { alignOf, fieldViewOf } from '../fields/registry'
+import { queryLink } from '../hooks/link-state'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { ListCell } from '../list/ListCell'
-import { useAbilities, usePortal, useScreens } from '../portal'
+import { useAbilities, useScreens } from '../portal'
+import { type RelatedQuery, useRelatedQueries, useRelatedTotals } from './related-query'
 
 /** Renders the records of other pages that refer to this record, for users with access to those pages. */
-export const RelatedLists = ({ resource, record }: { resource: Resource; record: RecordValues }) => {
-  const { schemas } = usePortal()
-  return resource.related.flatMap((list) => {
-    const target = schemas.has(list.of) ? schemas.get(list.of) : undefined
-    const query = target && relatedQuery(target, list, record)
-    // The React key resets the page number when the record changes.
-    return target && query
-      ? [
-          <RelatedCard
-            key={`${list.of} ${list.by} ${JSON.stringify(query.filters)}`}
-            target={target}
-            list={list}
-            query={query}
-          />,
-        ]
-      : []
-  })
-}
+export const RelatedLists = ({ resource, record }: { resource: Resource; record: RecordValues }) =>
+  // The React key resets the page number when the record changes.
+  useRelatedQueries(resource, record).map(({ key, ...related }) => <RelatedCard key={key} {...related} />)
 
-interface RelatedCardProps {
-  readonly target: Resource
-  readonly list: RelatedList
-  readonly query: RelatedListQuery
-}
+type RelatedCardProps = Omit<RelatedQuery, 'key'>
 
 const RelatedCard = (props: RelatedCardProps) =>
   useAbilities(props.target)('list') ? <RelatedRecords {...props} /> : null
@@ -62,17 +47,14 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
     { onError: () => {}, placeholderData: (previous) => previous },
   )
   const label = list.label ?? target.noun
+  const aside = <RelatedButtons target={target} list={list} query={query} label={label} hasRecords={total > 0} />
+  if (data && total === 0) return <EmptySection title={label} text={`目前沒有${label}。`} aside={aside} />
   return (
-    <SectionCard
-      title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label}
-      aside={<RelatedButtons target={target} list={list} query={query} label={label} hasRecords={total > 0} />}
-    >
+    <SectionCard dense title={total > 0 ? `${label}（${countText(total)} ${target.unit}）` : label} aside={aside}>
       {error ? (
         <FailurePanel error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <Skeleton height={120} />
-      ) : total === 0 ? (
-        <Typography color="textSecondary">目前沒有{label}。</Typography>
       ) : (
         <ResourceContextProvider value={target.name}>
           <RelatedTable
@@ -89,7 +71,52 @@ const RelatedRecords = ({ target, list, query }: RelatedCardProps) => {
           <Pager page={page} perPage={perPage} total={total} onPage={setPage} unit={target.unit} />
         </Box>
       )}
+      {total > 1 && <RelatedSums target={target} query={query} />}
     </SectionCard>
+  )
+}
+
+/** Renders the sums of all related records, one line for each currency. */
+const RelatedSums = ({ target, query }: Pick<RelatedCardProps, 'target' | 'query'>) => {
+  const totals = useRelatedTotals(target, query) ?? []
+  const { except, note } = target.list.totalRules ?? {}
+  const lines = totals.map((total) => (
+    <Box
+      key={currencyOf(total)}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        columnGap: 3,
+        mt: 1,
+        fontSize: textSizes.small,
+      }}
+    >
+      <span>全部合計{except && `（計入 ${countText(total.Count)} ${target.unit}）`}</span>
+      {target.list.totals.flatMap((name) => {
+        const field = fieldNamed(target.fields, name)
+        return field
+          ? [
+              <span key={name}>
+                {field.label}{' '}
+                <Box component="strong" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {fieldViewOf(field).text(field, { ...total, [currencyField]: currencyOf(total) })}
+                </Box>
+              </span>,
+            ]
+          : []
+      })}
+    </Box>
+  ))
+  return (
+    <>
+      {lines}
+      {lines.length > 0 && note && (
+        <Typography color="textSecondary" sx={{ textAlign: 'right', fontSize: textSizes.label }}>
+          {note}
+        </Typography>
+      )}
+    </>
   )
 }
 
@@ -109,13 +136,19 @@ const RelatedButtons = ({
   return (
     <Stack direction="row" sx={{ gap: 1, displayPrint: 'none' }}>
       {hasRecords && (
-        <Button component={Link} to={to('list')} state={{ filters: query.filters }} aria-label={`到清單查看${label}`}>
+        <Button
+          size="small"
+          component={Link}
+          {...queryLink(target, to('list'), query.filters)}
+          aria-label={`到清單查看${label}`}
+        >
           到清單查看
         </Button>
       )}
       {/* A hand-written form may ignore initial values, so there is no link to it. */}
       {hasReferenceInput && can('create') && Create === undefined && (
         <Button
+          size="small"
           variant="outlined"
           startIcon={<AddIcon />}
           component={Link}

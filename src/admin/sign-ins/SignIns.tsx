@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { dateTimeText } from '../../browser/format'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
+import { textSizes } from '../../browser/theme/type-scale'
 import { usePageTitle } from '../../browser/use-page-title'
 import type { SessionInfo } from '../../contract/call-responses'
 import { FailurePanel } from '../components/MessagePanel'
@@ -13,6 +14,7 @@ import { type PlainColumn, PlainTable } from '../components/PlainTable'
 import { SectionCard } from '../components/SectionCard'
 import { StatusChip } from '../components/StatusChip'
 import { PageBreadcrumbs } from '../layout/PageHeader'
+import { mimaPath } from './mima-path'
 
 interface SignInsCardProps {
   readonly user: SignInUser
@@ -94,7 +96,10 @@ export const SignInsPage = () => {
   return (
     <>
       <PageBreadcrumbs current="登入紀錄" />
-      <Typography component="h1" sx={{ fontSize: { xs: '1.25rem', md: '1.5rem' }, fontWeight: 700, mb: 2 }}>
+      <Typography
+        component="h1"
+        sx={{ fontSize: { xs: textSizes.heading, md: textSizes.page }, fontWeight: 700, mb: 2 }}
+      >
         登入紀錄
       </Typography>
       <SignInsCard
@@ -103,7 +108,7 @@ export const SignInsPage = () => {
         note="最近 20 次，新的在前。若有不是您本人的登入，請立即變更密碼並通知企業管理者。"
       />
       <Box sx={{ mt: 2 }}>
-        <Button component={Link} to="/admin/changeMima" variant="outlined">
+        <Button component={Link} to={mimaPath} variant="outlined">
           變更密碼
         </Button>
       </Box>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
+import { TextWithAccounts } from '../TextWithAccounts'
 import type { DialogTone } from './dialogs'
 
 interface DialogFrameProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'title'> {
@@ -37,8 +38,14 @@ export const DialogFrame = ({ ref, tone, title, body, extra, children, ...events
         <span className={`dialog-sign dialog-sign-${tone}`} aria-hidden="true">
           {tone === 'question' ? '?' : '!'}
         </span>
-        <h2 id={`${id}-title`}>{title}</h2>
-        {body && <p id={`${id}-body`}>{body}</p>}
+        <h2 id={`${id}-title`}>
+          <TextWithAccounts text={title} />
+        </h2>
+        {body && (
+          <p id={`${id}-body`}>
+            <TextWithAccounts text={body} />
+          </p>
+        )}
         {extra}
         <div className="dialog-buttons">{children}</div>
       </div>

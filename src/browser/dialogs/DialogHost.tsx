@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '../storage/store'
 import { DialogFrame } from './DialogFrame'
@@ -40,7 +40,11 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
       onClick={(event) => event.target === ref.current && dismiss()}
     >
       {dialog.cancelText && (
-        <button type="button" className="button button-plain" onClick={() => answerDialog(dialog, false)}>
+        <button
+          type="button"
+          className={dialog.discards ? 'button' : 'button button-plain'}
+          onClick={() => answerDialog(dialog, false)}
+        >
           {dialog.cancelText}
         </button>
       )}
@@ -51,7 +55,9 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
       ) : (
         <button
           type="button"
-          className={dialog.tone === 'danger' ? 'button button-danger' : 'button'}
+          className={
+            dialog.discards ? 'button button-plain' : dialog.tone === 'danger' ? 'button button-danger' : 'button'
+          }
           onClick={() => answerDialog(dialog, true)}
         >
           {dialog.confirmText}
@@ -61,32 +67,45 @@ const DialogView = ({ dialog }: { dialog: QueuedDialog }) => {
   )
 }
 
-const InputForm = ({
-  formId,
-  input: { label, type, length, onChange },
-  onSubmit,
-}: {
-  formId: string
-  input: DialogInput
-  onSubmit: () => void
-}) => (
-  <form
-    id={formId}
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit()
-    }}
-  >
-    <label className="dialog-field">
-      {label}
-      <input
-        type={type}
-        autoComplete={type === 'password' ? 'current-password' : 'off'}
-        required
-        minLength={length?.min}
-        maxLength={length?.max}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
-  </form>
-)
+const InputForm = ({ formId, input, onSubmit }: { formId: string; input: DialogInput; onSubmit: () => void }) => {
+  const { label, type, length, onChange } = input
+  const [isInvalid, setIsInvalid] = useState(false)
+  const errorId = `${formId}-error`
+  return (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <label className="dialog-field">
+        {label}
+        <input
+          type={type}
+          autoComplete={type === 'password' ? 'current-password' : 'off'}
+          required
+          minLength={length?.min}
+          maxLength={length?.max}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? errorId : undefined}
+          onInvalid={(event) => {
+            // The message below replaces the one of the browser, which would also move the focus.
+            event.preventDefault()
+            event.currentTarget.focus()
+            setIsInvalid(true)
+          }}
+          onChange={(event) => {
+            setIsInvalid(false)
+            onChange(event.target.value)
+          }}
+        />
+      </label>
+      {isInvalid && (
+        <p id={errorId} role="alert" className="dialog-error">
+          請輸入「{label}」{length && `，至少 ${length.min} 個字`}。
+        </p>
+      )}
+    </form>
+  )
+}

@@ -12,6 +12,8 @@ export interface QueuedDialog {
   readonly confirmText: string
   /** Text of the cancel button; without it the dialog has no such button. */
   readonly cancelText?: string
+  /** Whether confirming loses what the user has entered. The filled button is then the one that keeps it. */
+  readonly discards?: boolean | undefined
   /** The input of the dialog; without it the dialog asks for nothing. */
   readonly input?: DialogInput
   /** Whether the dialog can be closed by a click outside or with Escape. */
@@ -48,6 +50,7 @@ export const showWarning = (
 /**
  * Asks the user to confirm an action; resolves to false if they cancel or dismiss the dialog.
  * With `danger`, icon and button warn that the action cannot be undone.
+ * With `discards`, the action loses what the user has entered, so the filled button is the one that keeps it.
  */
 export const askConfirmation = (
   title: string,
@@ -56,10 +59,12 @@ export const askConfirmation = (
     readonly confirmText?: string
     readonly cancelText?: string
     readonly danger?: boolean
+    readonly discards?: boolean
   } = {},
 ): Promise<boolean> =>
   openDialog({
     tone: options.danger ? 'danger' : 'question',
+    discards: options.discards,
     title,
     body: options.body ?? '',
     confirmText: options.confirmText ?? '確定',

@@ -36,7 +36,10 @@ const useCapabilities = (): Capabilities | undefined => {
   const [fetched, setFetched] = useState<Capabilities>()
   useEffect(() => {
     let isMounted = true
-    void fetchCapabilities().then((capabilities) => isMounted && setFetched(capabilities))
+    void fetchCapabilities().then((capabilities) => {
+      // Of known capabilities the store has notified the component; a state would render it again, with all others.
+      if (isMounted && knownCapabilities.get()?.config !== siteConfig()) setFetched(capabilities)
+    })
     return () => {
       isMounted = false
     }

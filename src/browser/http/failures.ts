@@ -16,16 +16,23 @@ import { ApiError } from './api-error'
  */
 export const showHttpError = (
   { endpoint, address }: { endpoint: Endpoint; address: string },
-  { status, code, message }: ApiError,
+  error: ApiError,
 ): void => {
+  const { status, message } = error
   if (status === 403) forbiddenCallCount.set(forbiddenCallCount.get() + 1)
-  // Without a ReturnCode the message is only the status text, such as "Unauthorized".
-  if (status === 401) showExpired(code === '' ? '' : message)
-  else
+  if (!showIfExpired(error))
     void showWarning(
       `${status} ${message}`.trim(),
       [`${endpoint.method} ${address}`, ...(isInDoubt(status) ? doubtTexts(endpoint) : [])].join('\n'),
     )
+}
+
+/** Shows that the session has expired if that is the error of a call, and returns whether it is. */
+export const showIfExpired = (error: unknown): boolean => {
+  if (!(error instanceof ApiError) || error.status !== 401) return false
+  // Without a ReturnCode the message is only the status text, such as "Unauthorized".
+  showExpired(error.code === '' ? '' : error.message)
+  return true
 }
 
 /** Shows that a call got no valid response, for example because of the network or the time limit. */

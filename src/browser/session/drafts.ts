@@ -3,9 +3,10 @@ import { currentSession, type Session, sessionOwner } from './session'
 
 /**
  * The input of an open form.
- * When the session ends, it stays in memory until the user has signed in again; it is never written to the device.
+ * When the session ends, it stays in memory until the user has signed in again. What the form stores for a reload of the
+ * tab has no personal data and ends with the session (see `stored-draft.ts`).
  */
-interface Draft {
+export interface Draft {
   /** Title of the form, for the question whether to continue. */
   readonly title: string
   /** Path of the form. */
@@ -57,9 +58,12 @@ export const takeDraft = (path: string): (Draft & { readonly isConfirmed: boolea
 }
 
 /** Asks whether to continue with a draft; resolves to true if the user agrees. */
-export const askToContinueDraft = (title: string): Promise<boolean> =>
+export const askToContinueDraft = (
+  title: string,
+  body = `上次登出時，您在「${title}」有尚未儲存的內容。`,
+): Promise<boolean> =>
   askConfirmation('要繼續未完成的作業嗎？', {
-    body: `上次登出時，您在「${title}」有尚未儲存的內容。`,
+    body,
     confirmText: '繼續填寫',
     cancelText: '捨棄',
   })

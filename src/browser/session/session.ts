@@ -9,6 +9,7 @@ import type {
 import { cacheKeys, readCache, removeCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
 import { readCookie, removeCookie, tokenCookie, writeCookie } from '../storage/cookie'
 import { createStore, useStore } from '../storage/store'
+import { storedDraftKey } from './stored-draft'
 import { removeCaptchaTicket, removeOtpData } from './verification'
 
 /** A signed-in company user. */
@@ -152,4 +153,5 @@ const clearStoredSession = () => {
   for (const key of cacheKeys) removeCache(key)
   removeCaptchaTicket()
   removeOtpData()
+  sessionStorage.removeItem(storedDraftKey)
 }

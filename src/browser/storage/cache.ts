@@ -19,7 +19,7 @@ export const writeCache = (key: CacheKey, value: unknown, lifetime?: number): vo
 
 /** Replaces a stored value without changing its expiry; does nothing if no value is stored. */
 export const replaceCache = (key: CacheKey, value: unknown): void => {
-  const item = parseAs(localStorage.getItem(key), isCachedItem)
+  const item = readItem(key)
   if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))
 }
 
@@ -29,11 +29,23 @@ export const replaceCache = (key: CacheKey, value: unknown): void => {
  * `T` is the type that was stored under the key; it is not checked.
  */
 export const readCache = <T>(key: CacheKey): T | null => {
-  const item = parseAs(localStorage.getItem(key), isCachedItem)
+  const item = readItem(key)
   if (item && !hasExpired(item)) return item.value as T
   removeCache(key)
   return null
 }
+
+/** Returns a stored item. Its text is parsed once, because each component of a list reads the session. */
+const readItem = (key: CacheKey): CachedItem | null => {
+  const text = localStorage.getItem(key)
+  const known = parsedItems.get(key)
+  if (known?.text === text) return known.item
+  const item = parseAs(text, isCachedItem)
+  parsedItems.set(key, { text, item })
+  return item
+}
+
+const parsedItems = new Map<CacheKey, { readonly text: string | null; readonly item: CachedItem | null }>()
 
 /** Removes a cached item. */
 export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)

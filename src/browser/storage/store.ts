@@ -22,17 +22,3 @@ export const createStore = <T>(initial: T) => {
 
 /** Returns the value of a store; rerenders the component when it changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
-
-/** Returns a store in sessionStorage: its value survives a reload and is removed when the tab is closed. */
-export const tabStore = (key: string): Store<string | null> => {
-  const changeCount = createStore(0)
-  return {
-    get: () => sessionStorage.getItem(key),
-    set: (value) => {
-      if (value === null) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, value)
-      changeCount.set(changeCount.get() + 1)
-    },
-    subscribe: changeCount.subscribe,
-  }
-}

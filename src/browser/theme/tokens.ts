@@ -1,3 +1,6 @@
+import { siteConfig } from '../http/config'
+import { schemeKey } from './scheme-key'
+
 /**
  * The colours of the portal, light and dark.
  * Only barcodes, captchas, charts, previews of uploaded pictures and printouts use others.
@@ -58,27 +61,37 @@ export const palettes = {
 /** The colours of one scheme by name. */
 export type Palette = Readonly<Record<keyof typeof palettes.light, string>>
 
+/** Returns the colours of a scheme, with those of the bank's accent if it has one. */
+export const paletteOf = (scheme: keyof typeof palettes): Palette => ({
+  ...palettes[scheme],
+  ...siteConfig().brand?.colours?.[scheme],
+})
+
 /** Fonts for Traditional Chinese that are installed on users' devices; none is downloaded. */
 export const fontFamily =
-  'system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Noto Sans CJK JP", sans-serif'
+  'system-ui, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC", "Noto Sans CJK JP", sans-serif'
 
 /** Radius of corners in pixels. */
 export const cornerRadius = 8
 
 /**
- * Sets the custom properties of the page (`--primary`, `--line` …), in the dark scheme if the user prefers it;
- * printouts are always light.
+ * Sets the custom properties of the page (`--primary`, `--line` …), in the dark scheme if the user has chosen it or the
+ * device prefers it; printouts are always light.
+ * Called at the start, and again once the colours of the bank are known.
  */
 export const applyTokens = (): void => {
+  document.documentElement.dataset.mode = localStorage.getItem(schemeKey) ?? ''
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`:root { color-scheme: light dark; --font: ${fontFamily}; --radius: ${cornerRadius}px; ${cssProperties(palettes.light)} }
-@media screen and (prefers-color-scheme: dark) { :root { ${cssProperties(palettes.dark)} } }
-@media print { :root { color-scheme: light; } }`)
+  const dark = `color-scheme:dark;${cssProperties(paletteOf('dark'))}`
+  sheet.replaceSync(
+    `:root{color-scheme:light;--font:${fontFamily};--radius:${cornerRadius}px;${cssProperties(paletteOf('light'))}}@media screen{:root[data-mode=dark]{${dark}}@media(prefers-color-scheme:dark){:root:not([data-mode=light]){${dark}}}}`,
+  )
   document.adoptedStyleSheets = [sheet]
 }
 
-const cssProperties = (palette: Palette) =>
+/** Returns the custom properties of a palette as CSS. */
+export const cssProperties = (palette: Palette): string =>
   Object.entries(palette)
-    .map(([name, colour]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${colour};`)
-    .join(' ')
+    .map(([name, colour]) => `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}:${colour};`)
+    .join('')

@@ -6,6 +6,8 @@ export interface Certificate {
   /** The serial number of the certificate, and the code with which a reader verifies that it is genuine. */
   readonly certificateNo: string
   readonly checkCode: string
+  /** The name of the portal where the certificate can be checked. */
+  readonly portalName: string
   /** Address of the page that verifies the certificate; null if the portal's own address is not configured. */
   readonly verificationUrl: string | null
   /** The name of the bank that issues the certificate; empty if the table of banks does not contain the bank. */

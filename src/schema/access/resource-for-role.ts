@@ -1,5 +1,5 @@
 import type { ImportSpec } from '../language/import'
-import type { ListFilter, ListSpec, Resource, RoleView } from '../language/resource'
+import type { ListFilter, ListSpec, ListView, Resource, RoleView } from '../language/resource'
 import { type Field, type ListField, operations, type RoleField } from '../language/types'
 import { totalRuleFields } from '../rules/list-filters'
 import { ruleFields } from '../rules/record-rules'
@@ -31,7 +31,7 @@ export const resourceForRole = (resource: Resource, role: string): RoleView => {
       ),
     },
     fields: resource.fields.filter(({ name }) => !isHidden(name)).map((field) => fieldFor(resource, field, role)),
-    list: listFor(resource, role),
+    ...searchFor(resource, role),
     highlights: visibleNames(resource.highlights),
     // If a role cannot view all fields of a rule in full, only the server can validate the rule.
     rules: resource.rules.filter((rule) =>
@@ -128,6 +128,11 @@ const listFor = (resource: Resource, role: string): ListSpec => {
     // The key `hidden` of a list means hidden by default: users can show these columns.
     // It is not the permission `hidden`.
     hidden: visibleNames(list.hidden),
+    secondLines: Object.fromEntries(
+      Object.entries(list.secondLines).filter((names) => visibleNames(names).length === names.length),
+    ),
+    widths: list.widths,
+    quick: list.quick.filter(isFilter),
     optionalColumns: visibleNames(list.optionalColumns),
     filters: list.filters
       .filter(
@@ -144,6 +149,9 @@ const listFor = (resource: Resource, role: string): ListSpec => {
         : field
     }),
     tabs: tabs.length > 1 ? tabs : [],
+    views: list.views
+      .filter(({ where }) => Object.keys(where).every(isFilter))
+      .map((view) => viewFor(view, visibleNames, isShownInFull)),
     ...totalsFor(list, isShownInFull),
     sort: isShownInFull(list.sort.field) ? list.sort : { field: key[0] ?? '', order: 'ASC' },
     mobile: {
@@ -153,6 +161,23 @@ const listFor = (resource: Resource, role: string): ListSpec => {
     },
     search: list.search.filter(isShownInFull),
   }
+}
+
+/** Returns a view without the columns that are hidden from a role, and without a sort order that it may not use. */
+const viewFor = (
+  { sort, columns, ...view }: ListView,
+  visibleNames: (names: readonly string[]) => readonly string[],
+  isShownInFull: (name: string) => boolean,
+): ListView => ({
+  ...view,
+  ...(sort && isShownInFull(sort.field) ? { sort } : {}),
+  ...(columns ? { columns: visibleNames(columns) } : {}),
+})
+
+/** Returns the list and the filters by which the search from everywhere finds records. */
+const searchFor = (resource: Resource, role: string): Pick<Resource, 'list' | 'find'> => {
+  const list = listFor(resource, role)
+  return { list, find: resource.find.filter((name) => list.filters.some(({ field }) => field === name)) }
 }
 
 // Sums without their rules would be wrong, and with them they would disclose fields that the role does not see.

@@ -1,6 +1,6 @@
 import type { Right } from '../../domain/access/roles'
 import type { Action } from '../language/action'
-import { isReport, type ReportResource, type Resource } from '../language/resource'
+import { hasRecords, isReport, type ReportResource, type Resource } from '../language/resource'
 import { isEntered, type Operation, operations } from '../language/types'
 
 /** An endpoint generated from a schema, with the same properties as an endpoint of the contract. */
@@ -253,6 +253,27 @@ export const tabsEndpoint = (resource: Resource): ResourceEndpoint => ({
   session: 'company',
   response: 'data',
   ...(resource.page ? { page: resource.name, right: 'Query' } : {}),
+})
+
+/** Checks whether the records of a resource have a detail page, which shows their history. */
+export const hasHistory = ({ kind, page, endpoints }: Pick<Resource, 'kind' | 'page' | 'endpoints'>): boolean =>
+  hasRecords({ kind }) && page && endpoints.operations.includes('get')
+
+/** Returns the id of the call for the history of a record, such as `Coupon.GetHistory`. */
+export const historyCallId = ({ endpoints }: Pick<Resource, 'endpoints'>): string =>
+  `${endpoints.controller}.GetHistory`
+
+/**
+ * Returns the endpoint for the history of a record, which needs the right to read the record.
+ * The call is not part of the specification.
+ */
+export const historyEndpoint = (resource: Resource): ResourceEndpoint => ({
+  method: 'GET',
+  path: `${extensionBase(resource)}${resource.key.map((name) => `/:${name}`).join('')}/GetHistory`,
+  session: 'company',
+  response: 'data',
+  page: resource.name,
+  right: rightForOperation('get'),
 })
 
 /** Returns the ids of the calls that return the rows of a report, one for each of its forms. */

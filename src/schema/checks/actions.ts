@@ -163,6 +163,7 @@ export const checkActionInputs: Check = (schema) =>
         'readOnly',
         'writeOnce',
         'detailOnly',
+        'copyable',
         'handWritten',
         'readOnlyWhen',
         'index',

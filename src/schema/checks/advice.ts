@@ -4,17 +4,20 @@ import { patternTexts } from '../field-types/texts'
 import { entriesOf, type Finding } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
 import { tenantOf } from '../load/compile-resource'
+import { maxListWidth } from '../text/column-width'
 import { placeholdersIn } from '../text/interpolate'
 import type { Check } from './check'
 import { mustHave, placeOf } from './check-messages'
 import {
   type DeclaredField,
   type DeclaredSchema,
+  facetsOfDeclared,
   filtersOf,
   isUserEntered,
   itemFieldsIn,
   keyNames,
   missingInForm,
+  namesAt,
   objectUnder,
   withItemFields,
 } from './declared/declared-schema'
@@ -81,6 +84,17 @@ export const checkFieldsShown: Check = (schema) =>
           'Set "readOnly": true if the server sets the field.',
         ),
     )
+
+/**
+ * W924: a detail page should have sections: without them, it shows the fields that users enter in one section, and all
+ * others under 系統資訊.
+ */
+export const checkDetailSections: Check = ({ raw, kind, hasPage, declared }) => {
+  const hasSections = raw.form !== undefined || raw.detail !== undefined
+  if (kind !== 'records' || !hasPage || hasSections || raw.fields === undefined || declared.some(isUserEntered))
+    return []
+  return [findingAt('W924', [], mustHave('the detail page', 'form', 'detail'))]
+}
 
 /** W905: the list of a page should declare filters. */
 export const checkListFilters: Check = ({ raw, kind, hasPage }) =>
@@ -195,3 +209,29 @@ export const checkDuplicateOptions: Check = ({ declared }) =>
         : []
     })
   })
+
+/** W923: the default columns of a list should fit in a window of 1,440 px. */
+export const checkListWidth: Check = ({ name }, { project: { listWidths = {} } }) => {
+  const width = listWidths[name] ?? 0
+  return width > maxListWidth
+    ? [
+        findingAt(
+          'W923',
+          ['list', 'columns'],
+          `The default columns of '${name}' are ${width.toLocaleString('en')} px wide, of ${maxListWidth.toLocaleString('en')}.`,
+        ),
+      ]
+    : []
+}
+
+/** W925: a list whose columns are declared, and that shows amounts, should have sums, or say that it has none. */
+export const checkListTotals: Check = ({ raw, kind, hasPage, fields }) => {
+  const { columns, hidden, totals } = objectUnder(raw, 'list')
+  if (kind === 'custom' || !hasPage || totals !== undefined) return []
+  const isHidden = (name: string) => namesAt(hidden, []).some((column) => column.name === name)
+  const amount = namesAt(columns, []).find(({ name }) => {
+    const field = fieldNamed(fields, name)
+    return field && !isHidden(name) && facetsOfDeclared(field).numberKind?.isAmount
+  })
+  return amount ? [findingAt('W925', ['list'], `The list shows the amount '${amount.name}', but has no 'totals'.`)] : []
+}

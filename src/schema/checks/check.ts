@@ -9,6 +9,8 @@ import type { DeclaredSchema } from './declared/declared-schema'
 export interface ProjectFacts {
   /** The virtual fields that have an SQL expression in the server, such as `bills.BillStatus`. */
   readonly virtualFields?: readonly string[]
+  /** The width of each list with its default columns, in pixels, by page. */
+  readonly listWidths?: Readonly<Record<string, number>>
   /** Ids of the contract's calls, such as `BillTerm.list`. */
   readonly endpoints?: readonly string[]
   /** Ids of the calls that accept forms with files, such as `BillImportList.create`. */

@@ -235,15 +235,24 @@ interface StoredField {
   readonly requiredType: string | null | undefined
 }
 
-/** Returns the declared fields that have a column in the database. */
-const storedFields = (schema: DeclaredSchema, all: AllSchemas): StoredField[] => {
+const storedFieldsOf = new WeakMap<DeclaredSchema, readonly StoredField[]>()
+
+/** Returns the declared fields that have a column in the database; found once, because most checks of this file ask. */
+const storedFields = (schema: DeclaredSchema, all: AllSchemas): readonly StoredField[] => {
+  const found = storedFieldsOf.get(schema) ?? findStoredFields(schema, all)
+  storedFieldsOf.set(schema, found)
+  return found
+}
+
+const findStoredFields = (schema: DeclaredSchema, all: AllSchemas): readonly StoredField[] => {
   const facts = tableFacts(schema, all)
+  if (!facts) return []
   return schema.declared.flatMap((field) => {
-    const formerColumn = typeof field.raw.was === 'string' ? facts?.[columnName(field.raw.was)] : undefined
-    const column = facts?.[columnName(field.name)] ?? formerColumn
-    const compiled = facts && compileDeclaredField(field, schema.raw, all)
-    const requiredType = compiled && rulesOf(compiled.type).columnType(compiled)
-    return column && field.raw.virtual !== true ? [{ field, column, requiredType }] : []
+    const formerColumn = typeof field.raw.was === 'string' ? facts[columnName(field.raw.was)] : undefined
+    const column = facts[columnName(field.name)] ?? formerColumn
+    if (!column || field.raw.virtual === true) return []
+    const compiled = compileDeclaredField(field, schema.raw, all)
+    return [{ field, column, requiredType: compiled && rulesOf(compiled.type).columnType(compiled) }]
   })
 }
 

@@ -120,7 +120,7 @@ const operationsOf: Readonly<Record<'view' | 'report', readonly string[]>> = {
 }
 
 const keysOnlyForView = ['of', 'where']
-const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'related', 'import', 'rules', 'allowedWhen']
+const keysNotForView = ['fields', 'key', 'tenant', 'table', 'was', 'import', 'rules', 'allowedWhen']
 const notForView = "be set for a page of kind 'view', which shows the records of another resource"
 
 /**

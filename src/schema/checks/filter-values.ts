@@ -4,7 +4,14 @@ import { type FilterMatch, fieldNamed } from '../language/types'
 import { labelOfAll } from '../load/compile-list'
 import type { Check } from './check'
 import { notOneOf, placeOf } from './check-messages'
-import { type DeclaredField, type DeclaredSchema, filtersOf, objectsAt, objectUnder } from './declared/declared-schema'
+import {
+  type DeclaredField,
+  type DeclaredSchema,
+  filtersOf,
+  namesAt,
+  objectsAt,
+  objectUnder,
+} from './declared/declared-schema'
 import { literalProblem, optionLabelsOf, optionsOf } from './declared/field-value'
 import { cannotFinding, findingAt, missingFieldFindings } from './findings'
 
@@ -25,7 +32,7 @@ export const checkTabs: Check = (schema) => {
     return [
       ...(raw.each === undefined ? [] : eachFindings(schema, String(raw.each), path)),
       ...Object.entries(objectUnder(raw, 'where')).flatMap(([name, values]) =>
-        whereFindings(schema, name, values, [...path, 'where', name]),
+        whereFindings('S217', schema, { name, values, path: [...path, 'where', name] }),
       ),
       ...labels
         .filter((label) => earlier.includes(label))
@@ -33,6 +40,42 @@ export const checkTabs: Check = (schema) => {
           raw.each === undefined
             ? cannotFinding('S217', [...path, 'label'], `be '${label}': another tab has this label`)
             : cannotFinding('S217', path, `be '${raw.each}': another tab has the label '${label}' of an option`),
+        ),
+    ]
+  })
+}
+
+/**
+ * S219: views set filters to values of their fields, sort by and show columns, and have different names; a list opens for
+ * a role with one view.
+ */
+export const checkViews: Check = (schema) => {
+  const list = objectUnder(schema.raw, 'list')
+  const views = objectsAt(list.views, ['list', 'views'])
+  const isColumn = (name: string) => !Array.isArray(list.columns) || list.columns.includes(name)
+  return views.flatMap(({ raw, path }, index): Finding[] => {
+    const earlier = views.slice(0, index)
+    const columns = namesAt(raw.columns, [...path, 'columns'])
+    const sort = isText(raw.sort) ? [{ name: raw.sort.replace(/^-/, ''), path: [...path, 'sort'] }] : []
+    return [
+      ...Object.entries(objectUnder(raw, 'where')).flatMap(([name, values]) =>
+        whereFindings('S219', schema, { name, values, path: [...path, 'where', name] }),
+      ),
+      ...[...sort, ...columns].flatMap(({ name, path: place }) => {
+        const missing = missingFieldFindings('S219', name, place, schema)
+        return missing.length > 0 || isColumn(name)
+          ? missing
+          : [cannotFinding('S219', place, `name '${name}': it is not a column`)]
+      }),
+      ...(earlier.some((view) => view.raw.label === raw.label)
+        ? [cannotFinding('S219', [...path, 'label'], `be '${raw.label}': another view has this name`)]
+        : []),
+      ...namesAt(raw.opensFor, [...path, 'opensFor'])
+        .filter(({ name }) =>
+          earlier.some((view) => namesAt(view.raw.opensFor, []).some((other) => other.name === name)),
+        )
+        .map(({ name, path: place }) =>
+          cannotFinding('S219', place, `name '${name}': the list opens with another view for this role`),
         ),
     ]
   })
@@ -63,26 +106,30 @@ const declaredTabsOf = (schema: DeclaredSchema): readonly DeclaredTab[] => {
 
 const eachFindings = (schema: DeclaredSchema, name: string, path: Path): Finding[] => {
   const field = fieldNamed(schema.fields, name)
-  const findings = filterFindings(schema, name, path)
+  const findings = filterFindings('S217', schema, name, path)
   return findings.length > 0 || !field?.type || optionsOf(field)
     ? findings
     : [cannotFinding('S217', path, `be '${name}': it is of type '${field.type}', which has no options`)]
 }
 
-const whereFindings = (schema: DeclaredSchema, name: string, values: unknown, path: Path): Finding[] => {
-  const findings = filterFindings(schema, name, path)
+const whereFindings = (
+  id: ProblemId,
+  schema: DeclaredSchema,
+  { name, values, path }: { readonly name: string; readonly values: unknown; readonly path: Path },
+): Finding[] => {
+  const findings = filterFindings(id, schema, name, path)
   const field = fieldNamed(schema.fields, name)
   const match = filtersOf(schema).find((filter) => filter.name === name)?.match
-  return findings.length > 0 || !field ? findings : valuesFindings('S217', { field, match, values, path })
+  return findings.length > 0 || !field ? findings : valuesFindings(id, { field, match, values, path })
 }
 
-const filterFindings = (schema: DeclaredSchema, name: string, path: Path): Finding[] => {
-  const missing = missingFieldFindings('S217', name, path, schema)
+const filterFindings = (id: ProblemId, schema: DeclaredSchema, name: string, path: Path): Finding[] => {
+  const missing = missingFieldFindings(id, name, path, schema)
   if (missing.length > 0) return missing
-  if (name.includes('.')) return [cannotFinding('S217', path, `set '${name}': it is a field of another record`)]
+  if (name.includes('.')) return [cannotFinding(id, path, `set '${name}': it is a field of another record`)]
   return filtersOf(schema).some((filter) => filter.name === name)
     ? []
-    : [cannotFinding('S217', path, `set '${name}': the list has no filter of this field`)]
+    : [cannotFinding(id, path, `set '${name}': the list has no filter of this field`)]
 }
 
 interface FilterValues {

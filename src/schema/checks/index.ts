@@ -25,6 +25,7 @@ import * as expressions from './expressions'
 import * as fields from './fields'
 import * as files from './files'
 import * as filterValues from './filter-values'
+import * as find from './find'
 import { findingAt } from './findings'
 import * as importInputChecks from './import-inputs'
 import * as imports from './imports'
@@ -59,6 +60,7 @@ const checks: readonly Check[] = [
     keys,
     lists,
     filterValues,
+    find,
     references,
     conditions,
     expressions,
@@ -85,6 +87,7 @@ const fieldChecks: readonly Check[] = [
   values.checkSamples,
   values.checkBounds,
   references.checkReferences,
+  references.checkPrefills,
   conditions.checkConditions,
   conditions.checkConditionCycles,
   conditions.checkOptionNames,

@@ -6,10 +6,10 @@ import { bracesHint, placeOf, repeatedName, unmatchedBraceIn } from './check-mes
 import { type DeclaredField, type DeclaredSchema, keyNames, namesAt, objectUnder } from './declared/declared-schema'
 import { cannotFinding, fieldValueFindings, findingAt, missingFieldFindings } from './findings'
 
-/** S114: the key and the display text of a record name existing fields. */
+/** S114: the key, the display text and the headings of a record name existing fields. */
 export const checkKeyFields: Check = (schema) => [
   ...namesAt(schema.raw.key, ['key']).flatMap(({ name, path }) => missingFieldFindings('S114', name, path, schema)),
-  ...displayFindings(schema),
+  ...['display', 'title', 'subtitle'].flatMap((key) => templateFindings(schema, key)),
 ]
 
 /**
@@ -59,14 +59,14 @@ const declaresTenants = (schema: DeclaredSchema, { schemas }: AllSchemas): boole
   )
 }
 
-const displayFindings = (schema: DeclaredSchema): Finding[] => {
-  const { display } = schema.raw
-  if (typeof display !== 'string') return []
-  const path = ['display']
+const templateFindings = (schema: DeclaredSchema, key: string): Finding[] => {
+  const template = schema.raw[key]
+  if (typeof template !== 'string') return []
+  const path = [key]
   return [
-    ...placeholdersIn(display).flatMap((name) => missingFieldFindings('S114', name, path, schema)),
-    ...(unmatchedBrace(display)
-      ? [findingAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(display)), bracesHint)]
+    ...placeholdersIn(template).flatMap((name) => missingFieldFindings('S114', name, path, schema)),
+    ...(unmatchedBrace(template)
+      ? [findingAt('S114', path, unmatchedBraceIn(placeOf(path), unmatchedBrace(template)), bracesHint)]
       : []),
   ]
 }

@@ -52,6 +52,36 @@ export const checkHiddenColumns: Check = (schema) => {
   )
 }
 
+/** S201: second lines are columns in other columns. */
+export const checkSecondLines: Check = (schema) => {
+  const { columns, secondLines } = objectUnder(schema.raw, 'list')
+  return entriesOf(secondLines).flatMap(([column, second]) =>
+    [column, second].flatMap((name) =>
+      Array.isArray(columns) && columns.includes(name)
+        ? []
+        : [cannotFinding('S201', ['list', 'secondLines', column], `show '${String(name)}': it is not a column`)],
+    ),
+  )
+}
+
+/** S201: widths are those of columns. */
+export const checkColumnWidths: Check = (schema) => {
+  const { columns, widths } = objectUnder(schema.raw, 'list')
+  return entriesOf(widths).flatMap(([name]) =>
+    Array.isArray(columns) && columns.includes(name)
+      ? []
+      : [cannotFinding('S201', ['list', 'widths', name], `set the width of '${name}': it is not a column`)],
+  )
+}
+
+/** S202: the buttons beside the search box are filters. */
+export const checkQuickFilters: Check = (schema) =>
+  namesAt(objectUnder(schema.raw, 'list').quick, ['list', 'quick']).flatMap(({ name, path }) =>
+    filtersOf(schema).some((filter) => filter.name === name)
+      ? []
+      : [cannotFinding('S202', path, `be a button for '${name}': it is not a filter`)],
+  )
+
 /** S202, S203, S209: filters name distinct fields, with matches that the types of these fields support. */
 export const checkFilters: Check = (schema) => {
   const filters = filtersOf(schema)
@@ -206,7 +236,8 @@ const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchem
       )
   const hasRelatedList = (other: DeclaredSchema) =>
     objectsAt(other.raw.related, []).some(
-      ({ raw: related }) => related.of === name && !isSufficientFilter(raw, related.by),
+      ({ raw: related }) =>
+        related.of === name && !isSufficientFilter(raw, related.by) && !fillsRequiredFilters(raw, related.match),
     )
   const other = all.schemas.find((schema) => refersToList(schema) || hasRelatedList(schema))
   if (other) return `'${other.name}' reads the list without it`
@@ -214,6 +245,20 @@ const unfilteredReadReason = ({ name, kind, raw }: DeclaredSchema, all: AllSchem
   return kind === 'records' && Array.isArray(operations) && !operations.includes('get')
     ? 'detail pages are read from the list without it'
     : undefined
+}
+
+/** Checks whether a related list has a value for each required filter. */
+const fillsRequiredFilters = (raw: RawObject, match: unknown): boolean => {
+  const names = entriesOf(match).map(([name]) => name)
+  return (
+    names.length > 0 &&
+    objectsAt(objectUnder(raw, 'list').filters, []).every(
+      ({ raw: filter }) =>
+        filter.required !== true ||
+        names.includes(String(filter.field)) ||
+        entriesOf(filter.of).some(([, date]) => names.includes(String(date))),
+    )
+  )
 }
 
 const isSufficientFilter = (raw: RawObject, name: unknown): boolean =>
@@ -256,7 +301,7 @@ const totalRuleFindings = (schema: DeclaredSchema): Finding[] => {
     })),
   ]
   return [
-    ...(list.totalRules !== undefined && list.totals === undefined
+    ...(list.totalRules !== undefined && namesAt(list.totals, path).length === 0
       ? [cannotFinding('S213', path, "be set without 'totals': there are no sums")]
       : []),
     ...compared.flatMap((part) => [

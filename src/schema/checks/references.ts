@@ -1,10 +1,10 @@
 import { fieldTypes, isChoiceType, isReferenceType, rulesOf } from '../field-types'
 import { defaultReferencedField } from '../field-types/references'
-import { hasTable } from '../language/resource'
-import type { Finding, Path, RawObject } from '../language/shapes/shape'
+import { hasRecords, hasTable } from '../language/resource'
+import { entriesOf, type Finding, type Path, type RawObject } from '../language/shapes/shape'
 import { fieldNamed } from '../language/types'
 import { type AllSchemas, type Check, canReach, cycleStarts } from './check'
-import { didYouMean } from './check-messages'
+import { didYouMean, placeOf } from './check-messages'
 import { operationsOf } from './declared/declared-permissions'
 import {
   type DeclaredField,
@@ -20,6 +20,7 @@ import { compileDeclaredField } from './declared/field-value'
 import {
   cannotFinding,
   fieldValueFindings,
+  findingAt,
   missingFieldFindings,
   mustBeFinding,
   notAResourceFinding,
@@ -92,6 +93,60 @@ const offerFindings = ({ raw, path }: DeclaredField, other: DeclaredSchema): Fin
     ),
   ]
 }
+
+/**
+ * S316: the fields in `prefill` exist in the record or list item of the reference, and the fields that fill them exist in
+ * the other resource.
+ * Users enter them, and both have the same type.
+ */
+export const checkPrefills: Check = (schema, all) =>
+  [schema.declared, ...schema.declared.map((field) => withItemFields(field).slice(1))].flatMap((siblings) =>
+    siblings
+      .filter(({ type }) => type === 'reference')
+      .flatMap((field) => {
+        const other = typeof field.raw.to === 'string' ? all.get(field.raw.to) : undefined
+        // S301 reports a reference to a resource without a table.
+        if (!other || !hasTable(other)) return []
+        return Object.entries(objectUnder(field.raw, 'prefill')).flatMap(([name, source]) =>
+          typeof source === 'string'
+            ? prefillFindings({ name, source, path: [...field.path, 'prefill', name] }, { siblings, schema, other })
+            : [],
+        )
+      }),
+  )
+
+interface PrefillScope {
+  readonly siblings: readonly DeclaredField[]
+  readonly schema: DeclaredSchema
+  readonly other: DeclaredSchema
+}
+
+const prefillFindings = (
+  { name, source, path }: { readonly name: string; readonly source: string; readonly path: Path },
+  { siblings, schema, other }: PrefillScope,
+): Finding[] => {
+  const target = fieldNamed(siblings, name)
+  const filledBy = fieldNamed(other.fields, source)
+  const missing = [
+    ...missingFieldFindings('S316', name, path, { fields: siblings, name: schema.name }),
+    ...missingFieldFindings('S316', source, path, other),
+  ]
+  if (missing.length > 0 || !target || !filledBy) return missing
+  if (!isUserEntered(target)) return [cannotFinding('S316', path, `be filled in: users do not enter '${name}'`)]
+  return isSameKind(target, filledBy)
+    ? []
+    : [
+        cannotFinding(
+          'S316',
+          path,
+          `be filled in by '${source}': it is of type '${filledBy.type}', and '${name}' of type '${target.type}'`,
+        ),
+      ]
+}
+
+// References to different resources store different codes.
+const isSameKind = (target: DeclaredField, source: DeclaredField): boolean =>
+  target.type === source.type && (target.type !== 'reference' || target.raw.to === source.raw.to)
 
 /** S308: a count names a resource with a table, and fields that both resources have. */
 export const checkCounts: Check = (schema, all) =>
@@ -206,14 +261,20 @@ export const checkRelatedLists: Check = (schema, all) =>
     if (typeof of !== 'string' || all.unreadable.includes(of)) return []
     const other = all.get(of)
     const keyPath = [...path, 'of']
-    if (schema.kind !== 'records' || !schema.hasPage)
-      return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
+    if (!hasDetailPage(schema)) return [cannotFinding('S344', path, `be in '${schema.name}': it has no detail page`)]
     const names = all.schemas.map(({ name }) => name)
     if (!other) return [notAResourceFinding('S344', keyPath, of, didYouMean(of, names))]
-    if (other.kind !== 'records' || !other.hasPage || !operationsOf(other).includes('list'))
+    if (!hasRecords({ kind: other.kind }) || !other.hasPage || !operationsOf(other).includes('list'))
       return [cannotFinding('S344', keyPath, `be '${of}': it has no list page`)]
-    return [...referenceFindings(raw, path, { schema, other, all }), ...columnFindings(raw, path, other)]
+    return [
+      ...referenceFindings(raw, path, { schema, other, all }),
+      ...columnFindings(raw, path, other),
+      ...headFindings(raw, path, other),
+    ]
   })
+
+const hasDetailPage = (schema: DeclaredSchema): boolean =>
+  schema.hasPage && (schema.kind === 'records' || (schema.kind === 'view' && operationsOf(schema).includes('get')))
 
 interface RelatedContext {
   readonly schema: DeclaredSchema
@@ -221,13 +282,17 @@ interface RelatedContext {
   readonly all: AllSchemas
 }
 
-const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }: RelatedContext): Finding[] => {
+const referenceFindings = (raw: RawObject, path: Path, { schema, other, all }: RelatedContext): Finding[] => {
+  const { by, match } = raw
+  if (match !== undefined)
+    return by === undefined ? matchFindings(match, [...path, 'match'], { schema, other }) : [eitherFinding(path)]
+  if (by === undefined) return [eitherFinding(path)]
   if (typeof by !== 'string') return []
   const keyPath = [...path, 'by']
   const finding = (reason: string, hint?: string): Finding => cannotFinding('S345', keyPath, reason, hint)
   const field = fieldNamed(other.fields, by)
   if (!field) return missingFieldFindings('S345', by, keyPath, other)
-  if (field.type !== 'reference' || field.raw.to !== schema.name)
+  if (field.type !== 'reference' || ![schema.name, schema.raw.of].includes(String(field.raw.to)))
     return [finding(`be '${by}': it does not refer to '${schema.name}'`)]
   const filters = filtersOf(other)
   return agreeingFields(field, other, all)
@@ -240,6 +305,33 @@ const referenceFindings = ({ by }: RawObject, path: Path, { schema, other, all }
     )
 }
 
+const eitherFinding = (path: Path): Finding =>
+  findingAt('S345', path, `${placeOf(path)} must have either 'by' or 'match'.`)
+
+const matchFindings = (
+  match: unknown,
+  path: Path,
+  { schema, other }: Pick<RelatedContext, 'schema' | 'other'>,
+): Finding[] => {
+  const periods = objectsAt(objectUnder(other.raw, 'list').filters, []).flatMap(({ raw }) =>
+    entriesOf(raw.of).map(([, date]) => date),
+  )
+  const filters: readonly unknown[] = [...filtersOf(other).map(({ name }) => name), ...periods]
+  return entriesOf(match).flatMap(([name, own]) => [
+    ...(filters.includes(name)
+      ? []
+      : [
+          cannotFinding(
+            'S345',
+            [...path, name],
+            `be set: the list of '${other.name}' has no filter on '${name}'`,
+            `Add '${name}' to the filters of '${other.name}'.`,
+          ),
+        ]),
+    ...(typeof own === 'string' ? missingFieldFindings('S345', own, [...path, name], schema) : []),
+  ])
+}
+
 // Without a declared match, a filter compares for equality.
 const matchesOneValue = (match: unknown): boolean => [undefined, 'exact', 'in'].some((candidate) => candidate === match)
 
@@ -248,7 +340,8 @@ const matchesOneValue = (match: unknown): boolean => [undefined, 'exact', 'in'].
  * agree.
  */
 const agreeingFields = (field: DeclaredField, { raw }: DeclaredSchema, all: AllSchemas): readonly string[] => {
-  const compiled = compileDeclaredField(field, raw, all)
+  // The fields of a view are those of the resource whose records it lists.
+  const compiled = compileDeclaredField(field, all.get(String(raw.of))?.raw ?? raw, all)
   return [field.name, ...(compiled?.type === 'reference' ? compiled.same : [])]
 }
 
@@ -261,4 +354,18 @@ const columnFindings = ({ columns }: RawObject, path: Path, other: DeclaredSchem
       : []),
     ...(names.findIndex((entry) => entry.name === name) < index ? [repeatedFinding('S346', keyPath, name)] : []),
   ])
+}
+
+const headFindings = ({ head }: RawObject, path: Path, other: DeclaredSchema): Finding[] => {
+  const totals = namesAt(objectUnder(other.raw, 'list').totals, []).map(({ name }) => name)
+  return entriesOf(head)
+    .filter(([name]) => !totals.includes(name))
+    .map(([name]) =>
+      cannotFinding(
+        'S346',
+        [...path, 'head', name],
+        `be set: '${name}' is none of the totals of '${other.name}'`,
+        `Add '${name}' to the totals of '${other.name}'.`,
+      ),
+    )
 }

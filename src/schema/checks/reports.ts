@@ -26,7 +26,7 @@ export const checkReportKind: Check = ({ raw, kind }) => {
 }
 
 const keysNotForReport = [
-  ...['form', 'detail', 'head', 'table', 'was', 'display', 'related'],
+  ...['form', 'detail', 'head', 'table', 'was', 'display', 'title', 'subtitle', 'related'],
   ...['actions', 'import', 'rules', 'allowedWhen'],
 ]
 

@@ -58,6 +58,7 @@ export const commonKeys: SchemaKeys = {
     shape: flag,
     doc: 'Sent with one record, never with list rows. Default: true for types that no column can show; other fields that the list does not show are sent with its rows on demand.',
   },
+  copyable: { shape: flag, doc: 'The detail page shows the value at its side, with a button that copies it.' },
   unique: {
     shape: eitherShape((value) => typeof value === 'boolean', flag, listOf(text)),
     doc: 'true = unique within the tenant; a list = unique within these fields; an empty list = unique in the whole table.',

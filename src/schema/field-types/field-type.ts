@@ -58,6 +58,8 @@ export interface ValueFacets {
   readonly numberKind?: NumberKind
   /** The format of the values in a schema file. Absent = every value that `parse` accepts. */
   readonly literal?: LiteralFormat
+  /** Whether screens show the values in groups of four. Files and copied texts have them without gaps. */
+  readonly isInGroups?: true
   /**
    * Returns a value as text for screens, files and printed documents.
    * Absent = numbers are formatted by their kind, other values are unchanged.

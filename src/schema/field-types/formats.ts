@@ -47,6 +47,8 @@ interface Format {
   readonly isNamedByEnd?: true
   /** Whether the values are never personal data and therefore have no mask. */
   readonly isPublic?: true
+  /** Whether screens show the values in groups of four. */
+  readonly isInGroups?: true
   /** The class of personal data to which the values usually belong; public formats have none. */
   readonly personal?: PersonalData
 }
@@ -122,6 +124,7 @@ const formatsByType = {
   },
   bankAccount: {
     personal: 'account',
+    isInGroups: true,
     doc: 'A bank account: 6 to 16 digits; hyphens and spaces are removed.',
     max: 16,
     expected: '請輸入 6 至 16 碼數字的帳號',
@@ -154,6 +157,7 @@ const formatsByType = {
     normalize: withoutGroups,
     test: (value) => /^(\d{14}|\d{16})$/.test(value),
     isNamedByEnd: true,
+    isInGroups: true,
     isPublic: true,
     sample: (seed) => String(77001260000000 + seed),
   },
@@ -179,10 +183,11 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
   group: 'text',
   doc: format.doc,
   keys: { max: { shape: integerFrom(1), doc: `Maximum number of characters. Default: ${format.max}.` } },
-  matches: ['exact', 'contains'],
+  matches: format.isNamedByEnd ? ['exact', 'contains', 'startsWith'] : ['exact', 'contains'],
   isSortable: true,
   ...(format.isPublic ? {} : { canBeMasked: true as const }),
   ...(format.personal ? { usualPersonalData: format.personal } : {}),
+  ...(format.isInGroups ? { isInGroups: true as const } : {}),
   ...(format.display ? { display: (value: unknown) => format.display?.(String(value)) ?? '' } : {}),
   compile: ({ max = format.max }) => ({ max }),
   columnType: () => 'text',
@@ -210,7 +215,8 @@ const formatRules = (format: Format): FieldTypeRules<FormatField> => ({
       : { error: wrongFormat(label, format.expected) }
   },
   searchTexts: (text) => searchTextsOf(format, text),
-  ...(format.isNamedByEnd ? { isNamedByEnd: true as const } : {}),
+  // A spreadsheet rounds the last digits of a number of 16 digits, so its cell must be a text.
+  ...(format.isNamedByEnd ? { isNamedByEnd: true as const, isCode: () => true } : {}),
   sample: (_, seed) => format.sample(seed),
 })
 

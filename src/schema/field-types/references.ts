@@ -36,6 +36,12 @@ export interface ReferenceField extends FieldBase {
    * The server accepts other records as well.
    */
   readonly offers?: Readonly<Record<string, readonly string[]>>
+  /**
+   * The fields that a chosen record fills in: names of fields of the other resource, by names of fields of this record or
+   * list item.
+   * Inputs that the user has filled in stay as they are.
+   */
+  readonly prefill?: Readonly<Record<string, string>>
   /** For lists: the lowest and highest number of references. */
   readonly min: number
   readonly max: number
@@ -139,6 +145,10 @@ const reference: FieldTypeRules<ReferenceField> = {
     offers: {
       shape: mapOf(listOf(text, 1)),
       doc: 'Offers only records whose fields have one of these values; the other list must have a filter on each field. Other records stay valid: the server decides.',
+    },
+    prefill: {
+      shape: mapOf(text),
+      doc: 'Fills in fields of this record, or of this list item, with values of the chosen record: {"Field": "field of the other resource"}. Only fields that are empty, or that still have the value of the record chosen before. Both fields have the same type.',
     },
     maxDepth: {
       shape: integerFrom(1),

@@ -20,6 +20,8 @@ export interface FieldBase {
   readonly writeOnce: boolean
   /** The field is part of a single record, but not of list rows. */
   readonly detailOnly: boolean
+  /** The detail page has a button that copies the value. */
+  readonly copyable?: boolean
   /**
    * List rows contain the field only if a call requests all fields.
    * This setting is derived from the list and never declared in a file.

@@ -1,7 +1,7 @@
 import type { Action, ActionPlace, TextVariants } from './action'
 import type { AccessLevel, FieldOperation } from './permission'
 import type { ReportForm, ReportSpec } from './report'
-import type { FilterDefault, FormSection, GeneratedCalls, ListFilter, ListSpec, Resource } from './resource'
+import type { FilterDefault, FormSection, GeneratedCalls, ListFilter, ListSpec, ListView, Resource } from './resource'
 import type { RawObject } from './shapes/shape'
 import type { FilterMatch, Operation } from './types'
 
@@ -13,6 +13,7 @@ export type RawResource = Partial<
   Pick<
     Resource,
     | 'label'
+    | 'description'
     | 'noun'
     | 'unit'
     | 'kind'
@@ -22,6 +23,8 @@ export type RawResource = Partial<
     | 'menu'
     | 'tenant'
     | 'display'
+    | 'title'
+    | 'subtitle'
     | 'table'
     | 'was'
     | 'rules'
@@ -34,6 +37,7 @@ export type RawResource = Partial<
   }
   readonly key?: string | readonly string[]
   readonly fields?: RawFields
+  readonly find?: Resource['find']
   readonly head?: Resource['highlights']
   readonly list?: RawList
   readonly form?: readonly FormSection[]
@@ -49,12 +53,18 @@ export type RawResource = Partial<
 export type RawFields = Readonly<Record<string, RawObject>>
 
 /** The list page as a file declares it. */
-export type RawList = Partial<Pick<ListSpec, 'columns' | 'hidden' | 'totals' | 'totalRules' | 'search'>> & {
+export type RawList = Partial<
+  Pick<ListSpec, 'columns' | 'hidden' | 'secondLines' | 'widths' | 'quick' | 'totals' | 'totalRules' | 'search'>
+> & {
   readonly filters?: readonly (string | RawFilter | RawPeriod)[]
   readonly sort?: string
   readonly mobile?: Pick<ListSpec['mobile'], 'primary'> & Partial<ListSpec['mobile']>
   readonly tabs?: string | readonly (RawTab | RawTabs)[]
+  readonly views?: readonly RawView[]
 }
+
+/** A view of a list as a file declares it. */
+export type RawView = RawTab & Partial<Pick<ListView, 'columns' | 'opensFor'>> & { readonly sort?: string }
 
 /** A tab of a list as a file declares it. */
 export interface RawTab {

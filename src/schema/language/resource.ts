@@ -17,6 +17,8 @@ export interface Resource {
    */
   readonly name: string
   readonly label: string
+  /** What the page is for, in one or two sentences, which its help shows. */
+  readonly description?: string
   /** The name of one record, such as 代收期別, and its measure word, such as 個. */
   readonly noun: string
   readonly unit: string
@@ -45,6 +47,9 @@ export interface Resource {
    * A name is masked unless its id number is the uniform number of a legal person.
    */
   readonly displayFields: readonly string[]
+  /** Templates of the heading of the detail page and of the line below it; absent = the display text, no line. */
+  readonly title?: string
+  readonly subtitle?: string
   readonly table: string
   /** The resource whose records a view or a report lists; absent for a report = the server computes its rows. */
   readonly of?: string
@@ -54,6 +59,8 @@ export interface Resource {
   readonly was?: string
   readonly fields: readonly Field[]
   readonly list: ListSpec
+  /** The filters of the list by which the search from everywhere finds records; empty = it finds none. */
+  readonly find: readonly string[]
   /** Fields that are shown large at the top of the detail page. In a schema file the keyword is `head`. */
   readonly highlights: readonly string[]
   readonly form: readonly FormSection[]
@@ -126,7 +133,13 @@ export interface ListSpec {
   readonly optionalColumns: readonly string[]
   /** Those of the `columns` that are hidden until the user shows them. */
   readonly hidden: readonly string[]
+  /** Fields shown as a small second line in the column of another field, by the name of that column. */
+  readonly secondLines: Readonly<Record<string, string>>
+  /** Widths of columns in pixels that differ from those of their types, by field. */
+  readonly widths: Readonly<Record<string, number>>
   readonly filters: readonly ListFilter[]
+  /** The filters, by their fields, that are buttons beside the search box; the query form has all filters. */
+  readonly quick: readonly string[]
   /**
    * The parameters of filters that are no fields of the records: the type and the days of a period, and the parameters
    * of rows that the server computes.
@@ -134,6 +147,8 @@ export interface ListSpec {
   readonly parameters: readonly Field[]
   /** The tabs above the result; empty = none. */
   readonly tabs: readonly ListTab[]
+  /** The views that every user has, beside those that users save. */
+  readonly views: readonly ListView[]
   /** Fields whose sums over all pages are shown, together with the number of records. */
   readonly totals: readonly string[]
   /** What the sums count; absent = every record, each amount as it is. */
@@ -141,7 +156,7 @@ export interface ListSpec {
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   /** Fields of the card that replaces a row on a narrow screen. */
   readonly mobile: { readonly primary: string; readonly secondary: readonly string[]; readonly tertiary?: string }
-  /** Fields that the server searches for the options of a select box. */
+  /** Fields that the search box of the list searches, and the select boxes that load their options from the server. */
   readonly search: readonly string[]
 }
 
@@ -149,6 +164,19 @@ export interface ListSpec {
 export interface ListTab {
   readonly label: string
   readonly where: Readonly<Record<string, readonly FilterDefault[]>>
+}
+
+/** A view of a list: a query and columns under a name. */
+export interface ListView {
+  readonly label: string
+  /** The values of filters, by field. */
+  readonly where: Readonly<Record<string, readonly FilterDefault[]>>
+  /** Absent = the sort order of the list. */
+  readonly sort?: ListSpec['sort']
+  /** The shown columns in their order; absent = those of the list. */
+  readonly columns?: readonly string[]
+  /** The roles for which the list opens with this view. */
+  readonly opensFor: readonly string[]
 }
 
 /** What the sums of a list count. */
@@ -202,10 +230,12 @@ export interface FormSection {
   readonly fields: readonly string[]
 }
 
-/** A list of the records of another resource that refer to a record by the field `by`. */
+/** A list of the records of another resource that refer to a record by the field `by`, or that match its values. */
 export interface RelatedList {
   readonly of: string
-  readonly by: string
+  readonly by?: string
+  /** The fields of the record with whose values the list is filtered, by the fields of the other resource. */
+  readonly match?: Readonly<Record<string, string>>
   /** Heading; absent = the noun of the other resource. */
   readonly label?: string
   /**
@@ -213,6 +243,8 @@ export interface RelatedList {
    * resource's list.
    */
   readonly columns?: readonly string[]
+  /** Labels of sums of the list that are shown at the top of the detail page, by the names of their fields. */
+  readonly head?: Readonly<Record<string, string>>
 }
 
 /** A condition that a record must fulfil, and the message for records that do not. */

@@ -1,7 +1,7 @@
 import { tenantFields } from '../../domain/access/roles'
 import { isMultiValued, keywordMatch, rulesOf } from '../field-types'
-import type { RawFilter, RawList, RawPeriod, RawResource, RawTab, RawTabs } from '../language/raw-resource'
-import type { FormSection, ListFilter, ListSpec, ListTab, Resource } from '../language/resource'
+import type { RawFilter, RawList, RawPeriod, RawResource, RawTab, RawTabs, RawView } from '../language/raw-resource'
+import type { FormSection, ListFilter, ListSpec, ListTab, ListView, Resource } from '../language/resource'
 import { type Field, type FilterMatch, fieldNamed, isInForm } from '../language/types'
 import { placeholdersIn } from '../text/interpolate'
 import { compileField } from './compile-field'
@@ -13,20 +13,26 @@ export const compileList = (
   { fields, key, display, parameters = [] }: ListContext,
 ): Omit<ListSpec, 'optionalColumns'> => {
   const filters = raw.filters ?? []
+  const compiledFilters = filters.flatMap((filter) =>
+    isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, [...fields, ...parameters])],
+  )
+  const tabs = compileTabs(raw.tabs, fields)
   const columns = raw.columns ?? fields.filter(isDefaultColumn).map((field) => field.name)
   // If the database numbers the records, the default order is newest first.
   const defaultSort = { field: key[0] ?? serialId.name, order: key[0] === serialId.name ? 'DESC' : 'ASC' } as const
   return {
     columns,
     hidden: raw.hidden ?? [],
-    filters: filters.flatMap((filter) =>
-      isPeriod(filter) ? compilePeriod(filter) : [compileFilter(filter, [...fields, ...parameters])],
-    ),
+    secondLines: raw.secondLines ?? {},
+    widths: raw.widths ?? {},
+    filters: compiledFilters,
+    quick: raw.quick ?? quickFilters(compiledFilters, tabs, fields),
     parameters: [
       ...filters.flatMap((filter) => (isPeriod(filter) ? periodParameters(filter, fields) : [])),
       ...parameters,
     ],
-    tabs: compileTabs(raw.tabs, fields),
+    tabs,
+    views: (raw.views ?? []).map(compileView),
     totals: raw.totals ?? [],
     ...(raw.totalRules ? { totalRules: raw.totalRules } : {}),
     sort: raw.sort ? parseSort(raw.sort) : defaultSort,
@@ -38,6 +44,28 @@ export const compileList = (
       ),
   }
 }
+
+/** The number of filters beside the search box for which there is space. */
+const maxQuickFilters = 3
+
+/** Returns the filters beside the search box: choices, references and dates, except the agreement and those of tabs. */
+const quickFilters = (
+  filters: readonly ListFilter[],
+  tabs: readonly ListTab[],
+  fields: readonly Field[],
+): readonly string[] =>
+  filters
+    .map(({ field }) => field)
+    .filter((name) => {
+      const group = fieldNamed(fields, name)?.type
+      return (
+        group !== undefined &&
+        ['choice', 'reference', 'time'].includes(rulesOf(group).group) &&
+        name !== tenantFields.agreement &&
+        !tabs.some(({ where }) => name in where)
+      )
+    })
+    .slice(0, maxQuickFilters)
 
 /** What a list is compiled with. `parameters` are those of rows that the server computes. */
 interface ListContext extends Pick<Resource, 'fields' | 'key' | 'display'> {
@@ -124,6 +152,13 @@ const compileTabs = (tabs: RawList['tabs'] = [], fields: readonly Field[]): read
 const tabOf = ({ label, where = {} }: RawTab): ListTab => ({
   label,
   where: Object.fromEntries(Object.entries(where).map(([name, values]) => [name, [values].flat()])),
+})
+
+const compileView = ({ sort, columns, opensFor = [], ...view }: RawView): ListView => ({
+  ...tabOf(view),
+  opensFor,
+  ...(sort === undefined ? {} : { sort: parseSort(sort) }),
+  ...(columns ? { columns } : {}),
 })
 
 const tabsOfField = (name: string, fields: readonly Field[]): readonly ListTab[] => {

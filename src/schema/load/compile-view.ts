@@ -12,9 +12,16 @@ import { columnName } from './names'
 import { standardNames } from './standard-fields'
 
 /** Returns the file of a view with the parts of the detail page of its records that it does not declare, if it has one. */
-export const withDetailPage = (file: RawResource, { head, form, detail }: RawResource): RawResource =>
+export const withDetailPage = (file: RawResource, { title, subtitle, head, form, detail }: RawResource): RawResource =>
   operationsOfView(file).includes('get')
-    ? { ...(head && { head }), ...(form && { form }), ...(detail && { detail }), ...file }
+    ? {
+        ...(title && { title }),
+        ...(subtitle && { subtitle }),
+        ...(head && { head }),
+        ...(form && { form }),
+        ...(detail && { detail }),
+        ...file,
+      }
     : file
 
 const operationsOfView = ({ endpoints }: RawResource): readonly Operation[] => endpoints?.operations ?? ['list']
@@ -75,10 +82,12 @@ export const namesInView = (file: RawResource): readonly string[] => [
 
 /** Returns the names of the fields on the detail page of a view that are not among those of its list. */
 export const detailPageNames = (
-  { head = [], form = [], detail = [] }: RawResource,
+  { title = '', subtitle = '', head = [], form = [], detail = [] }: RawResource,
   listed: readonly string[] = [],
 ): readonly string[] =>
-  [...head, ...[...form, ...detail].flatMap(({ fields }) => fields)].filter((name) => !listed.includes(name))
+  [...placeholdersIn(title + subtitle), ...head, ...[...form, ...detail].flatMap(({ fields }) => fields)].filter(
+    (name) => !listed.includes(name),
+  )
 
 /** Returns the names of the fields that a list uses. */
 export const listFieldNames = ({

@@ -1,7 +1,9 @@
 import { daysBetween, isIsoDate } from '../../domain/dates/dates'
 import { facetsOf } from '../field-types'
-import type { FilterEnd, ListFilter, Resource, TotalRules } from '../language/resource'
+import type { FilterEnd, ListFilter, ListTab, Resource, TotalRules } from '../language/resource'
+import { isObject, isText } from '../language/shapes/shape'
 import { type Field, fieldNamed } from '../language/types'
+import { isNumeric } from '../text/value-text'
 import { isEmpty } from './condition'
 
 /** Returns the field of a filter: a parameter of the list, or a field of its records; undefined if a role has neither. */
@@ -15,6 +17,37 @@ export const parameterName = ({ field, match, ends }: ListFilter, end: FilterEnd
   if (match !== 'range') return field
   return ends?.[end] ?? `${field}${end === 'from' ? 'From' : 'To'}`
 }
+
+/**
+ * Checks whether an address and a saved view may have this value of a filter: one of the list, and no personal data.
+ * The search box is no filter of its own, because its text may be a name.
+ */
+export const isAddressFilter = (resource: Pick<Resource, 'list' | 'fields'>, name: string, value: unknown): boolean => {
+  const filter = resource.list.filters.find(({ field }) => field === name)
+  const field = filter && filterField(resource, filter)
+  return filter !== undefined && field?.personal === undefined && isFilterValue(field, filter, value)
+}
+
+const isFilterValue = (field: Field | undefined, { match }: ListFilter, value: unknown): boolean => {
+  const isOne = (one: unknown) => isText(one) || isOfKind(field, one)
+  if (match === 'in') return Array.isArray(value) && value.every(isOne)
+  if (match === 'range') return isObject(value) && Object.values(value).every(isOne)
+  return isOne(value)
+}
+
+const isOfKind = (field: Field | undefined, value: unknown): boolean =>
+  // A reference without a field of its own refers by the number that the database has assigned.
+  (typeof value === 'number' && field !== undefined && (isNumeric(field) || field.type === 'reference')) ||
+  (typeof value === 'boolean' && field?.type === 'boolean')
+
+/** Returns the filters that a tab or a view sets, as a query form has them: the values, or one value. */
+export const filtersOf = ({ list }: Pick<Resource, 'list'>, where: ListTab['where']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(where).map(([name, values]) => {
+      const isMultiple = list.filters.some(({ field, match }) => field === name && match === 'in')
+      return [name, isMultiple ? [...values] : values[0]]
+    }),
+  )
 
 /** Returns the fields whose filters the tabs of a list set. */
 export const tabFields = ({ list }: Pick<Resource, 'list'>): readonly string[] => [

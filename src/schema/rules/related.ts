@@ -64,14 +64,17 @@ export interface RelatedListQuery {
 }
 
 /**
- * Returns the query for the list of records that refer to a record.
+ * Returns the query for the list of records that are related to a record.
  * Returns undefined if the list lacks a necessary filter for the role, or if the record has no value for a filter.
  */
 export const relatedQuery = (
   relatedResource: Resource,
-  { by }: Pick<RelatedList, 'by'>,
+  { by, match }: Pick<RelatedList, 'by' | 'match'>,
   record: RecordValues,
-): RelatedListQuery | undefined => {
+): RelatedListQuery | undefined =>
+  match ? matchQuery(relatedResource, match, record) : by ? referenceQuery(relatedResource, by, record) : undefined
+
+const referenceQuery = (relatedResource: Resource, by: string, record: RecordValues): RelatedListQuery | undefined => {
   const reference = fieldNamed(relatedResource.fields, by)
   if (!reference || !isReference(reference)) return undefined
   const defaults: RecordValues = {
@@ -85,6 +88,35 @@ export const relatedQuery = (
   return filters.length === Object.keys(defaults).length
     ? { filters: Object.fromEntries(filters), defaults }
     : undefined
+}
+
+const matchQuery = (
+  { list }: Resource,
+  match: NonNullable<RelatedList['match']>,
+  record: RecordValues,
+): RelatedListQuery | undefined => {
+  const values = Object.entries(match).flatMap(([name, own]) =>
+    isEmpty(record[own]) ? [] : [[name, record[own]] as const],
+  )
+  const filters = values.map(([name, value]) => valueFilter(list, name, value))
+  return values.length === 0 || filters.includes(undefined)
+    ? undefined
+    : { filters: Object.assign({}, ...filters), defaults: Object.fromEntries(values) }
+}
+
+/** Returns the filter of a list for one value of a field, which may be the date that a period concerns. */
+const valueFilter = (
+  { filters }: Pick<Resource['list'], 'filters'>,
+  name: string,
+  value: unknown,
+): Readonly<Record<string, unknown>> | undefined => {
+  for (const { field, chosenBy } of filters) {
+    const [choice] = Object.entries(chosenBy?.fields ?? {}).find(([, date]) => date === name) ?? []
+    if (chosenBy && choice !== undefined) return { [chosenBy.parameter]: choice, [field]: { from: value, to: value } }
+  }
+  const filter = filters.find(({ field }) => field === name)
+  if (!filter) return undefined
+  return { [name]: filter.match === 'in' ? [value] : filter.match === 'range' ? { from: value, to: value } : value }
 }
 
 /**

@@ -27,6 +27,16 @@ const optionalPart = /\[([^[\]]*)\]/g
 export const displayOf = (resource: Pick<Resource, 'display'>, record: RecordValues): string =>
   displayTextFunction(resource)(record)
 
+/** Returns the display text of a record without its personal data; empty if it contains nothing else. */
+export const impersonalDisplayOf = (
+  { display, fields }: Pick<Resource, 'display' | 'fields'>,
+  record: RecordValues,
+): string =>
+  displayOf(
+    { display },
+    Object.fromEntries(fields.flatMap(({ name, personal }) => (personal ? [] : [[name, record[name]]]))),
+  )
+
 /** Returns a function that formats the display texts of many records. It parses the template only once. */
 export const displayTextFunction = (resource: Pick<Resource, 'display'>): ((record: RecordValues) => string) => {
   const parts = displayParts(resource)
@@ -43,6 +53,7 @@ export const displayParts = ({
 
 /** Returns a display text without the spaces around empty values. */
 export const withoutExtraSpaces = (text: string): string =>
-  hasExtraSpaces.test(text) ? text.replace(/\s+/g, ' ').trim() : text
+  hasExtraSpaces.test(text) ? text.replace(/[^\S\u202f]+/g, ' ').trim() : text
 
-const hasExtraSpaces = /^\s|\s\s|\s$|[^\S ]/
+// The narrow blanks between groups of digits stay.
+const hasExtraSpaces = /^\s|\s\s|\s$|[^\S \u202f]/

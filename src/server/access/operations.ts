@@ -6,6 +6,7 @@ import {
   actionCalls,
   bulkPreviewCalls,
   callIdOf,
+  historyCallId,
   importCalls,
   listWorkbookCallId,
   reportCallIds,
@@ -51,6 +52,10 @@ export const callAccess = (schemas: SchemaSet): CallAccess => {
 /** Returns whether the caller has a right on the page of a resource. */
 export const hasRight = ({ scope }: Scoped, resource: Resource, right: Right): boolean =>
   pageRights(roleOf(scope), resource).includes(right)
+
+/** Returns whether the caller may query the list of a resource. */
+export const canList = (caller: Scoped, resource: Resource): boolean =>
+  hasRight(caller, resource, 'Query') && canOperate(resource, roleOf(caller.scope), 'list')
 
 /**
  * Returns a role's rights on a page: for pages in the bank's table of rights those of the table, for all other pages
@@ -144,6 +149,7 @@ const callRules = ({ resources }: SchemaSet): ReadonlyMap<string, readonly RoleR
       add(callIdOf(resource, operation), (role) => canOperate(resource, role, operation))
     add(unmaskedListId(resource), (role) => canOperate(resource, role, 'list') && canOperate(resource, role, 'get'))
     add(tabsCallId(resource), (role) => canOperate(resource, role, 'list'))
+    add(historyCallId(resource), (role) => canOperate(resource, role, 'get'))
     for (const id of isReport(resource)
       ? reportCallIds(resource).flatMap((rows) => [rows, reportFileCallId(rows)])
       : [])

@@ -158,8 +158,8 @@ export const issuePassword = async (ports: Ports, trx: Db, serialId: number): Pr
 }
 
 /** Sends an initial password to its user. */
-export const sendInitialPassword = ({ notices }: Ports, { user, password }: IssuedPassword): void =>
-  notices.post(asEmail(user.email, initialPasswordContent(password, user)))
+export const sendInitialPassword = ({ notices, settings }: Ports, { user, password }: IssuedPassword): void =>
+  notices.post(asEmail(user.email, initialPasswordContent(password, user), settings))
 
 /**
  * Changes the caller's own password and opens a new session, so that a stolen token of the previous session becomes

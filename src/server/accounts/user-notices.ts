@@ -62,7 +62,7 @@ export const userNotices: ModuleJob = {
 
 const send = async (ports: Ports, data: JobData): Promise<void> => {
   const { recipient, notice } = queuedNotice(data)
-  await ports.notices.send(asEmail(recipient.email, contentOf(ports.settings, recipient, notice)))
+  await ports.notices.send(asEmail(recipient.email, contentOf(ports.settings, recipient, notice), ports.settings))
 }
 
 /** Returns the data of a job, which only {@link enqueueUserNotice} writes. */

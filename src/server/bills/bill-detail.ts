@@ -47,11 +47,11 @@ const withPaymentDataAndNotices = async (call: Call, record: RecordValues): Prom
   }
 }
 
-// The fields of a bill that its payments disclose.
-const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
+/** The fields of a bill that its payments disclose. */
+export const paymentFields = ['PaidAmount', 'PaidTime', 'ChannelId']
 
-// The address fields of a bill. The log of its notices shows their masked values.
-const addressFields = noticeChannelCodes.map((channel) => messageChannels[channel].billNotice.address.field)
+/** The address fields of a bill. The log of its notices shows their masked values. */
+export const addressFields = noticeChannelCodes.map((channel) => messageChannels[channel].billNotice.address.field)
 
 // The fields of a bill that its payment codes disclose.
 const codeFields = ['VACAccount', 'ShouldPayAmount', 'PaidAmount', 'PaymentEndDate', 'MarketEndDate']

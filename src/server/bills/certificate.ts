@@ -43,6 +43,7 @@ export const certificateOf = async (
     payerName,
     certificateNo: certificateNumber,
     checkCode: code,
+    portalName: ports.settings.portalName,
     verificationUrl: publicAddress && certificateCheckAddress(publicAddress, certificateNumber, code),
     items: facts.items.map(({ FeeName, Amount }) => ({ name: FeeName, amount: Amount })),
     paidAmount: state.paidAmount,

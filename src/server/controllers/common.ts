@@ -6,9 +6,11 @@ import { agreementCondition } from '../access/tenant'
 import { type Controller, HttpRefusal } from '../call'
 import { defineController } from '../module'
 import type { Db } from '../ports'
+import { searchRecords } from '../records/search'
+import { savedViewCalls } from '../saved-views/calls'
 import type { Scope } from '../scope'
 
-/** Calls for select options that many screens use. */
+/** Calls for select options that many screens use, the search from everywhere, and what users save for lists. */
 const calls: Controller = {
   GetApplyCode: ({ ports, scope }) => agreementOptions(ports.db, scope),
   GetBillTerm: async ({ ports, scope, params }) => {
@@ -21,6 +23,8 @@ const calls: Controller = {
   GetCustomerPortalRoles: async (call) =>
     enumSelectOptions('PortalRole').filter(({ Value }) => canAssignRole(call, Value)),
   GetAllUserStatus: async () => enumSelectOptions('UserStatus'),
+  Search: searchRecords,
+  ...savedViewCalls,
 }
 
 export default defineController('Common', { calls })

@@ -466,6 +466,13 @@ export interface Tables {
     file_id: string
     expire_date: string | null
   }
+  internal_list_layout: {
+    uniform_no: string
+    user_id: string
+    page: string
+    columns: Json<unknown>
+    update_time: string
+  }
   internal_partly_paid_bill: {
     serial_id: number
     apply_code: string | null
@@ -482,6 +489,16 @@ export interface Tables {
     former_secret: string | null
     former_until: string | null
     change_time: string
+  }
+  internal_saved_view: {
+    view_id: GeneratedAlways<number>
+    uniform_no: string
+    user_id: string
+    page: string
+    name: string
+    is_shared: boolean
+    query: Json<unknown>
+    update_time: string
   }
   job: {
     id: Generated<number>

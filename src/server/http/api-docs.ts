@@ -13,7 +13,16 @@ import { type HtmlFragment, plainPage, plainPageCss } from './plain-page'
  * Serves the API's description: for programs at /api/openapi.json, for people at /api/docs.
  * The OpenAPI document is created at the first request.
  */
-export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet, modules: Modules): void => {
+export const mountApiDocs = (
+  app: Hono<AppEnv>,
+  {
+    schemas,
+    modules,
+    portalName,
+  }: { readonly schemas: SchemaSet; readonly modules: Modules; readonly portalName: string },
+): void => {
+  const pageOf = ({ title, body }: DocsPage) =>
+    plainPage({ title, portalName, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
   let document: OpenApi | undefined
   const openApiDocument = (): OpenApi => {
     document ??= openApi(schemas, isCallServed(schemas, modules))
@@ -21,10 +30,10 @@ export const mountApiDocs = (app: Hono<AppEnv>, schemas: SchemaSet, modules: Mod
   }
   app.get(`${apiBase}/openapi.json`, (c) => c.json(openApiDocument()))
   app.get(stylePath, (c) => c.body(plainPageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  app.get(docsPath, (c) => c.html(contentsPage(openApiDocument()), 200, pageHeaders))
+  app.get(docsPath, (c) => c.html(pageOf(contentsPage(openApiDocument())), 200, pageHeaders))
   app.get(`${docsPath}/:tag`, (c, next) => {
     const tag = openApiDocument().tags.find(({ name }) => name === c.req.param('tag'))
-    return tag ? c.html(tagPage(openApiDocument(), tag), 200, pageHeaders) : next()
+    return tag ? c.html(pageOf(tagPage(openApiDocument(), tag)), 200, pageHeaders) : next()
   })
 }
 
@@ -39,11 +48,15 @@ const pageHeaders = {
 
 type Tag = OpenApi['tags'][number]
 
+interface DocsPage {
+  readonly title: string
+  readonly body: HtmlFragment
+}
+
 /** Returns the page that lists all calls by tag, with links to their descriptions. */
-const contentsPage = (document: OpenApi): HtmlFragment =>
-  docsPage(
-    String(document.info.title),
-    html`
+const contentsPage = (document: OpenApi): DocsPage => ({
+  title: String(document.info.title),
+  body: html`
       <p class="lead">${document.info.description}</p>
       <p><a href="/api/openapi.json">openapi.json</a>（OpenAPI ${document.openapi}，版本 ${document.info.version}）</p>
       ${document.tags.map(
@@ -57,17 +70,16 @@ const contentsPage = (document: OpenApi): HtmlFragment =>
         `,
       )}
     `,
-  )
+})
 
 /** Returns the page that describes the calls of one tag. */
-const tagPage = (document: OpenApi, tag: Tag): HtmlFragment =>
-  docsPage(
-    `${tag.name} ${tag.description}`,
-    html`
+const tagPage = (document: OpenApi, tag: Tag): DocsPage => ({
+  title: `${tag.name} ${tag.description}`,
+  body: html`
       <p><a href="/api/docs">所有呼叫</a></p>
       ${callsOf(document, tag).map((call) => callSection(document, call))}
     `,
-  )
+})
 
 /** A call in the OpenAPI document. */
 interface ApiOperation {
@@ -153,9 +165,6 @@ const contentSchemas = (body: unknown): readonly (readonly [string, JsonSchema])
 
 const asObject = (value: unknown): JsonSchema => (isJsonObject(value) ? value : {})
 const asList = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : [])
-
-const docsPage = (title: string, body: HtmlFragment): HtmlFragment =>
-  plainPage({ title, body, styles: html`<link rel="stylesheet" href="/api/docs.css" />` })
 
 /** Returns the table of a schema's properties. Properties of nested objects are named by their paths. */
 const propertiesTable = (document: OpenApi, schema: JsonSchema): HtmlFragment => {

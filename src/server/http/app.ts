@@ -17,7 +17,7 @@ export const createApp = (ports: Ports, schemas: SchemaSet, modules: Modules): A
   registerJobs({ ports, schemas, modules })
   const app = new Hono<AppEnv>()
   app.get('/healthz', (c) => healthResponse(ports, c.env.logEntry))
-  if (ports.settings.apiDocs) mountApiDocs(app, schemas, modules)
+  if (ports.settings.apiDocs) mountApiDocs(app, { schemas, modules, portalName: ports.settings.portalName })
   mountCalls(app, { ports, schemas, modules })
   // Mail programs unsubscribe by sending a POST request to the address of the page for unsubscription (RFC 8058).
   app.post('/unsubscribe/:token', (c) => {

@@ -6,6 +6,8 @@ import {
   actionCalls,
   bulkPreviewCalls,
   callIdOf,
+  hasHistory,
+  historyCallId,
   listWorkbookCallId,
   tabsCallId,
   unmaskedListId,
@@ -17,7 +19,14 @@ import type { Handler } from '../call'
 import { importHandler } from '../imports/records/handler'
 import type { Modules, PortalParts } from '../module'
 import type { Settings } from '../ports'
-import { actionHandler, bulkPreviewHandler, recordsHandler, tabsHandler, unmaskedListHandler } from '../records/handler'
+import {
+  actionHandler,
+  bulkPreviewHandler,
+  historyHandler,
+  recordsHandler,
+  tabsHandler,
+  unmaskedListHandler,
+} from '../records/handler'
 import { listFile } from '../records/list/list-file'
 import { reportHandler } from '../reports/handler'
 
@@ -85,5 +94,6 @@ const recordsHandlerOf = (id: string, resource: Resource): Handler | undefined =
   if (preview) return bulkPreviewHandler(resource, preview)
   if (listWorkbookCallId(resource) === id) return (call) => listFile(call, resource)
   if (resource.list.tabs.length > 0 && tabsCallId(resource) === id) return tabsHandler(resource)
+  if (hasHistory(resource) && historyCallId(resource) === id) return historyHandler(resource)
   return hasUnmaskedList(resource) && unmaskedListId(resource) === id ? unmaskedListHandler(resource) : undefined
 }

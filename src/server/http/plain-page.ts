@@ -1,10 +1,13 @@
 import { html } from 'hono/html'
+import { defaultPortalName } from '../../contract/brand'
 
 /** A fragment of HTML; inserted values are escaped. */
 export type HtmlFragment = ReturnType<typeof html>
 
 interface PlainPage {
   readonly title: string
+  /** Absent = the portal's own name. */
+  readonly portalName?: string
   readonly body: HtmlFragment
   /** The styles of the page, or a link to them. */
   readonly styles: HtmlFragment
@@ -14,7 +17,12 @@ interface PlainPage {
  * Returns a page without scripts that consists of text and tables, for the description of the API and for the pages of
  * the demo.
  */
-export const plainPage = ({ title, body, styles }: PlainPage): HtmlFragment => html`<!doctype html>
+export const plainPage = ({
+  title,
+  portalName = defaultPortalName,
+  body,
+  styles,
+}: PlainPage): HtmlFragment => html`<!doctype html>
   <html lang="zh-Hant-TW">
     <head>
       <meta charset="utf-8" />
@@ -23,7 +31,7 @@ export const plainPage = ({ title, body, styles }: PlainPage): HtmlFragment => h
       ${styles}
     </head>
     <body>
-      <header><a href="/">代收繳費服務網</a></header>
+      <header><a href="/">${portalName}</a></header>
       <main>
         <h1>${title}</h1>
         ${body}

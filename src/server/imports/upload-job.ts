@@ -9,6 +9,7 @@ import { updateStatistics } from '../database/statistics'
 import { nextUpdateTime } from '../database/times'
 import { inTransaction } from '../database/transaction'
 import { loadFile } from '../files'
+import type { JobCounts } from '../jobs/job-listing'
 import { JobCancelled, writeOutcome } from '../jobs/job-rows'
 import type { Db, JobRun, Ports, Sheets } from '../ports'
 import { randomId } from '../security/keys'
@@ -26,6 +27,15 @@ export interface UploadKind {
   readonly resource: string
   /** The tables to which an upload adds many rows, directly or by triggers. */
   readonly filledTables: readonly string[]
+}
+
+/** Returns the numbers of rows that an import of an upload has written and rejected, for the list of jobs. */
+export const uploadCounts = ({ table }: Pick<UploadKind, 'table'>): JobCounts => {
+  const countOf = (column: 'success_count' | 'fail_count') =>
+    sql<number | null>`(
+      select u.${sql.ref(column)} from ${sql.table(table)} u where u.serial_id = (job.data ->> 'SerialId')::bigint
+    )`
+  return { succeeded: countOf('success_count'), failed: countOf('fail_count') }
 }
 
 /** The number of rows of an upload, and the number of rows that became records. */

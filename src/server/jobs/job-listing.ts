@@ -19,6 +19,17 @@ export interface JobListing {
   }
   /** The SQL of a note below the title. */
   readonly note?: RawBuilder<string | null>
+  /**
+   * The numbers of rows that an ended import has written and rejected, in SQL; default: those of the result that the
+   * job has stored.
+   */
+  readonly counts?: JobCounts
+}
+
+/** The SQL of the numbers of rows that an import has written and rejected; null if the job is no import. */
+export interface JobCounts {
+  readonly succeeded: RawBuilder<number | null>
+  readonly failed: RawBuilder<number | null>
 }
 
 /** A kind of job, with the resource whose module has it. */

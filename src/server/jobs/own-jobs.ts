@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JobInfo } from '../../contract/call-responses'
 import { Refusal } from '../../domain/refusal'
+import type { Resource } from '../../schema/language/resource'
+import { schemaSet } from '../../schema/load/schema-set'
 import { actorOf, companyOf } from '../access/caller'
 import { type Call, type Handler, HttpRefusal } from '../call'
 import { auditRecord, contextOf } from '../context'
@@ -8,7 +10,7 @@ import { toTaipei } from '../database/times'
 import type { Db } from '../ports'
 import { displayTextsOf } from '../records/labels'
 import { parseKeyNumber } from '../records/parse-key'
-import type { JobKind, JobListing } from './job-listing'
+import type { JobCounts, JobKind, JobListing } from './job-listing'
 
 /** The columns of a job that determine its page and its title. */
 interface JobRecord {
@@ -93,6 +95,8 @@ const latestJobs = ({ ports, scope }: Call, kinds: ReadonlyMap<string, JobKind>)
       byJobName(kinds, ({ record }) => record?.id).as('recordId'),
       byJobName(kinds, ({ record }) => record?.title).as('recordTitle'),
       byJobName(kinds, ({ note }) => note).as('Note'),
+      countByJobName(kinds, 'succeeded').as('SuccessCount'),
+      countByJobName(kinds, 'failed').as('FailCount'),
       sql<boolean>`cancel_time is not null and finish_time is null`.as('Cancelling'),
       sql<boolean>`finish_time is not null and read_time is null`.as('Unread'),
     ])
@@ -105,8 +109,15 @@ const latestJobs = ({ ports, scope }: Call, kinds: ReadonlyMap<string, JobKind>)
 
 const titlesOf = ({ ports, schemas, scope }: Call, page: string, jobs: readonly OwnJob[]) => {
   const keys = jobs.flatMap(({ serialId }) => serialId ?? [])
-  return displayTextsOf({ db: ports.db, schemas, scope }, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
+  const context = { db: ports.db, schemas: schemaSet([withNameFirst(schemas.get(page))]), scope }
+  return displayTextsOf(context, { to: page, by: 'SerialId', same: [] }, [...new Set(keys)])
 }
+
+/** Returns a resource whose display text has the name before the number: users know their files by name. */
+const withNameFirst = (resource: Resource): Resource => ({
+  ...resource,
+  display: resource.display.replace(/^(\{\w+\}) (\{\w+\})$/, '$2（$1）'),
+})
 
 /** Cancels one of the user's own jobs; throws a refusal (404) for the jobs of other users. */
 export const cancelOwnJob: Handler = async (call): Promise<null> => {
@@ -139,13 +150,26 @@ const isOwnJob = async (trx: Db, { scope }: Call, id: number): Promise<boolean> 
  * Returns SQL that selects an expression by the name of the job; null for jobs whose kind has none.
  * The expressions may refer to the row `job`.
  */
-const byJobName = (
+const byJobName = <T extends string | number = string>(
   kinds: ReadonlyMap<string, JobKind>,
-  expressionOf: (listing: JobListing) => RawBuilder<string | null> | undefined,
-): RawBuilder<string | null> => {
+  expressionOf: (listing: JobListing) => RawBuilder<T | null> | undefined,
+  otherwise: RawBuilder<T | null> = sql`null`,
+): RawBuilder<T | null> => {
   const cases = [...kinds].flatMap(([name, { listing }]) => {
     const expression = expressionOf(listing)
     return expression ? [sql`when ${name} then ${expression}`] : []
   })
-  return cases.length === 0 ? sql`null::text` : sql`case job.name ${sql.join(cases, sql` `)} end`
+  return cases.length === 0 ? otherwise : sql`case job.name ${sql.join(cases, sql` `)} else ${otherwise} end`
+}
+
+/** Returns SQL for a number of rows of an ended import; null for all other jobs. */
+const countByJobName = (kinds: ReadonlyMap<string, JobKind>, name: keyof JobCounts): RawBuilder<number | null> =>
+  sql`case when job.state = 'done' then ${byJobName<number>(kinds, ({ counts }) => counts?.[name], storedCounts[name])} end`
+
+/** The numbers of the result that the import of records stores; a check, which has no mode, writes nothing. */
+const storedCounts: JobCounts = {
+  succeeded: sql`case
+    when (job.result->>'Written')::boolean then (job.result->>'GoodCount')::int
+    when job.result is not null and job.data->>'mode' is not null then 0 end`,
+  failed: sql`case when job.data->>'mode' is not null then (job.result->>'BadCount')::int end`,
 }

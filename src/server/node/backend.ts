@@ -15,7 +15,8 @@ import { type Db, type Notices, noMetrics } from '../ports'
 import { demoWarning } from './console-text'
 import { checkDemoMark } from './demo-guard'
 import { restrictDataFolder } from './files/data-folder'
-import { isBackendPath, schemasPath } from './http/backend-paths'
+import { brandPath, isBackendPath, schemasPath } from './http/backend-paths'
+import { logoResponse } from './http/brand-page'
 import { schemasHandler, siteHandler } from './http/static-files'
 import { openStore } from './open-store'
 import { type PortalMetrics, portalMetrics } from './operations/metrics'
@@ -102,6 +103,8 @@ export const openBackend = async (
         logRequest(ports, { request, connection, call }, work)
       if (pathname === '/config.json')
         return loggedResponse('config', async () => Response.json(await siteConfig(connection.ip)))
+      if (pathname.startsWith(`${brandPath}/`))
+        return loggedResponse('file', async () => logoResponse(settings.logo, pathname))
       if (pathname.startsWith(`${schemasPath}/`))
         return loggedResponse('schemas', () => compiledSchemas.respond(request))
       if (settings.demo && pathname.startsWith(outboxPath))

@@ -44,14 +44,17 @@ export const billNoticeContent = (
   { today, publicAddress, links, template }: NoticeContext,
 ): MessageContent => {
   const values = valuesOf(bill, today)
-  const signIn = `到${publicAddress === null ? '本行「代收繳費服務網」' : ` ${publicAddress} `}，在「繳款人登入」輸入收款單位與銷帳編號`
-  const emailValues = { ...values, 繳款說明: emailTexts[wayToPay(bill)] }
+  const emailValues = { ...values, 繳款說明: emailTexts[wayToPay(bill)](bill) }
+  const signIn = signInText(bill, publicAddress)
   return {
     subject: fillTemplate(template.MailSubject, emailValues),
     paragraphs: fillLines(template.MailBody, emailValues),
     ...(links.bill === null
-      ? { note: `查詢帳單請自行開啟瀏覽器，${signIn}。` }
-      : { link: { label: '線上查看帳單', url: links.bill }, note: `${identification}也可自行開啟瀏覽器，${signIn}。` }),
+      ? signIn !== null && { note: `查詢帳單請自行開啟瀏覽器，${signIn}。` }
+      : {
+          link: { label: '線上查看帳單', url: links.bill },
+          note: signIn === null ? identification : `${identification}也可自行開啟瀏覽器，${signIn}。`,
+        }),
     ...(links.unsubscribe !== null && { unsubscribe: links.unsubscribe }),
     smsText: noticeSms(template, { ...values, 繳款說明: smsTexts[wayToPay(bill)](bill.VACAccount) }, links.bill),
   }
@@ -59,6 +62,12 @@ export const billNoticeContent = (
 
 const identification =
   '開啟連結後，請輸入身分證字號／統一編號或行動電話以確認身分；網頁不會要求您輸入密碼、信用卡或金融卡資料。'
+
+/** Says how the payer signs in with the account number of the bill; null for a notice that does not contain it. */
+const signInText = (bill: NotifiedBill, publicAddress: string | null): string | null =>
+  wayToPay(bill) === 'slip'
+    ? `到${publicAddress === null ? '本行「代收繳費服務網」' : ` ${publicAddress} `}，在「繳款人登入」輸入收款單位與銷帳編號`
+    : null
 
 const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
   繳款人: maskedName(bill.PayerName, bill.IdNo),
@@ -69,8 +78,10 @@ const valuesOf = (bill: NotifiedBill, today: string): PlaceholderValues => ({
   繳費期限: `${formatRocLong(bill.PaymentEndDate)}${bill.PaymentEndDate < today ? '（已逾期）' : ''}`,
   銷帳編號: wayToPay(bill) === 'slip' ? bill.VACAccount : '',
   繳款說明: '',
-  聯絡電話: bill.CustomerPhone ? `電話 ${bill.CustomerPhone}` : '',
+  聯絡電話: phoneText(bill),
 })
+
+const phoneText = ({ CustomerPhone }: NotifiedBill): string => (CustomerPhone ? `電話 ${CustomerPhone}` : '')
 
 /** How the payer pays: with the slip, by a debit of the account, or not at present. */
 export type WayToPay = 'slip' | 'debit' | 'none'
@@ -81,10 +92,10 @@ export const wayToPay = ({ DebitFlag, isPayable }: Pick<NotifiedBill, 'DebitFlag
   return isPayable ? 'slip' : 'none'
 }
 
-const emailTexts: Readonly<Record<WayToPay, string>> = {
-  slip: '繳款單在附件，載有目前可使用的繳款方式與條碼。',
-  debit: '這筆款項已約定自您的帳戶扣款，請備妥足額存款，無需另行繳款。',
-  none: '這張帳單目前沒有開放的繳款方式，請洽收款單位。',
+const emailTexts: Readonly<Record<WayToPay, (bill: NotifiedBill) => string>> = {
+  slip: () => '繳款單在附件，載有目前可使用的繳款方式與條碼。',
+  debit: () => '這筆款項已約定自您的帳戶扣款，請備妥足額存款，無需另行繳款。',
+  none: (bill) => `這張帳單目前沒有開放的繳款方式，請洽「${bill.CustomerName}」${phoneText(bill)}。`,
 }
 
 const smsTexts: Readonly<Record<WayToPay, (account: string) => string>> = {

@@ -1,3 +1,4 @@
+import { defaultPortalName } from '../../contract/brand'
 import { otpLimits } from '../../contract/one-time-password'
 import { coolingOffHours, maxLoginErrors, pendingDays } from '../../domain/access/portal-user'
 import { messageTime } from '../../domain/dates/message-time'
@@ -48,12 +49,42 @@ interface Email extends TextMessage, Pick<MessageContent, 'subject' | 'attachmen
   readonly html: string
 }
 
-/** Returns the content as a message of a channel. */
-export const asMessage = (channel: MessageChannel, to: string, content: MessageContent): Message =>
-  isEmailChannel(channel) ? { ...asEmail(to, content), channel } : { channel, to, text: content.smsText }
+/** The setting on which every message depends. */
+interface PortalName {
+  readonly portalName: string
+}
 
-/** Returns the content as an e-mail, in plain text and in HTML with the same content. */
-export const asEmail = (to: string, content: MessageContent): Email => ({
+/** Returns the content as a message of a channel, with the name of the portal. */
+export const asMessage = (
+  channel: MessageChannel,
+  to: string,
+  content: MessageContent,
+  settings: PortalName,
+): Message =>
+  isEmailChannel(channel)
+    ? { ...asEmail(to, content, settings), channel }
+    : { channel, to, text: contentWithPortalName(content, settings).smsText }
+
+/** Returns the content as an e-mail, in plain text and in HTML with the same content, with the name of the portal. */
+export const asEmail = (to: string, content: MessageContent, settings: PortalName): Email =>
+  emailOf(to, contentWithPortalName(content, settings))
+
+/**
+ * Returns the content with the name that the bank has given to the portal.
+ * The sentences of this folder contain the default name, so that they read as they are sent.
+ */
+export const contentWithPortalName = (content: MessageContent, { portalName }: PortalName): MessageContent => {
+  const named = (text: string) => text.replaceAll(defaultPortalName, portalName)
+  return {
+    ...content,
+    subject: named(content.subject),
+    paragraphs: content.paragraphs.map(named),
+    ...(content.note !== undefined && { note: named(content.note) }),
+    smsText: named(content.smsText),
+  }
+}
+
+const emailOf = (to: string, content: MessageContent): Email => ({
   channel: 'Email',
   to,
   subject: content.subject,

@@ -33,17 +33,17 @@ export const readBankFiles = async (call: Call): Promise<BankFiles> => {
     group by 1, 2, 3`.execute(ports.db)
   const isOpen = isBusinessDay(Day, await holidaysOn(call, Day))
   const { settings, layouts } = ports
+  const expectedFiles = isOpen ? settings.expectedBankFiles : []
   return {
     Day,
     IsBusinessDay: isOpen,
     ReceivedCount: countOf(rows),
+    OtherCount: countOf(rows.filter((file) => !expectedFiles.some((expected) => isExpected(expected, file)))),
     FailedCount: countOf(rows.filter(({ status }) => status === 'Failed')),
     HeldCount: countOf(rows.filter(({ status }) => status === 'Held')),
-    Expected: isOpen
-      ? settings.expectedBankFiles.map((expected) =>
-          expectedFile(expected, rows, layouts[expected.layout]?.label ?? expected.layout),
-        )
-      : [],
+    Expected: expectedFiles.map((expected) =>
+      expectedFile(expected, rows, layouts[expected.layout]?.label ?? expected.layout),
+    ),
   }
 }
 
@@ -52,14 +52,16 @@ const holidaysOn = async ({ ports }: Call, day: string): Promise<ReadonlySet<str
   return new Set(rows.map(({ holiday_date }) => holiday_date))
 }
 
+const isExpected = ({ layout, channel }: ExpectedBankFile, file: ReceivedFiles): boolean =>
+  file.layout === layout && (channel === null || channelOfAgency(file.sender ?? '') === channel)
+
 const expectedFile = (
-  { layout, channel }: ExpectedBankFile,
+  expected: ExpectedBankFile,
   received: readonly ReceivedFiles[],
   label: string,
 ): BankFiles['Expected'][number] => {
-  const files = received.filter(
-    (file) => file.layout === layout && (channel === null || channelOfAgency(file.sender ?? '') === channel),
-  )
+  const { layout, channel } = expected
+  const files = received.filter((file) => isExpected(expected, file))
   const succeeded = files.filter(({ status }) => status === 'Succeeded')
   return {
     Layout: layout,

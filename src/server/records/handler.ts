@@ -11,6 +11,7 @@ import { createRecord } from './create'
 import { deleteRecord, deleteRecords, previewDeletion } from './delete'
 import { createWithFiles, updateWithFiles } from './form-files'
 import { getRecord } from './get'
+import { readHistory } from './history'
 import { listRecords } from './list/list'
 import { readTabs } from './list/list-tabs'
 import { selectList } from './options'
@@ -63,6 +64,12 @@ export const tabsHandler =
   (resource: Resource): Handler =>
   (call) =>
     readTabs(contextOf(call), resource, call.query)
+
+/** Returns the handler of the call for the history of a record. */
+export const historyHandler =
+  (resource: Resource): Handler =>
+  (call) =>
+    readHistory(contextOf(call), resource, { key: keyOf(resource, call), query: call.query })
 
 const handlers: Readonly<Record<Operation, (resource: Resource, call: Call) => Promise<unknown>>> = {
   list: (resource, call) => listRecords(contextOf(call), resource, call.query),

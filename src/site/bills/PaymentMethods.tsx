@@ -1,5 +1,6 @@
 import './pay-ways.css'
 import { Code39 } from '../../browser/Code39'
+import { DigitGroups } from '../../browser/DigitGroups'
 import { showWarning } from '../../browser/dialogs/dialogs'
 import { call } from '../../browser/http/client'
 import { navigation } from '../../browser/navigation'
@@ -57,7 +58,9 @@ const TransferDetails = ({ bill: { BankCode, VACAccount } }: { bill: PayerBill }
     <div>
       <dt>轉帳帳號（銷帳編號）</dt>
       <dd>
-        <span className="number">{inGroupsOfFour(VACAccount)}</span>
+        <span className="number">
+          <DigitGroups account={VACAccount} />
+        </span>
         <CopyButton text={VACAccount} name="銷帳編號" />
       </dd>
     </div>
@@ -81,9 +84,6 @@ const ChannelList = ({ channels }: { channels: readonly string[] }) => (
     ))}
   </ul>
 )
-
-// Groups of four are easier to read and compare. The copy button copies the account without spaces.
-const inGroupsOfFour = (account: string) => account.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Renders a button that copies a number. Its text, and a message for screen readers, say whether it was copied. */
 const CopyButton = ({ text, name }: { text: string; name: string }) => {

@@ -1,5 +1,5 @@
 import './captcha.css'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useCountdown } from '../../browser/use-countdown'
 import { SiteField } from '../form/Field'
 import type { SiteFormState } from '../form/use-form'
@@ -21,7 +21,9 @@ export const CaptchaField = <Name extends string>({
   return (
     <div className="captcha">
       {captcha.kind === 'proof' ? (
-        <ProofOfWork captcha={captcha} isExpired={isExpired} error={form.errors.VCode} />
+        <Suspense>
+          <ProofOfWork captcha={captcha} isExpired={isExpired} error={form.errors.VCode} />
+        </Suspense>
       ) : (
         <PictureCaptcha form={form} captcha={captcha} isExpired={isExpired} />
       )}
@@ -30,16 +32,17 @@ export const CaptchaField = <Name extends string>({
   )
 }
 
-/** Focuses the captcha after a switch to the other kind, so that screen readers announce it. */
+// Few users switch to it, so its code is loaded then.
+const ProofOfWork = lazy(async () => ({ default: (await import('./ProofOfWork')).ProofOfWork }))
+
+/** Focuses the picture's input after a switch to it, so that screen readers announce it. A proof focuses itself. */
 const useFocusOnSwitch = (kind: Captcha['kind']) => {
   const previousKind = useRef(kind)
   useEffect(() => {
-    if (previousKind.current !== kind) document.getElementById(kind === 'proof' ? proofId : 'VCode')?.focus()
+    if (previousKind.current !== kind && kind === 'picture') document.getElementById('VCode')?.focus()
     previousKind.current = kind
   }, [kind])
 }
-
-const proofId = 'captcha-proof'
 
 const PictureCaptcha = <Name extends string>({
   form,
@@ -84,52 +87,22 @@ const PictureCaptcha = <Name extends string>({
   </>
 )
 
-const ProofOfWork = ({
-  captcha,
-  isExpired,
-  error,
-}: {
-  captcha: Captcha
-  isExpired: boolean
-  error: string | undefined
-}) => {
-  const share = captcha.proof?.share ?? 0
-  const needsReload = captcha.failed || isExpired
-  return (
-    <fieldset className="captcha-proof" id={proofId} tabIndex={-1} aria-label="電腦驗證">
-      <p className="captcha-status" role="status">
-        {needsReload ? reloadText(captcha) : progressText(share)}
-      </p>
-      {!needsReload && (
-        <progress className={share === 1 ? 'captcha-complete' : undefined} value={share} aria-label="電腦驗證進度" />
-      )}
-      {needsReload && (
-        <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
-          重新驗證
-        </button>
-      )}
-      {error && <p className="field-error">{error}</p>}
-    </fieldset>
-  )
-}
-
-const reloadText = ({ failed }: Captcha): string =>
-  failed ? '電腦驗證沒有完成，請按「重新驗證」。' : '電腦驗證已超過有效時間，請按「重新驗證」。'
-
-/** Returns the progress in steps of 25%, because screen readers announce every change. */
-const progressText = (share: number): string =>
-  share === 1 ? '電腦驗證完成，請繼續填寫或送出。' : `電腦驗證中，約需數秒，已完成 ${Math.floor(share * 4) * 25}%。`
-
-const CaptchaSwitchButton = ({ captcha: { kind, canProve, switchTo } }: { captcha: Captcha }) => {
+const CaptchaSwitchButton = ({ captcha: { kind, canProve, switchTo, picture, failed } }: { captcha: Captcha }) => {
   if (kind === 'proof')
     return (
       <button type="button" className="link-button" onClick={() => switchTo('picture')}>
         改以圖片驗證
       </button>
     )
+  // Until the captcha arrives, nobody knows whether there is another kind; the button keeps its place.
+  const isPending = !picture && !failed
   return (
-    canProve && (
-      <button type="button" className="link-button" onClick={() => switchTo('proof')}>
+    (canProve || isPending) && (
+      <button
+        type="button"
+        className={isPending ? 'link-button captcha-pending' : 'link-button'}
+        onClick={() => switchTo('proof')}
+      >
         看不到圖片？由電腦代為驗證
       </button>
     )

@@ -29,6 +29,7 @@ const askAboutFlow = async () => {
     body: '離開後須重新申請一次性密碼，已登入者也會登出。',
     confirmText: '離開',
     cancelText: '留在此頁',
+    discards: true,
   })
   if (leave) void signOut()
   return leave

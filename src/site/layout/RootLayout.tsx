@@ -3,6 +3,7 @@ import './layout.css'
 import './parts.css'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
+import { BrandLogo } from '../../browser/BrandLogo'
 import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { signInPath } from '../../browser/navigation'
@@ -36,11 +37,13 @@ const Header = () => {
     <header className="header">
       <LandmarkLink accessKey="U" title="上方選單區塊" />
       <Link to="/" className="brand">
-        <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-          <rect width="32" height="32" rx="8" fill="currentColor" opacity=".16" />
-          <path d="M8 8h2v16H8zm4 0h1v16h-1zm3 0h3v16h-3zm5 0h1v16h-1zm3 0h2v16h-2z" fill="currentColor" />
-        </svg>
-        {productName}
+        <BrandLogo>
+          <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+            <rect width="32" height="32" rx="8" fill="currentColor" opacity=".16" />
+            <path d="M8 8h2v16H8zm4 0h1v16h-1zm3 0h3v16h-3zm5 0h1v16h-1zm3 0h2v16h-2z" fill="currentColor" />
+          </svg>
+        </BrandLogo>
+        {productName()}
       </Link>
       <nav className="menu" aria-label="主要選單">
         <NavLink to="/news">最新消息</NavLink>
@@ -89,7 +92,7 @@ const Footer = () => (
         ))}
       </ul>
     </nav>
-    <p>{productName}．本網站以 TLS 加密傳輸，請勿在公用電腦保留登入狀態。</p>
+    <p>{productName()}．本網站以 TLS 加密傳輸，請勿在公用電腦保留登入狀態。</p>
   </footer>
 )
 

@@ -17,7 +17,7 @@ export const Component = () => {
   usePageTitle('最新消息')
   const { data: news, retry } = useFetched(fetchNews)
   return (
-    <div className="news">
+    <div className="news" aria-busy={news === 'loading'}>
       <h1>最新消息</h1>
       {news === 'failed' && <LoadFailure text="目前無法取得最新消息。" retry={retry} />}
       {typeof news === 'object' && (

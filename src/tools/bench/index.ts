@@ -4,6 +4,7 @@ import { taipeiToday } from '../../domain/dates/dates'
 import { benchDebits } from './debits'
 import { benchFirstList } from './first-list'
 import { benchImports } from './imports'
+import { benchLighthouse } from './lighthouse'
 import { benchLines } from './lines'
 import { benchLists } from './lists'
 import { type BenchSizes, fullSizes, type Measurement, quickSizes, tableHead, tableRow } from './measure'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (sizes: BenchSizes, withPostgres: boolean) 
   bundle: benchBundle,
   screens: benchScreens,
   'first-list': benchFirstList,
+  lighthouse: benchLighthouse,
   app: async (_, withPostgres) => (withPostgres ? [await benchAppReady()] : []),
   lists: async (sizes, withPostgres) => (withPostgres ? benchLists(sizes) : []),
   lines: async (sizes, withPostgres) => (withPostgres ? benchLines(sizes) : []),

@@ -52,6 +52,8 @@ export type BenchSizes = typeof fullSizes
 
 /** The sizes of a full run. */
 export const fullSizes = {
+  /** Number of visits of a page, of which the median counts. */
+  lighthouseRuns: 5,
   /** Number of rows in an import during which other requests are measured. */
   backgroundImportRows: 30_000,
   /** Number of rows in an import that is measured itself. */
@@ -83,6 +85,7 @@ export const fullSizes = {
 
 /** The sizes of a run with `--quick`. */
 export const quickSizes: BenchSizes = {
+  lighthouseRuns: 1,
   backgroundImportRows: 2000,
   measuredImportRows: 5000,
   writeOffLines: [500, 2000],

@@ -65,6 +65,7 @@ const exampleFiles: ReadonlySet<string> = new Set([
   'payer.json',
   'payerUnit.json',
   'portalUser.json',
+  'remittanceCheck.json',
   'selfCollection.json',
   'FoldedMailer.json',
   'bank.json',

@@ -14,6 +14,7 @@ export const floors: readonly string[] = [
   'http',
   'controllers',
   'overview',
+  'saved-views',
   'reports',
   'downloads',
   'payments',

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { tenantFields } from '../../domain/access/roles'
 import { formatProblems } from '../../schema/checks/problem'
 import { benefitsFromIndex, canBeInCell, rulesOf } from '../../schema/field-types'
 import type { MenuGroup } from '../../schema/language/resource'
@@ -133,7 +134,7 @@ const newSchema = (options: NewResource, order: number): RawObject => {
     fields: Object.fromEntries(
       fields.map((field) => [field.name, filters.includes(field.name) ? withIndex(field) : field.raw]),
     ),
-    list: { filters },
+    list: { ...hiddenColumns(fields), filters },
     ...(options.hasImport ? { import: { columns: fields.filter(isImported).map(({ name }) => name) } } : {}),
     ...(options.actions.length > 0
       ? {
@@ -144,6 +145,16 @@ const newSchema = (options: NewResource, order: number): RawObject => {
       : {}),
   }
 }
+
+/** Hides the columns of a list after those that fit in a window whatever their types are. */
+const hiddenColumns = (fields: readonly NewField[]): { readonly hidden?: readonly string[] } => {
+  const columns = fields.filter(({ type, name }) => isListed(type) && name !== tenantFields.agreement)
+  const hidden = columns.slice(maxShownColumns).map(({ name }) => name)
+  return hidden.length > 0 ? { hidden } : {}
+}
+
+/** Maximum number of columns that a generated list shows. */
+const maxShownColumns = 5
 
 // A field is imported if users enter it and a cell can contain its value.
 const isImported = ({ type, raw }: NewField): boolean => raw.readOnly !== true && canBeInCell(type)

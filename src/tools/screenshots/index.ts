@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { signInOnPage, withBrowser } from '../browser'
 
-/** A screenshot for README.md. */
+/** A screenshot for README.md or schemas/README.md. */
 interface Screenshot {
   readonly name: string
   readonly isSignedIn: boolean
@@ -16,14 +16,22 @@ interface Screenshot {
   prepare?(page: Page): Promise<void>
 }
 
-/** The screenshots in README.md. */
+/** The address of a list with every part that keys of a schema file declare. */
+const listWithKeys = '/admin/TLDetailExceptionHandling'
+
+/** The screenshots in README.md, and those with the keys of a schema file in schemas/README.md. */
 const screenshots: readonly Screenshot[] = [
   { name: 'sign-in', isSignedIn: false, path: '/company', width: 1280, height: 800 },
   { name: 'bills', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900 },
   { name: 'bill', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
   { name: 'payer-form-dark', isSignedIn: true, path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
+  { name: 'list-keys', isSignedIn: true, path: listWithKeys, width: 1440, height: 620, prepare: labelList },
+  { name: 'detail-keys', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: labelDetail },
   { name: 'bills-phone', isSignedIn: true, path: '/admin/bills', width: 390, height: 844 },
 ]
+
+const labelStyle =
+  'z-index:9999;padding:1px 6px;border-radius:4px;background:#b3261e;color:#fff;font:600 13px/1.4 monospace'
 
 const url = process.env.URL ?? 'http://localhost:3000'
 const dataDir = process.env.DATA_DIR ?? './data'
@@ -56,6 +64,55 @@ async function takeScreenshot(
   })
   console.log(`${name}.png  ${width} x ${height}  ${Math.round(png.length / 1000)} kB`)
   await context.close()
+}
+
+async function labelList(page: Page): Promise<void> {
+  await page.getByRole('row').nth(3).waitFor()
+  const bar = page.getByRole('search')
+  await labelParts(page, [
+    { part: bar.getByRole('textbox').first(), key: 'list.search', dx: -96, dy: 3 },
+    { part: bar.locator('[aria-haspopup]').first(), key: 'list.quick', dx: -90, dy: -16 },
+    { part: page.getByRole('button', { name: '更多條件' }), key: 'list.filters' },
+    { part: page.getByRole('button', { name: /^檢視/ }), key: 'list.views', dx: -60, dy: -16 },
+    { part: page.getByRole('tab').nth(1), key: 'list.tabs', dx: -80, dy: -14 },
+    { part: page.getByRole('columnheader').nth(3), key: 'list.columns, list.widths', dx: -230 },
+    { part: page.locator('.second-line').first(), key: 'list.secondLines', dx: -84, dy: 20 },
+    { part: page.getByText('全部合計').first(), key: 'list.totals', dx: -70, dy: -18 },
+  ])
+}
+
+async function labelDetail(page: Page): Promise<void> {
+  await openFirstRecord(page)
+  const title = page.getByRole('heading', { level: 1 })
+  await labelParts(page, [
+    { part: title, key: 'title', dx: 110 },
+    { part: title.locator('xpath=following::p[1]'), key: 'subtitle' },
+    { part: page.getByText('繳款截止日').nth(1), key: 'head', dx: 60, dy: 10 },
+    { part: page.getByRole('heading', { name: '通路交易' }), key: 'related' },
+    { part: page.getByRole('heading', { name: '繳款期間' }).first(), key: 'form, detail', dx: -58, dy: 26 },
+    { part: page.getByRole('button', { name: /^複製/ }).first(), key: 'copyable' },
+  ])
+}
+
+/** A part of a page, the keys that declare it, and where their label is, from the right upper corner of the part. */
+interface LabelledPart {
+  readonly part: Locator
+  readonly key: string
+  readonly dx?: number
+  readonly dy?: number
+}
+
+/** Writes the keys of a schema file beside the parts of the page that they declare. */
+async function labelParts(page: Page, parts: readonly LabelledPart[]): Promise<void> {
+  for (const { part, key, dx = 6, dy = 2 } of parts) {
+    const box = await part.first().boundingBox()
+    if (!box) throw new Error(`The page has no part for ${key}.`)
+    const style = `position:fixed;left:${box.x + box.width + dx}px;top:${box.y + dy}px;${labelStyle}`
+    // Tools are compiled without the types of the browser, so this is the text of a program.
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('code'), ${JSON.stringify({ textContent: key, style })}))`,
+    )
+  }
 }
 
 async function openFirstRecord(page: Page): Promise<void> {

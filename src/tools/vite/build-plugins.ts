@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * The code that replaces unused parts of libraries: polyfills for features that every browser has, and the CSV writer
- * of react-admin's export button.
+ * The code that replaces unused parts of libraries: polyfills for features that every browser has, the CSV writer of
+ * react-admin's export button, the English names that it derives from those of resources and fields, and the parts of
+ * MUI for ripples and for themes of CSS variables.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
@@ -11,6 +13,12 @@ const replacements: Readonly<Record<string, string>> = {
   './_getTag': 'module.exports = (value) => Object.prototype.toString.call(value)',
   'jsonexport/dist/index.js':
     "module.exports = () => { throw new Error('Lists of this portal are exported by ListExportButton in src/admin/export.') }",
+  inflection: 'module.exports = { humanize: String, inflect: String, transform: String }',
+  // The theme of the portal disables ripples.
+  './TouchRipple.mjs': 'export default () => null',
+  './createThemeWithVars.mjs':
+    "export default () => { throw new Error('The themes of the portal have no CSS variables.') }",
+  './ThemeProviderWithVars.mjs': 'export const CssVarsProvider = () => null',
 }
 
 // By convention, \0 in an id prevents other plugins from processing the module.
@@ -24,6 +32,21 @@ export const replacementPlugin = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (source) => (source in replacements ? `${prefix}${source}` : undefined),
   load: (id) => (id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : undefined),
+})
+
+/**
+ * Resolves react-router to its production build.
+ * The exports of the package name the development build only, which warns developers of mistakes.
+ */
+export const productionRouterPlugin = (): Plugin => ({
+  name: 'portal-production-router',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source) =>
+    /^react-router(\/dom)?$/.test(source)
+      ? fileURLToPath(import.meta.resolve(source)).replace('/development/', '/production/')
+      : undefined,
 })
 
 /**

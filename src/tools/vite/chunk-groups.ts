@@ -19,12 +19,21 @@ export const chunkGroups = (): Rolldown.OutputOptions['codeSplitting'] => {
   const isImportedByFirstPage = createFirstPageTest()
   return {
     groups: [
-      { name: (id, graph) => (isImportedByFirstPage(id, graph) ? 'site' : null), debugName: 'site', tags, priority: 3 },
-      { name: 'shared', test: /src\/(browser|domain|contract)\//, tags, priority: 2 },
-      { name: 'admin', test: (id) => !siteEntries.some((entry) => id.endsWith(entry)), tags, priority: 1 },
+      { name: (id, graph) => (isImportedByFirstPage(id, graph) ? 'site' : null), debugName: 'site', tags, priority: 5 },
+      { name: 'shared', test: /src\/(browser|domain|contract)\//, tags, priority: 4 },
+      { name: 'admin', test: (id) => !siteEntries.some((entry) => id.endsWith(entry)), tags, priority: 3 },
+      // Without these four, a form would load one script for each of the components of MUI that it shares with others.
+      { name: 'utils', test: /@mui\/(utils|material\/utils)\//, priority: 2 },
+      // Charts load it without the other overlays.
+      { name: 'popper', test: /@mui\/material\/Popper\//, priority: 2 },
+      { name: 'overlays', test: overlays, priority: 1 },
+      { name: 'inputs', test: /src\/admin\/fields\/inputs\//, priority: 0 },
     ],
   }
 }
+
+/** The components of MUI that open above the page: menus, dialogs, drawers and panels. */
+const overlays = /@mui\/material\/(Dialog|Drawer|ListItem|ListSubheader|Menu|Modal|Popover)\w*\//
 
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null

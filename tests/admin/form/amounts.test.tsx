@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fieldViewOf } from '../../../src/admin/fields/registry'
+import { fieldInputsOf } from '../../../src/admin/fields/inputs/registry'
 import { FormScopeProvider } from '../../../src/admin/form/form-values'
 import type { Field } from '../../../src/schema/language/types'
 import { browserSchemas } from '../../support/browser/browser-portal'
@@ -14,7 +14,7 @@ const amount = browserSchemas()
 
 const Form = ({ currency, onAmount }: { currency: string; onAmount: (value: unknown) => void }) => {
   const form = useForm({ defaultValues: { CurrencyType: currency, PaidAmount: null } })
-  const { Input } = fieldViewOf(amount)
+  const { Input } = fieldInputsOf(amount)
   return (
     <FormScopeProvider form={form}>
       <Input field={amount} source="PaidAmount" required />

@@ -128,3 +128,57 @@ test('input for a record that was changed meanwhile is restored with a warning, 
   await expect.element(item(1)).toHaveValue('丁')
   await expect.element(item(3)).toHaveValue('乙')
 })
+
+const reload = () => {
+  // A reload runs no clean-up of the page, and keeps only what the tab stores.
+  const kept = { ...sessionStorage }
+  const router = drawAdmin(portal.schemas, '/admin/payer/create')
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value))
+  return router
+}
+
+test('a form offers the input of before a reload; personal data are not kept, and the page says so', async () => {
+  await page.viewport(1280, 900)
+  await signIn(portal, maker)
+  drawAdmin(portal.schemas, '/admin/payer/create')
+  await page.getByRole('textbox', { name: '繳款人代號' }).fill('B9-0101')
+  await page.getByRole('textbox', { name: '繳款人姓名' }).fill('林美玲')
+  await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('B9-0101')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('林美玲')
+  reload()
+  const question = page.getByRole('alertdialog', { name: '要繼續未完成的作業嗎？' })
+  await expect
+    .element(question)
+    .toHaveTextContent('重新載入前，您在「新增－繳款人設定」有尚未儲存的內容。個人資料不會保留，請重新填寫。')
+  await question.getByRole('button', { name: '繼續填寫' }).click()
+  await expect.element(page.getByRole('textbox', { name: '繳款人代號' })).toHaveValue('B9-0101')
+  await expect.element(page.getByRole('textbox', { name: '繳款人姓名' })).toHaveValue('')
+  await expect.element(page.getByRole('form').getByText('個人資料不會保留，請重新填寫。')).toBeVisible()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+})
+
+test('the stored input is gone after the form was left, after sign-out, and for another user', async () => {
+  await page.viewport(1280, 900)
+  await signIn(portal, maker)
+  const router = drawAdmin(portal.schemas, '/admin/payer/create')
+  const typeCode = () => page.getByRole('textbox', { name: '繳款人代號' }).fill('B9-0102')
+  const stored = () => sessionStorage.getItem('FORM_DRAFT')
+  await typeCode()
+  await expect.poll(stored).toContain('B9-0102')
+  void router.navigate('/admin')
+  await page.getByRole('button', { name: '離開' }).click()
+  await expect.poll(stored).toBeNull()
+
+  await router.navigate('/admin/payer/create')
+  await typeCode()
+  await expect.poll(stored).toContain('B9-0102')
+  const draft = String(stored())
+  clearSessions()
+  expect(stored()).toBeNull()
+
+  await signIn(portal, await portal.given.user({ UserId: 'maker02' }))
+  sessionStorage.setItem('FORM_DRAFT', draft)
+  drawAdmin(portal.schemas, '/admin/payer/create')
+  await expect.element(page.getByRole('textbox', { name: '繳款人代號' })).toHaveValue('')
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})

@@ -6,6 +6,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { network, throughApp } from '../../support/browser/msw'
 import { everyType } from '../../support/schemas/every-type'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -35,8 +36,6 @@ const stored = async (title: string) =>
 const openForm = async () => {
   drawAdmin(portal.schemas, '/admin/everyType/create')
   await expect.element(box('名稱')).toBeVisible()
-  await page.getByRole('combobox', { name: '委託單位代號' }).click()
-  await page.getByRole('option', { name: /77001/ }).click()
 }
 
 test("days and months can be typed in either calendar and are shown in the field's own", async () => {
@@ -60,6 +59,7 @@ test('a portal set to the ROC calendar uses it for computed days and in queries 
   await userEvent.fill(box('生效日'), '2026/11/30')
   await expect.element(box('最後一天')).toHaveValue('115/12/30')
   drawAdmin(schemas, '/admin/billTerm')
+  await openConditions()
   await userEvent.fill(box('繳款截止日（起）'), '2026/11/01')
   await userEvent.click(box('繳款截止日（迄）'))
   await expect.element(box('繳款截止日（起）')).toHaveValue('115/11/01')
@@ -82,7 +82,7 @@ test('computed values and unavailable options follow the input, and the server s
   await page.getByRole('option', { name: '贈品' }).click()
   await page.getByRole('checkbox', { name: '南區' }).click()
 
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('新增成功')).toBeVisible()
   expect(await stored('年費')).toMatchObject({ total: 3000, charge: 45, kind: 'Gift', places: ['South'] })
 })
@@ -98,7 +98,7 @@ test('an image can be selected, previewed and removed; any other file is refused
   await expect.element(page.getByRole('img', { name: '目前的圖示' })).not.toBeInTheDocument()
   await choose('logo.png', 'image/png', [0x3c, 0x73, 0x76, 0x67])
   await userEvent.fill(box('名稱'), '圖')
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('圖示只接受 PNG、JPEG、WebP 圖片。')).toBeVisible()
   await choose('logo.png', 'image/png', png)
   await expect.element(page.getByRole('img', { name: '目前的圖示' })).toBeInTheDocument()
@@ -119,7 +119,7 @@ test('the form reports a violated rule of the record at its field before anythin
   await userEvent.fill(box('名稱'), '期間')
   await userEvent.fill(box('開放日'), '2026/12/01')
   await userEvent.fill(box('截止日'), '2026/11/30')
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(box('截止日')).toHaveAccessibleDescription(/截止日不可早於開放日。/)
   await userEvent.fill(box('截止日'), '2026/12/31')
   await expect.element(page.getByText('截止日不可早於開放日。')).not.toBeInTheDocument()
@@ -132,11 +132,11 @@ test("the form enforces requirements that depend on another field, on today and 
   expect(page.getByRole('textbox', { name: '當日截止原因' }).elements()).toEqual([])
   await userEvent.fill(box('截止日'), '2099/12/31')
   await expect.element(page.getByRole('textbox', { name: '當日截止原因' })).toBeVisible()
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('請填寫當日截止原因。')).toBeVisible()
   expect(page.getByText('請填寫開放人員。').elements()).toEqual([])
   await userEvent.fill(box('開放日'), '2020/01/01')
   await expect.element(page.getByText('請填寫當日截止原因。')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('請填寫開放人員。')).toBeVisible()
 })

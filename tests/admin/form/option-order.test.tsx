@@ -5,6 +5,7 @@ import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { network, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 const route = {
   label: '通路設定',
@@ -50,6 +51,7 @@ test('payment channels are in the order of the table, in the form and in the sel
 
 test('payment channels are in the same order in the filter of the list', async () => {
   drawAdmin(portal.schemas, '/admin/route')
+  await openConditions()
   await page.getByRole('combobox', { name: '主要通路' }).click()
   await expect.element(page.getByRole('option', { name: '銀行臨櫃' })).toBeVisible()
   expect(texts(page.getByRole('option')).filter((text) => text !== '全部')).toEqual(channels)

@@ -8,6 +8,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { schemaFiles } from '../../support/browser/browser-schema-files'
 import { failures, network, respondWith, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 const duty = {
   label: '勤務設定',
@@ -75,6 +76,7 @@ test('the filter and the rows of a list know all options', async () => {
   await portal.given.user({ UserId: 'former02', RoleId: 'BankOperator' })
   drawUsers('')
   await expect.element(page.getByRole('row', { name: /former02/ })).toHaveTextContent('銀行作業人員')
+  await openConditions()
   await rolesInput().click()
   await expect.element(page.getByRole('option', { name: '銀行查詢人員' })).toBeVisible()
   expect(offered(page.getByRole('option'))).toEqual(allRoles)
@@ -131,7 +133,7 @@ test('the options by field of an answer win over those of the schema, and a code
   await expect.element(page.getByRole('option', { name: '暫停' })).toBeVisible()
   expect(offered(page.getByRole('option'))).toEqual(['暫停', '使用中'])
   await page.getByRole('option', { name: '暫停' }).click()
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.poll(() => bodies).toMatchObject([{ FeeStatus: 'Paused' }])
 })
 

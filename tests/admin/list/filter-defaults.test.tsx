@@ -5,6 +5,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { network, onRequest, throughApp } from '../../support/browser/msw'
 import { voucher } from '../../support/schemas/voucher'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 const schema = {
   ...voucher,
@@ -33,6 +34,7 @@ test('a query form starts with the default of a filter, returns to it, and never
   })
   await signIn(portal, maker)
   drawAdmin(portal.schemas, '/admin/voucher')
+  await openConditions()
   const state = page.getByRole('search').getByRole('combobox', { name: '狀態' })
   await expect.element(state).toHaveTextContent('使用中')
   await expect.poll(() => asked).toEqual([['Active']])
@@ -41,6 +43,7 @@ test('a query form starts with the default of a filter, returns to it, and never
   await userEvent.keyboard('{Escape}')
   await expect.element(state).toHaveTextContent('全部')
   await page.getByRole('button', { name: '查詢', exact: true }).click()
+  await openConditions()
   await expect.element(state).toHaveTextContent('使用中、已停用')
   await expect.poll(() => asked.at(-1)).toEqual(['Active', 'Stopped'])
   await page.getByRole('button', { name: '清除', exact: true }).click()

@@ -5,6 +5,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { type HeldRequests, heldRequests } from '../../support/browser/held'
 import { network, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -48,6 +49,7 @@ const hold = (): HeldRequests => {
 }
 
 const askFor = async (payerId: string) => {
+  await openConditions()
   await code.fill(payerId)
   await userEvent.keyboard('{Enter}')
 }
@@ -73,17 +75,18 @@ test('a query with Enter replaces the one that is running, whose late response c
 
 test('the button of the query form can be pressed during a query, and the same query is then made again', async () => {
   const { urls, respond } = hold()
-  await button('查詢').click()
+  await button('搜尋').click()
   await expect.poll(() => urls.length).toBe(1)
-  await expect.element(button('查詢')).toHaveAttribute('aria-busy', 'true')
-  await button('查詢').click()
+  await expect.element(button('搜尋')).toHaveAttribute('aria-busy', 'true')
+  await button('搜尋').click()
   await expect.poll(() => urls.length).toBe(2)
   respond(1)
-  await expect.element(button('查詢')).toHaveAttribute('aria-busy', 'false')
+  await expect.element(button('搜尋')).toHaveAttribute('aria-busy', 'false')
   respond(0)
 })
 
 test('the rows of the previous query are dimmed and no bulk action can be started until those of the new one arrive', async () => {
+  await openConditions()
   await select('P01', 'P02')
   const { urls, respond } = hold()
   const opacity = () => getComputedStyle(table.element().closest('[data-outdated]') ?? document.body).opacity
@@ -108,29 +111,44 @@ test('after the selection has been cleared, the focus is on the number of result
 })
 
 test('records that a query or another page removes from the list are not selected when they return', async () => {
+  await openConditions()
   await select('P01', 'P02')
   await askFor('P03')
   await found(1)
   await expect.element(selection).not.toBeInTheDocument()
-  await button('清除').click()
+  await button('全部清除').click()
   await found(24)
   await expect.element(row('P01').getByRole('checkbox')).not.toBeChecked()
 
-  await select('P01')
+  // On wide screens the bar is in the place of the pager.
+  await page.viewport(390, 844)
+  const checkbox = (payerId: string) => page.getByRole('checkbox', { name: new RegExp(`^選取 ${payerId}`) })
+  await checkbox('P01').click()
   await button('下一頁').click()
-  await expect.element(row('P24')).toBeVisible()
+  await expect.element(checkbox('P24')).toBeVisible()
   await expect.element(selection).not.toBeInTheDocument()
   await button('上一頁').click()
-  await expect.element(row('P01').getByRole('checkbox')).not.toBeChecked()
+  await expect.element(checkbox('P01')).not.toBeChecked()
 })
 
 test('records that stay in the list stay selected when it is sorted', async () => {
-  await page.getByRole('combobox', { name: '每頁筆數：' }).click()
-  await page.getByRole('option', { name: '50' }).click()
+  await page.getByRole('combobox', { name: '每頁筆數：' }).selectOptions('50')
   await expect.poll(shown).toBe(24)
   await select('P01', 'P24')
   await page.getByRole('columnheader', { name: '繳款人代號' }).getByRole('button').click()
   await expect.poll(() => table.getByRole('row').elements()[1]?.textContent).toContain('P24')
   await expect.element(selection).toHaveTextContent('已選取 2 筆')
   await expect.element(row('P24').getByRole('checkbox')).toBeChecked()
+})
+
+test('a list that is opened from the menu has no selection of the visit before', async () => {
+  const openFromMenu = (name: string) =>
+    page.getByRole('navigation', { name: '功能選單' }).getByRole('link', { name, exact: true }).click()
+  await select('P01', 'P02')
+  await openFromMenu('代收單位設定')
+  await expect.element(page.getByRole('heading', { level: 1, name: '代收單位設定' })).toBeVisible()
+  await openFromMenu('繳款人設定')
+  await found(24)
+  await expect.element(row('P01').getByRole('checkbox')).not.toBeChecked()
+  await expect.element(selection).not.toBeInTheDocument()
 })

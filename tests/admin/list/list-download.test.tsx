@@ -6,6 +6,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { network, onRequest, respondWith, throughApp } from '../../support/browser/msw'
 import { savedFiles } from '../../support/browser/saved-files'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -33,6 +34,7 @@ test('the page’s own download sends the query of the list and replaces the exp
   onRequest(worker, ({ url }) => void (url.includes('DownloadExcel') && addresses.push(new URL(url))))
   const files = savedFiles()
   drawAdmin(portal.schemas, '/admin/bills')
+  await openConditions()
   await page.getByRole('textbox', { name: '帳單編號' }).fill('B-')
   await button('查詢').click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
@@ -48,6 +50,7 @@ test('the page’s own download sends the query of the list and replaces the exp
 
 test('the download of an empty list is disabled', async () => {
   drawAdmin(portal.schemas, '/admin/bills')
+  await openConditions()
   await page.getByRole('textbox', { name: '帳單編號' }).fill('none')
   await button('查詢').click()
   await expect.element(page.getByText('查無資料')).toBeVisible()

@@ -40,7 +40,7 @@ const calls = ['寄送電子郵件通知', '寄送簡訊通知', '列印繳款�
 test('notices that the backend does not serve are not offered', async () => {
   worker.use(respondWith('/Ext/GetCapabilities', { Calls: [], Missing: ['Bills.SendMOTPNotice'] }))
   drawAdmin(portal.schemas, '/admin/bills')
-  await expect.element(page.getByRole('button', { name: /^下載繳款單 N1/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^更多操作 N1/ })).toBeVisible()
   await choose()
   await expect.element(chosen.getByRole('button', { name: '寄送電子郵件通知' })).toBeVisible()
   await expect.element(chosen.getByRole('button', { name: '列印繳款單' })).toBeVisible()
@@ -79,7 +79,9 @@ test('a backend that serves notices receives the selected bills', async () => {
     await expect.element(chosen).not.toBeInTheDocument()
     await choose()
     await chosen.getByRole('button', { name }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog', { name, exact: true })
+    await expect.element(dialog.getByRole('region', { name: `要${name}的帳單` })).toHaveTextContent(/N1 .*N2 /)
+    await dialog.getByRole('button', { name: `${name} 2 張` }).click()
     await expect
       .element(page.getByText(new RegExp(`2 張帳單的${['電子郵件', '簡訊'][index]}通知已排入寄送`)))
       .toBeVisible()

@@ -85,6 +85,6 @@ test('a list shows the sums of the whole result, not of the page', async () => {
   await signIn(portal, maker)
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(page.getByText('共 25 筆', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('全部合計')).toHaveTextContent('全部合計：查詢結果共 25 筆，不限本頁')
+  await expect.element(page.getByText('全部合計')).toHaveTextContent('全部合計：計入 25 筆，不限本頁')
   await expect.element(page.getByText('25,000', { exact: true }).first()).toBeVisible()
 })

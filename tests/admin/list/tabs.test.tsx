@@ -7,6 +7,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { network, onRequest, requestsAnswered, throughApp } from '../../support/browser/msw'
 import { ticket } from '../../support/schemas/ticket'
 import { drawAdmin, signIn } from '../admin-page'
+import { chooseInRow, openConditions } from '../list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -59,17 +60,37 @@ test('tabs show counts, set the filters, and show the sum of the chosen one with
   await tab(/^已處理/).click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
   await expect.element(page.getByText('900', { exact: true }).first()).toBeVisible()
+  await openConditions()
   await expect.element(page.getByRole('combobox', { name: '狀態' })).toHaveTextContent('已處理')
   expect(await violations()).toEqual([])
+  await tab(/^已處理/).click()
   // The keyboard reaches every tab, also one without records.
   await userEvent.keyboard('{ArrowLeft}{Enter}')
   await expect.element(tab(/^逾期/)).toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByText('查無資料')).toBeVisible()
+  await userEvent.keyboard('{Home}')
+  await expect.element(tab(/^全部待處理/)).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(tab(/^已處理/)).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{End}')
+  await expect.element(tab(/^已處理/)).toHaveFocus()
+  await expect.element(tab(/^逾期/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('with tabs the first row is near the top, and the field of the tabs is no quick filter', async () => {
+  await signIn(portal, maker)
+  drawAdmin(portal.schemas, '/admin/ticket')
+  await expect.element(tab(/^全部待處理 ?3/)).toBeVisible()
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  expect(document.querySelector('#list-table tbody tr')?.getBoundingClientRect().top).toBeLessThanOrEqual(290)
+  for (const name of ['狀態', '原因'])
+    expect(page.getByRole('search').getByRole('button', { name, exact: true }).elements()).toEqual([])
 })
 
 test('conditions that match no tab choose none, and are summed by themselves', async () => {
   await signIn(portal, maker)
   drawAdmin(portal.schemas, '/admin/ticket')
+  await openConditions()
   await page.getByRole('combobox', { name: '狀態' }).click()
   await page.getByRole('option', { name: '保留' }).click()
   await userEvent.keyboard('{Escape}')
@@ -106,10 +127,10 @@ test('tabs are counted once for a query, and again after a change and when the s
   await page.getByRole('columnheader', { name: '名稱' }).getByRole('button').click()
   await requestsAnswered()
   expect(calls).toBe(1)
-  await page.getByRole('button', { name: '查詢', exact: true }).click()
+  await page.getByRole('button', { name: '搜尋', exact: true }).click()
   await expect.poll(() => calls).toBe(2)
   await requestsAnswered()
-  await page.getByRole('button', { name: /^刪除/ }).click()
+  await chooseInRow(page.getByRole('row').nth(1), '刪除')
   await page.getByRole('alertdialog').getByRole('button', { name: '刪除' }).click()
   await expect.element(tab(/^短繳 ?0/)).toBeVisible()
   await requestsAnswered()

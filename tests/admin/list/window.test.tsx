@@ -7,6 +7,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { show } from '../../support/browser/media'
 import { network, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 // The styles of the public area are loaded as well, because a browser keeps them when users sign in.
 
@@ -46,7 +47,7 @@ test('at 1920 pixels a list uses the window beside the menu, and a form stays at
   await openList(1920)
   const menu = boxOf(page.getByRole('navigation', { name: '功能選單' }))
   expect(boxOf(content)).toMatchObject({ left: menu.right, right: 1920 })
-  expect(boxOf(page.getByRole('search'))).toMatchObject({ left: menu.right + 24, right: 1896 })
+  expect(boxOf(page.getByRole('search'))).toMatchObject({ left: menu.right + 25, right: 1895 })
   expect(boxOf(page.getByRole('table'))).toMatchObject({ left: menu.right + 25, right: 1895 })
   await page.getByRole('link', { name: '新增', exact: true }).click()
   await expect.element(page.getByRole('button', { name: '儲存', exact: true })).toBeVisible()
@@ -76,7 +77,7 @@ test.each([1920, 1440])(
       expect(heading.top).toBe(boxOf(region).top)
     }
     // A record that gets the focus is not covered by the headings.
-    page.getByRole('link', { name: '檢視 P02 王○明' }).element().focus()
+    page.getByRole('row', { name: /P02/ }).getByRole('link').first().element().focus()
     expect(boxOf(rows.nth(2)).top).toBeGreaterThanOrEqual(boxOf(rows.nth(0)).bottom - 1)
   },
 )
@@ -124,14 +125,19 @@ test('a list that is printed from a phone is a table as well', async () => {
 
 test('paper shows the filters of the list, not the input of the form', async () => {
   await openList(1440)
+  await openConditions()
   await page.getByRole('textbox', { name: '繳款人代號' }).fill('P01')
   await page.getByRole('button', { name: '查詢', exact: true }).click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
+  await openConditions()
   await page.getByRole('textbox', { name: '繳款人代號' }).fill('P02')
   const filters = page.getByText('查詢條件：繳款人代號 P01', { exact: true })
-  await expect.element(filters).not.toBeVisible()
+  await expect.element(filters).not.toBeInTheDocument()
   await show('print')
+  window.dispatchEvent(new Event('beforeprint'))
   await expect.element(filters).toBeVisible()
+  await expect.element(page.getByText(/^製表時間：.*製表人員：maker01$/)).toBeVisible()
+  window.dispatchEvent(new Event('afterprint'))
 })
 
 test('paper is white, also for users with the dark theme', async () => {

@@ -6,6 +6,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { network, throughApp } from '../../support/browser/msw'
 import { voucher } from '../../support/schemas/voucher'
 import { drawAdmin, signIn } from '../admin-page'
+import { chooseInRow, openConditions, openRowMenu } from '../list-page'
 
 const overQuery = { ...voucher, actions: { ...voucher.actions, Stop: { ...voucher.actions.Stop, overQuery: true } } }
 let portal: BrowserPortal
@@ -43,28 +44,29 @@ const draw = async (user: RecordValues, path = '/admin/voucher') => {
   drawAdmin(portal.schemas, path)
 }
 const rowOf = (code: string) => page.getByRole('row', { name: new RegExp(code) })
-const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const dialog = page.getByRole('dialog', { name: '確定要停用禮券 C1 嗎？' })
 const reason = page.getByRole('textbox', { name: '停用原因' })
 
 test('an action asks for its inputs in a dialog, makes the declared change and reports success', async () => {
   await draw(maker)
-  await button('停用 C1').click()
-  await expect.element(dialog).toHaveTextContent('停用後不能再折抵。')
+  await chooseInRow(rowOf('C1'), '停用')
+  await expect.element(dialog).toHaveTextContent('禮券「C1 開學禮券」停用後不能再折抵。')
   await dialog.getByRole('button', { name: '停用' }).click()
   await expect.element(dialog.getByText('請填寫停用原因。')).toBeVisible()
   await reason.fill('活動結束')
   await dialog.getByRole('button', { name: '停用' }).click()
   await expect.element(page.getByText('禮券 C1 已停用。')).toBeVisible()
   await expect.element(rowOf('C1')).toHaveTextContent('已停用')
-  expect(button('停用 C1').elements()).toEqual([])
-  await button('恢復 C1').click()
+  const menu = await openRowMenu(rowOf('C1'))
+  expect(menu.getByRole('menuitem', { name: '停用' }).elements()).toEqual([])
+  await menu.getByRole('menuitem', { name: '恢復' }).click()
   await expect.element(page.getByText('禮券 C1 開學禮券 已恢復。')).toBeVisible()
 })
 
 test('a user who runs an action on a record that was changed meanwhile sees a message and the current record', async () => {
   await draw(maker)
-  await button('停用 C1').click()
+  await chooseInRow(rowOf('C1'), '停用')
+  await expect.element(dialog).toBeVisible()
   await portal.db
     .updateTable('voucher')
     .set({ voucher_name: '新名稱', update_user: 'other01', update_time: '2026-11-20T05:00:00Z' })
@@ -135,9 +137,10 @@ test('a role gets no columns, conditions or buttons that the schema hides from i
     page.getByRole('columnheader', { name: '聯絡人' }).getByRole('button').elements(),
     'masks have no order',
   ).toEqual([])
+  await openConditions()
   for (const name of ['內部備註', '聯絡人']) expect(page.getByRole('textbox', { name }).elements()).toEqual([])
-  expect(page.getByRole('button', { name: /停用|恢復|刪除/ }).elements()).toEqual([])
-  await page.getByRole('link', { name: /檢視 C1/ }).click()
+  expect(page.getByRole('button', { name: /更多操作|停用|恢復|刪除/ }).elements()).toEqual([])
+  await rowOf('C1').getByRole('link').first().click()
   await expect.element(page.getByText('預算')).toBeVisible()
   expect(page.getByText('內部備註').elements()).toEqual([])
 })
@@ -146,7 +149,7 @@ test('a field that the role can only read is fixed in the form and has no input 
   await draw(maker, '/admin/voucher/77001~C1')
   await expect.element(page.getByRole('textbox', { name: '預算' })).toHaveAttribute('readonly')
   await page.getByRole('textbox', { name: '折抵金額' }).fill('150')
-  await page.getByRole('button', { name: '儲存' }).click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText('儲存成功')).toBeVisible()
 })
 
@@ -162,9 +165,10 @@ test('an action over all records of a query says to how many it applies, and the
   await stopDirectly('C22')
   await draw(maker)
   await page.getByRole('checkbox', { name: '選取本頁全部' }).click()
-  await page.getByRole('button', { name: '選取全部查詢結果 22 張' }).click()
+  await page.getByRole('button', { name: '改選全部 22 張' }).click()
   await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
   await expect.element(bulkDialog).toHaveTextContent('查詢結果共 22 張禮券，可以停用的有 21 張。')
+  await expect.element(bulkDialog).toHaveTextContent(/(「C\d+ [^」]+」、){4}「C\d+ [^」]+」，另有 16 張/)
   await expect.element(bulkDialog.getByRole('region', { name: '不能停用的禮券' })).toHaveTextContent(/目前不可停用/)
   expect(await violations()).toEqual([])
   const submit = bulkDialog.getByRole('button', { name: '停用 21 張' })
@@ -180,7 +184,7 @@ test('an action over a query stops nothing if records were added since its previ
   for (let no = 2; no <= 22; no += 1) await make(`C${no}`, '年終禮券')
   await draw(maker)
   await page.getByRole('checkbox', { name: '選取本頁全部' }).click()
-  await page.getByRole('button', { name: '選取全部查詢結果 22 張' }).click()
+  await page.getByRole('button', { name: '改選全部 22 張' }).click()
   await page.getByRole('group', { name: '選取的資料' }).getByRole('button', { name: '停用' }).click()
   await reason.fill('活動結束')
   await make('C23', '新禮券')

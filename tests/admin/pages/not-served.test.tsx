@@ -5,6 +5,7 @@ import { type BrowserPortal, browserPortal } from '../../support/browser/browser
 import { network, respondWith, throughApp } from '../../support/browser/msw'
 import { coupon } from '../../support/schemas/coupon'
 import { drawAdmin, signIn } from '../admin-page'
+import { openRowMenu } from '../list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -30,13 +31,12 @@ beforeEach(async () => {
 })
 
 const importLink = page.getByRole('link', { name: '匯入' })
-const stackButton = page.getByRole('button', { name: /設為可併用/ })
 const row = page.getByRole('row', { name: /C1/ })
 
 test('actions, imports and reports that the backend serves are offered', async () => {
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()
-  await expect.element(stackButton).toBeVisible()
+  await expect.element((await openRowMenu(row)).getByRole('menuitem', { name: '設為可併用' })).toBeVisible()
   drawAdmin(portal.schemas, '/admin/WriteOffReport')
   await expect.element(page.getByRole('button', { name: '查詢', exact: true })).toBeVisible()
 })
@@ -46,7 +46,7 @@ test('calls that the backend does not serve are not offered', async () => {
   drawAdmin(portal.schemas, '/admin/coupon')
   await expect.element(importLink).toBeVisible()
   await expect.element(row).toBeVisible()
-  expect(stackButton.elements()).toEqual([])
+  expect((await openRowMenu(row)).getByRole('menuitem', { name: '設為可併用' }).elements()).toEqual([])
   drawAdmin(portal.schemas, '/admin/WriteOffReport')
   await expect
     .element(page.getByText('本行的系統目前沒有提供「銷帳報表列印」，如需使用請洽本行服務窗口。'))

@@ -32,6 +32,8 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
+  // The server keeps the columns that a test has chosen.
+  await portal.db.deleteFrom('internal_list_layout').execute()
   await page.viewport(1440, 900)
   await signIn(portal, maker)
 })
@@ -39,11 +41,20 @@ beforeEach(async () => {
 const drawer = page.getByRole('dialog')
 const cell = (name: RegExp) => page.getByRole('row').nth(1).getByRole('link', { name })
 const draw = (path: string) => drawAdmin(portal.schemas, path)
+/** Renders the list of bills with the column of the payer's code, which it shows on demand. */
+const drawBills = async () => {
+  const router = draw('/admin/bills')
+  await page.getByRole('button', { name: '欄位', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: '繳款人代號', exact: true }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  return router
+}
 
 test('a reference in a list shows its record in a drawer, and the focus returns to the link', async () => {
   const asked: string[] = []
   onRequest(worker, ({ url }) => void asked.push(new URL(url).pathname))
-  draw('/admin/bills')
+  await drawBills()
   const link = cell(/P-1/)
   await expect.element(link).toBeVisible()
   await requestsAnswered()
@@ -74,8 +85,26 @@ test('the link and the drawer lead to the page of the record', async () => {
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/billTerm/${term.SerialId}/show`)
 })
 
+test('Back closes the drawer and stays on the page; Escape pressed twice does not leave it either', async () => {
+  const router = await drawBills()
+  const start = router.state.location
+  const link = cell(/P-1/)
+  await link.click()
+  await expect.element(drawer.getByRole('heading', { name: '檢視繳款人' })).toBeVisible()
+  expect(router.state.location.pathname + router.state.location.search).toBe(start.pathname + start.search)
+  await router.navigate(-1)
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(router.state.location.key).toBe(start.key)
+  await expect.element(link).toBeVisible()
+  await link.click()
+  await expect.element(drawer.getByRole('heading', { name: '檢視繳款人' })).toBeVisible()
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(router.state.location.key).toBe(start.key)
+})
+
 test.each(['Control', 'Meta', 'Shift'] as const)('a click with %s is left to the browser', async (modifier) => {
-  const router = draw('/admin/bills')
+  const router = await drawBills()
   const link = cell(/P-1/)
   await expect.element(link).toBeVisible()
   let isPrevented = false
@@ -108,7 +137,7 @@ test('a reference to a record that the user may not open is text', async () => {
   refreshCompanySession(session)
   // The page asks for the session when it opens.
   worker.use(respondWith('/Ext/EnterpriseArea/GetSession', session))
-  draw('/admin/bills')
+  await drawBills()
   await expect.element(cell(/2026-11/)).toBeVisible()
   await expect.element(page.getByRole('cell', { name: /^P-1/ })).toBeVisible()
   expect(cell(/P-1/).elements()).toEqual([])
@@ -127,7 +156,7 @@ test('on a phone the drawer takes the whole width', async () => {
 })
 
 test('on paper, references are plain text', async () => {
-  draw('/admin/bills')
+  await drawBills()
   const link = cell(/P-1/)
   await expect.element(link).toBeVisible()
   await show('print')
@@ -136,7 +165,7 @@ test('on paper, references are plain text', async () => {
 })
 
 test('a reference whose record was deleted says so in the drawer', async () => {
-  draw('/admin/bills')
+  await drawBills()
   const link = cell(/P-1/)
   await expect.element(link).toBeVisible()
   await portal.db.updateTable('payer').set({ payer_id: 'P-9' }).where('payer_id', '=', 'P-1').execute()

@@ -53,7 +53,7 @@ test('nothing is queried until 查詢 is pressed; the period is this month and t
   const queries = serveRows({ count: 3 })
   drawReport()
   await expect.element(page.getByText('尚未查詢')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: '列印' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: '列印', exact: true })).toBeDisabled()
   expect(queries).toEqual([])
   await search.click()
   await expect.element(count('3')).toBeVisible()

@@ -153,7 +153,7 @@ test('a report of more than 50,000 rows says that it shows the first ones only, 
   const queries = serveRows({ count: 50_001 })
   drawResult()
   await expect.element(page.getByText(/^這裡只列出前 50,000 筆；合計包含全部 50,001 筆。/)).toBeVisible()
-  await page.getByRole('button', { name: '列印' }).click()
+  await page.getByRole('button', { name: '列印', exact: true }).click()
   await expect.element(page.getByText(/^列印最多 50,000 筆，目前是 50,001 筆/)).toBeVisible()
   expect(queries).toHaveLength(1)
 })
@@ -162,7 +162,7 @@ test('a subtotal and the total of the exceptions lead to their lines', async () 
   serveRows({ count: 4 })
   const router = drawResult()
   await page.getByRole('link', { name: /^例外及未銷帳合計.+查看明細/ }).click()
-  expect(router.state.location.pathname).toBe('/admin/TransactionDetailQuery')
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/TransactionDetailQuery')
   const filter = JSON.parse(new URLSearchParams(router.state.location.search).get('filter') ?? '{}')
   expect(filter).toMatchObject({ ApplyCode: '77001', WriteOffStatus: ['Exception', 'NotWrittenOff', 'PendingRelease'] })
 })
@@ -185,7 +185,7 @@ test('printing reads all rows, and the paper has title, company, conditions, use
   const printed = watchPrint()
   drawResult()
   await expect.element(count('6,000')).toBeVisible()
-  await page.getByRole('button', { name: '列印' }).click()
+  await page.getByRole('button', { name: '列印', exact: true }).click()
   await expect.poll(() => printed.length).toBe(1)
   expect(queries.map((query) => `${query.get('PageNo')}/${query.get('PageSize')}`)).toEqual([
     '1/500',
@@ -202,7 +202,7 @@ test('before a backend that sends no number of rows, printing reads them in the 
   const printed = watchPrint()
   drawResult()
   await expect.element(page.getByText('501 筆以上', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '列印' }).click()
+  await page.getByRole('button', { name: '列印', exact: true }).click()
   await expect.poll(() => printed.length).toBe(1)
   expect(queries.map((query) => `${query.get('PageNo')}/${query.get('PageSize')}`)).toEqual([
     ...['1/500', '1/500', '2/500', '3/500'],
@@ -216,7 +216,7 @@ test('the reading for paper shows its progress and can be cancelled', async () =
   drawResult()
   await expect.element(count('6,000')).toBeVisible()
   worker.use(failures.silent(reportPath))
-  await page.getByRole('button', { name: '列印' }).click()
+  await page.getByRole('button', { name: '列印', exact: true }).click()
   await expect.element(page.getByText('已讀取 0／6,000 筆')).toBeVisible()
   await page.getByRole('button', { name: '取消' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -239,7 +239,7 @@ test('the file is that of the conditions on screen', async () => {
   drawResult()
   await expect.element(count('4')).toBeVisible()
   await to.fill('2026/11/20')
-  await page.getByRole('button', { name: '下載' }).click()
+  await page.getByRole('button', { name: '下載', exact: true }).click()
   await page.getByRole('menuitem', { name: /^CSV/ }).click()
   await expect.poll(() => saved.at(-1)?.name).toBe('report.csv')
   expect(Object.fromEntries(queries[0] ?? [])).toEqual({
@@ -255,7 +255,7 @@ test('a refused file is explained on the page', async () => {
   serveRows({ count: 4 })
   worker.use(failures.refusal(filePath, '2002', '下載最多 50,000 筆，請以報表下載產製。'))
   drawResult()
-  await page.getByRole('button', { name: '下載' }).click()
+  await page.getByRole('button', { name: '下載', exact: true }).click()
   await page.getByRole('menuitem', { name: 'PDF' }).click()
   await expect.element(page.getByText('下載最多 50,000 筆，請以報表下載產製。')).toBeVisible()
 })
@@ -265,8 +265,8 @@ test('a backend that writes no files offers none', async () => {
   serveRows({ count: 4 })
   drawResult()
   await expect.element(count('4')).toBeVisible()
-  expect(page.getByRole('button', { name: '下載' }).elements()).toEqual([])
-  await expect.element(page.getByRole('button', { name: '列印' })).toBeEnabled()
+  expect(page.getByRole('button', { name: '下載', exact: true }).elements()).toEqual([])
+  await expect.element(page.getByRole('button', { name: '列印', exact: true })).toBeEnabled()
 })
 
 test('on a phone the totals are above the table, whose first column stays in view', async () => {

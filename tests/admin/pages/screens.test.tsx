@@ -5,6 +5,7 @@ import type { RecordValues } from '../../../src/schema/language/language'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { failures, network, onRequest, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
+import { chooseInRow, openConditions } from '../list-page'
 
 let portal: BrowserPortal
 let maker: RecordValues
@@ -57,6 +58,7 @@ test('a query is sent when 查詢 is pressed, not while typing, and 清除 reset
     const { pathname, searchParams } = new URL(url)
     if (pathname === '/api/fee') requested.push(searchParams.get('FeeName'))
   })
+  await openConditions()
   const name = page.getByRole('textbox', { name: '繳費項目名稱' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -67,13 +69,14 @@ test('a query is sent when 查詢 is pressed, not while typing, and 清除 reset
   await button('查詢').click()
   await expect.element(page.getByText('共 1 筆', { exact: true })).toBeVisible()
   expect(requested).toEqual(['項目3'])
-  await button('清除').click()
+  await button('全部清除').click()
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
   expect(window.location.search + JSON.stringify({ ...localStorage })).not.toContain('項目3')
 })
 
 test('a query without results says so, and an invalid day is reported before the query is sent', async () => {
   drawAdmin(portal.schemas, '/admin/billTerm')
+  await openConditions()
   await page.getByRole('textbox', { name: '繳款截止日（起）' }).fill('115/13/40')
   await button('查詢').click()
   await expect.element(page.getByText('日期格式不正確，請輸入例如 115/11/30')).toBeVisible()
@@ -81,13 +84,14 @@ test('a query without results says so, and an invalid day is reported before the
   await page.getByRole('textbox', { name: '期別名稱' }).fill('台中')
   await button('查詢').click()
   await expect.element(page.getByText('查無資料')).toBeVisible()
-  await expect.element(page.getByText(/已查詢：.*期別名稱「台中」、繳款截止日 2027\/01\/01 起/)).toBeVisible()
+  await expect.element(page.getByText(/已查詢：.*期別名稱 台中、繳款截止日 2027\/01\/01 起/)).toBeVisible()
   await button('清除條件').click()
   await expect.element(page.getByText('查無資料')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('textbox', { name: '期別名稱' })).toHaveValue('')
-  await expect.element(page.getByRole('textbox', { name: '繳款截止日（起）' })).toHaveValue('')
   // The button has disappeared.
   await expect.element(page.getByText(/^共 \d+ 筆$/)).toHaveFocus()
+  await openConditions()
+  await expect.element(page.getByRole('textbox', { name: '期別名稱' })).toHaveValue('')
+  await expect.element(page.getByRole('textbox', { name: '繳款截止日（起）' })).toHaveValue('')
 })
 
 test('a list that cannot be read shows the reason and can be retried', async () => {
@@ -116,15 +120,15 @@ test('a click on a row opens its record', async () => {
 
 test('a new record is validated in the browser, then by the server, with each message at its field', async () => {
   const router = drawAdmin(portal.schemas, '/admin/fee/create')
-  await button('儲存').click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByRole('textbox', { name: '繳費項目代碼' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: '繳費項目代碼' }).fill('F01')
   await page.getByRole('textbox', { name: '繳費項目名稱' }).fill('新項目')
-  await button('儲存').click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText(/F01.*已|已.*F01|重複|已存在/).first()).toBeVisible()
   expect(router.state.location.pathname).toBe('/admin/fee/create')
   await page.getByRole('textbox', { name: '繳費項目代碼' }).fill('F09')
-  await button('儲存').click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: '檢視繳費項目' })).toBeVisible()
   await expect.element(page.getByText('新增成功')).toBeVisible()
   await portal.db.deleteFrom('fee').where('fee_code', '=', 'F09').execute()
@@ -134,7 +138,7 @@ test('a click on save is not lost when validation of the focused field moves the
   drawAdmin(portal.schemas, '/admin/fee/create')
   const code = page.getByRole('textbox', { name: '繳費項目代碼' })
   await code.click()
-  await button('儲存').click({ delay: 300 })
+  await page.getByRole('button', { name: '儲存', exact: true }).click({ delay: 300 })
   await expect.element(code).toHaveAttribute('aria-invalid', 'true')
   await expect.element(page.getByRole('textbox', { name: '繳費項目名稱' })).toHaveAttribute('aria-invalid', 'true')
 })
@@ -150,10 +154,15 @@ test('two users edit one record: the second sees a message, overwrites nothing, 
     .where('serial_id', '=', fee.serial_id)
     .execute()
   await name.fill('我改的')
-  await button('儲存').click()
-  await expect.element(dialog).toHaveTextContent('資料已有異動')
-  await button('重新載入').click()
-  await expect.element(name).toHaveValue('別人改的')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '資料已有異動' })
+  await question.getByRole('button', { name: '繼續編輯' }).click()
+  await expect.element(name).toHaveValue('我改的')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await question.getByRole('radio', { name: /別人改的/ }).click()
+  await question.getByRole('button', { name: '儲存選擇的內容' }).click()
+  await expect.element(page.getByRole('heading', { name: '檢視繳費項目' })).toBeVisible()
+  await expect.element(page.getByText('別人改的').first()).toBeVisible()
   await portal.db.updateTable('fee').set({ fee_name: '項目3' }).where('serial_id', '=', fee.serial_id).execute()
 })
 
@@ -190,7 +199,7 @@ test('a field that a condition hides is neither shown nor sent', async () => {
   await page.getByRole('textbox', { name: '繳款人代號' }).fill('Z9')
   await page.getByRole('textbox', { name: '繳款人編號' }).fill('000009')
   await page.getByRole('textbox', { name: '繳款人姓名' }).fill('李小華')
-  await button('儲存').click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: '檢視繳款人' })).toBeVisible()
   expect(sent).toHaveLength(1)
   expect(await sent[0]?.json()).not.toHaveProperty('DebitAccount')
@@ -200,12 +209,12 @@ test('a field that a condition hides is neither shown nor sent', async () => {
 test('a record is deleted after a confirmation that names it', async () => {
   await portal.given.fee({ FeeCode: 'DEL', FeeName: '要刪的', SortNo: 9 })
   drawAdmin(portal.schemas, '/admin/fee')
-  await button('刪除 DEL 要刪的').click()
+  await chooseInRow(page.getByRole('row', { name: /DEL/ }), '刪除')
   await expect.element(dialog).toHaveTextContent('確定要刪除此筆資料嗎？')
   await expect.element(dialog).toHaveTextContent('繳費項目「DEL 要刪的」刪除後無法復原。')
   await dialog.getByRole('button', { name: '取消' }).click()
   await expect.element(page.getByText('共 4 筆', { exact: true })).toBeVisible()
-  await button('刪除 DEL 要刪的').click()
+  await chooseInRow(page.getByRole('row', { name: /DEL/ }), '刪除')
   await dialog.getByRole('button', { name: '刪除' }).click()
   await expect.element(page.getByText('刪除成功')).toBeVisible()
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
@@ -240,7 +249,7 @@ test('list items are added with their sum, and an invalid one is reported', asyn
   await amounts.nth(0).fill('1000')
   await amounts.nth(1).fill('2,500')
   await expect.element(page.getByText('金額合計 3,500')).toBeVisible()
-  await button('儲存').click()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect.element(page.getByText(/第 ?1 ?列/).first()).toBeInTheDocument()
 })
 
@@ -262,7 +271,7 @@ test('a page outside the menu is neither listed nor reachable', async () => {
   drawAdmin(portal.schemas, '/admin/fee')
   await expect.element(page.getByText('共 3 筆', { exact: true })).toBeVisible()
   expect(page.getByRole('link', { name: '新增', exact: true }).elements()).toEqual([])
-  expect(page.getByRole('button', { name: /^刪除/ }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: /^(刪除|更多操作)/ }).elements()).toEqual([])
 })
 
 test('an unknown path is not found', async () => {

@@ -4,6 +4,7 @@ import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
 import { network, onRequest, respondWith, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
+import { openConditions } from '../list-page'
 
 const lineQuery = {
   label: '銷帳明細查詢',
@@ -70,6 +71,7 @@ const search = page.getByRole('button', { name: '查詢', exact: true })
 const box = (name: string) => page.getByRole('textbox', { name })
 const draw = () => drawAdmin(portal.schemas, '/admin/lineQuery')
 const query = async (from: string, to: string) => {
+  await openConditions()
   await box('期間（必填）（起）').fill(from)
   await box('期間（必填）（迄）').fill(to)
   await search.click()
@@ -82,6 +84,7 @@ test('a period filters the chosen date; its parameters have their own names', as
   await expect.element(page.getByText('請輸入「期間」的起日。')).toBeVisible()
   await query('2026/11/01', '2026/11/30')
   await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
+  await openConditions()
   await page.getByRole('combobox', { name: '日期別' }).click()
   await page.getByRole('option', { name: '帳務日' }).click()
   await search.click()
@@ -99,6 +102,7 @@ test('a period filters the chosen date; its parameters have their own names', as
 test('a list is filtered by a field of the referenced record', async () => {
   draw()
   await query('2026/11/01', '2026/11/30')
+  await openConditions()
   await page.getByRole('combobox', { name: '代收期別' }).fill('2026-11')
   await page.getByRole('option', { name: /2026-11/ }).click()
   await search.click()
@@ -108,12 +112,12 @@ test('a list is filtered by a field of the referenced record', async () => {
 test('the detail page shows the fields of the view, and its actions', async () => {
   draw()
   await query('2026/11/01', '2026/11/30')
-  await page.getByRole('link', { name: /^檢視/ }).first().click()
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('檢視')
   await page.getByRole('button', { name: '註記' }).click()
   await page.getByRole('textbox', { name: '說明' }).fill('已核對')
   await page.getByRole('dialog').getByRole('button', { name: '註記' }).click()
-  await expect.element(page.getByRole('main').getByText('已核對')).toBeVisible()
+  await expect.element(page.getByRole('main').getByText('已核對', { exact: true })).toBeVisible()
   for (const name of ['修改', '刪除']) expect(page.getByRole('link', { name }).elements()).toEqual([])
 })
 
@@ -129,5 +133,5 @@ test('before a backend without the call for one record, a view has no links to d
   draw()
   await query('2026/11/01', '2026/11/30')
   await expect.element(page.getByText('共 2 筆', { exact: true })).toBeVisible()
-  expect(page.getByRole('link', { name: /^檢視/ }).elements()).toEqual([])
+  expect(page.getByRole('row').nth(1).getByRole('link').elements()).toEqual([])
 })

@@ -194,7 +194,6 @@ const csv = (...lines: string[]) => new File([lines.join('\r\n')], 'rows.csv', {
 // The form of a user asks for the password of whoever saves it; tests/resources/portal-user.test.tsx does that.
 const creations: Readonly<Record<string, Entry>> = {
   billTerm: {
-    委託單位代號: '77001',
     期別代號: 'EXT-1',
     期別名稱: '臨時期別',
     期別編號: '77',
@@ -203,27 +202,24 @@ const creations: Readonly<Record<string, Entry>> = {
     繳款起日: '2026/12/01',
     繳款截止日: '2026/12/31',
   },
-  billCategory: { 委託單位代號: '77001', 代收類別代碼: 'EXT1', 代收類別名稱: '臨時類別', 開放繳款通路: '銀行臨櫃' },
-  payerUnit: { 委託單位代號: '77001', 代收單位代號: 'EXT1', 代收單位名稱: '臨時單位' },
-  fee: { 委託單位代號: '77001', 繳費項目代碼: 'EXT1', 繳費項目名稱: '臨時項目' },
-  payer: { 委託單位代號: '77001', 繳款人代號: 'EXT1', 繳款人編號: '777001', 繳款人姓名: '王大明' },
+  billCategory: { 代收類別代碼: 'EXT1', 代收類別名稱: '臨時類別', 開放繳款通路: '銀行臨櫃' },
+  payerUnit: { 代收單位代號: 'EXT1', 代收單位名稱: '臨時單位' },
+  fee: { 繳費項目代碼: 'EXT1', 繳費項目名稱: '臨時項目' },
+  payer: { 繳款人代號: 'EXT1', 繳款人編號: '777001', 繳款人姓名: '王大明' },
   bills: {
-    委託單位代號: '77001',
     代收期別: '2026-11',
     繳款人編號: '777002',
     繳款人姓名: '王大明',
     繳款截止日: '2026/12/20',
   },
   billImportList: {
-    委託單位代號: '77001',
     批次名稱: '臨時帳單',
     代收期別: '2026-11',
     上傳檔案: csv('繳款人代號,繳款人編號,繳款人姓名,應繳金額', 'EXT1,777003,王大明,1000'),
   },
-  makePDFList: { 委託單位代號: '77001', 代收期別: '2026-11', 產製名稱: '臨時列印檔' },
-  whiteList: { 委託單位代號: '77001', '虛擬帳號（銷帳編號）': accountNo(1), 檢核方式: '僅檢核帳號' },
+  makePDFList: { 代收期別: '2026-11', 產製名稱: '臨時列印檔' },
+  whiteList: { '虛擬帳號（銷帳編號）': accountNo(1), 檢核方式: '僅檢核帳號' },
   whiteListImportList: {
-    委託單位代號: '77001',
     檔案類別: '僅檢核帳號',
     上傳檔案: csv('異動別,虛擬帳號', `A,${accountNo(2)}`),
   },
@@ -275,12 +271,13 @@ const expectNoErrors = async () => {
   ).toEqual([])
 }
 
-/** Opens every select of the page. */
+/** Opens every select of the page that draws its options itself. */
 const openSelects = async () => {
   const selects = page.getByRole('combobox')
   for (let no = 0; no < selects.elements().length; no++) {
     const select = selects.nth(no)
-    if (select.element().matches('[aria-disabled="true"], :disabled')) continue
+    // The browser's own select, such as that of the page size, has its options in the page.
+    if (select.element().matches('select, [aria-disabled="true"], :disabled')) continue
     // An open select hides the page from screen readers, and so from the locator.
     const name = select.element().closest('.MuiFormControl-root')?.textContent
     await select.click()

@@ -16,6 +16,7 @@ test('the amount is given in figures and in words, with the decimals of its curr
   const source = {
     certificateNo: 'B0000000123',
     checkCode: 'K7QM-2PXD',
+    portalName: '代收繳費服務網',
     verificationUrl: null,
     bankName: '示範商業銀行',
     companyName: '示範社區管理委員會',

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { enums } from '../../../src/domain/enums'
+import { sampled } from '../../support/sample'
 import { arrival, checkHistories, type LedgerState, next, start } from './support/histories'
 
-const runs = 100
+const runs = sampled(1000, 100)
 
 test('random histories of arrivals, reversals, late and void bills, handlings, releases and undos never break an invariant', () => {
   const seen = checkHistories(runs)

@@ -72,3 +72,9 @@ export async function choose(page: Page, label: string, option: RegExp): Promise
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).first().click()
 }
+
+/** Chooses an entry of the menu 更多 on a detail page. */
+export const chooseFromMenu = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

@@ -39,11 +39,16 @@ async function look(page: Page): Promise<string[]> {
 
 /** Returns the menu of the signed-in user: the labels and the paths. */
 export async function menuOf(page: Page): Promise<{ label: string; path: string }[]> {
-  const entries = page.locator('nav[aria-label="功能選單"] a[href^="/admin/"]')
-  await entries.first().waitFor({ state: 'attached' })
-  return entries.evaluateAll((links) =>
+  // A phone has the menu in a drawer.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 900
+  if (isPhone) await page.getByRole('button', { name: '開啟選單' }).click()
+  const entries = page.locator('.menu-link[href^="/admin/"]:not(.view)')
+  await entries.first().waitFor()
+  const menu = await entries.evaluateAll((links) =>
     links.map((link) => ({ label: link.textContent?.trim() ?? '', path: link.getAttribute('href') ?? '' })),
   )
+  if (isPhone) await page.keyboard.press('Escape')
+  return menu
 }
 
 /** A page of a tour. */
@@ -75,7 +80,8 @@ export const contentOf = (schemas: SchemaSet, path: string, hasRows: boolean): N
 }
 
 /**
- * Opens each page as a click in the menu would, runs its query if it shows nothing before, and saves a screenshot.
+ * Opens each page as a click in the menu would, and runs its query if it shows nothing before.
+ * Saves a screenshot if `pictures`, the start of their paths, is not empty.
  * Returns the problems, each with its page: of accessibility and content, console errors, and calls that the backend
  * refuses.
  */
@@ -94,9 +100,9 @@ export async function visitAll(
     if (content === 'rows' || content === 'result') found.push(...(await runQuery(page)))
     if (content) found.push(...(await contentProblems(page, content)))
     const title = (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
-    if (!(await page.getByRole('button', { name: '登出' }).isVisible())) found.push('nobody can sign out')
+    if (!(await page.getByRole('button', { name: /^使用者選單/ }).isVisible())) found.push('nobody can sign out')
     if (!title.includes(label)) found.push(`the heading is "${title}", the menu says "${label}"`)
-    await page.screenshot({ path: `${pictures}${path.replaceAll('/', '_')}.png`, fullPage: true })
+    if (pictures) await page.screenshot({ path: `${pictures}${path.replaceAll('/', '_')}.png`, fullPage: true })
     return [...found, ...(await problemsOf(page)), ...(await refusals())]
   }
   for (const stop of stops) {

@@ -9,6 +9,14 @@ export const resourceChecks = {
     'display with an open brace': validFiles.set('club.display', '{ClubCode} {ClubName').gives(`
       S114 club: display has an unmatched '{'.
         A placeholder is a field name in braces, such as {FeeCode}.`),
+    'heading names no field': validFiles
+      .set('club.title', '{ClubNaem}')
+      .set('club.subtitle', '{ClubCode')
+      .gives(`
+      S114 club: title refers to 'ClubNaem', which is not a field of 'club'.
+        Did you mean 'ClubName'?
+      S114 club: subtitle has an unmatched '{'.
+        A placeholder is a field name in braces, such as {FeeCode}.`),
     'key is no field': validFiles
       .remove('club.actions')
       .set('club.key', ['ApplyCode', 'ClubId'])

@@ -18,6 +18,12 @@ export const listChecks = {
     'column that is detail only': validFiles.set('club.fields.ClubCode.detailOnly', true).gives(`
       S201 club: list.columns[0] cannot show 'ClubCode': it is 'detailOnly'.
         Use fields that list rows contain: short ones without "detailOnly".`),
+    'second line that is no column': validFiles.set('club.list.secondLines', { ClubName: 'Remark' }).gives(`
+      S201 club: list.secondLines.ClubName cannot show 'Remark': it is not a column.
+        Use fields that list rows contain: short ones without "detailOnly".`),
+    'width of no column': validFiles.set('club.list.widths', { Remark: 200 }).gives(`
+      S201 club: list.widths.Remark cannot set the width of 'Remark': it is not a column.
+        Use fields that list rows contain: short ones without "detailOnly".`),
     'misspelled column': validFiles.set('club.list.columns[1]', 'ClubNaem').gives(`
       S201 club: list.columns[1] refers to 'ClubNaem', which is not a field of 'club'.
         Did you mean 'ClubName'?`),
@@ -32,6 +38,9 @@ export const listChecks = {
         Use a field that can be compared, or remove the filter.`),
     'filter by rows': validFiles.set('club.list.filters[0]', 'Lines').gives(`
       S202 club: list.filters[0] cannot filter by 'Lines': it is of type 'rows'.
+        Use a field that can be compared, or remove the filter.`),
+    'button of no filter': validFiles.set('club.list.quick', ['State']).gives(`
+      S202 club: list.quick[0] cannot be a button for 'State': it is not a filter.
         Use a field that can be compared, or remove the filter.`),
     'misspelled filter': validFiles.set('club.list.filters[0]', 'ClubCoed').gives(`
       S202 club: list.filters[0] refers to 'ClubCoed', which is not a field of 'club'.
@@ -72,6 +81,18 @@ export const listChecks = {
     'search in a field of another record': withView.set('clubQuery.list.search', ['ApplyCode.NoLen']).gives(`
       S206 clubQuery: list.search[0] cannot search 'ApplyCode.NoLen': it is a field of another record.
         Use text, number or reference fields of the record.`),
+  },
+  S218: {
+    silent: validFiles.set('club.find', ['ClubCode']),
+    'search by a date': validFiles.set('club.find', ['StartDate']).gives(`
+      S218 club: find[0] cannot name 'StartDate': it is of type 'date'.
+        Use filters of the list that compare texts: startsWith, contains or exact.`),
+    'search by no filter': validFiles.set('club.find', ['ClubName']).gives(`
+      S218 club: find[0] cannot name 'ClubName': it is no filter of the list.
+        Use filters of the list that compare texts: startsWith, contains or exact.`),
+    'misspelled search': validFiles.set('club.find', ['ClubCoed']).gives(`
+      S218 club: find[0] refers to 'ClubCoed', which is not a field of 'club'.
+        Did you mean 'ClubCode'?`),
   },
   S207: {
     silent: validFiles.set(
@@ -286,6 +307,35 @@ export const listChecks = {
       .gives(`
       S217 club: list.tabs cannot be 'Kinds': another tab has the label '全部' of an option.
         Use fields of list.filters with the match 'in' or 'exact', values of these fields, and one label for each tab.`),
+  },
+  S219: {
+    silent: validFiles.add('club.list.filters', 'State').set('club.list.views', [
+      {
+        label: '使用中',
+        where: { State: 'Active' },
+        sort: '-ClubName',
+        columns: ['ClubName'],
+        opensFor: ['CustomerMaker'],
+      },
+      { label: '全部', opensFor: ['CustomerChecker'] },
+    ]),
+    'values, columns, names and roles': validFiles
+      .add('club.list.filters', 'State')
+      .set('club.list.views', [
+        { label: '使用中', where: { State: 'Activ' }, sort: '-ClubNaem', opensFor: ['CustomerMaker'] },
+        { label: '使用中', columns: ['UpdateTime'], opensFor: ['CustomerChecker', 'CustomerMaker'] },
+      ])
+      .gives(`
+      S219 club: list.views[0].where.State is 'Activ', which is not a value of 'State'.
+        Did you mean 'Active'?
+      S219 club: list.views[0].sort refers to 'ClubNaem', which is not a field of 'club'.
+        Did you mean 'ClubName'?
+      S219 club: list.views[1].label cannot be '使用中': another view has this name.
+        Use filters with the match 'in' or 'exact', columns of the list, one name for each view, and one view for each role.
+      S219 club: list.views[1].columns[0] cannot name 'UpdateTime': it is not a column.
+        Use filters with the match 'in' or 'exact', columns of the list, one name for each view, and one view for each role.
+      S219 club: list.views[1].opensFor[1] cannot name 'CustomerMaker': the list opens with another view for this role.
+        Use filters with the match 'in' or 'exact', columns of the list, one name for each view, and one view for each role.`),
   },
   S213: {
     silent: validFiles

@@ -102,4 +102,33 @@ export const referenceChecks = {
       S311 club: fields.ApplyCode cannot be required: 'Deal' requires a record of 'club'.
         Make one of the references in the cycle optional.`),
   },
+  S316: {
+    silent: validFiles.set('member.fields.ClubCode.prefill', { State: 'State' }),
+    'fills no field': validFiles.set('member.fields.ClubCode.prefill', { Stat: 'State' }).gives(`
+      S316 member: fields.ClubCode.prefill.Stat refers to 'Stat', which is not a field of 'member'.
+        Did you mean 'State'?`),
+    'filled by no field': validFiles.set('member.fields.ClubCode.prefill', { State: 'Stat' }).gives(`
+      S316 member: fields.ClubCode.prefill.State refers to 'Stat', which is not a field of 'club'.
+        Did you mean 'State'?`),
+    'filled by a field of another type': validFiles.set('member.fields.ClubCode.prefill', { State: 'ClubName' }).gives(`
+      S316 member: fields.ClubCode.prefill.State cannot be filled in by 'ClubName': it is of type 'string', and 'State' of type 'enum'.
+        Use fields that users enter, and fields of the same type of the resource in "to".`),
+    'fills a field that users do not enter': validFiles
+      .set('member.fields.Kept', { type: 'enum', enum: 'ActiveStatus', label: '原狀態', readOnly: true })
+      .set('member.fields.ClubCode.prefill', { Kept: 'State' })
+      .gives(`
+      S316 member: fields.ClubCode.prefill.Kept cannot be filled in: users do not enter 'Kept'.
+        Use fields that users enter, and fields of the same type of the resource in "to".`),
+    'fills a field of the record from a list item': validFiles
+      .set('club.fields.Lines.fields.Other', {
+        type: 'reference',
+        to: 'club',
+        by: 'ClubCode',
+        label: '其他社團',
+        prefill: { ClubName: 'ClubName' },
+      })
+      .gives(`
+      S316 club: fields.Lines.fields.Other.prefill.ClubName refers to 'ClubName', which is not a field of 'club'.
+        Known names: 'Amount', 'Other'.`),
+  },
 } satisfies Cases

@@ -174,7 +174,7 @@ export const ruleChecks = {
         Did you mean 'club'?`),
     'related records without a list': validFiles.set('club.related', [{ of: 'Deal', by: 'ApplyCode' }]).gives(`
       S344 club: related[0].of cannot be 'Deal': it has no list page.
-        Use a resource with a list page, in the file of a page of kind 'records'.`),
+        Use a resource with a list page, in the file of a page with details.`),
   },
   S345: {
     silent: validFiles
@@ -195,6 +195,16 @@ export const ruleChecks = {
     'related records that refer elsewhere': validFiles.set('club.related', [{ of: 'club', by: 'ApplyCode' }]).gives(`
       S345 club: related[0].by cannot be 'ApplyCode': it does not refer to 'club'.
         Use the reference of the other resource, with filters on it and on the fields in which both records agree.`),
+    'related by values for which there is no filter, and by a missing field': validFiles
+      .set('club.related', [{ of: 'club', match: { ClubName: 'ClubCod' } }])
+      .gives(`
+      S345 club: related[0].match.ClubName cannot be set: the list of 'club' has no filter on 'ClubName'.
+        Add 'ClubName' to the filters of 'club'.
+      S345 club: related[0].match.ClubName refers to 'ClubCod', which is not a field of 'club'.
+        Did you mean 'ClubCode'?`),
+    'related by nothing': validFiles.set('club.related', [{ of: 'club' }]).gives(`
+      S345 club: related[0] must have either 'by' or 'match'.
+        Use the reference of the other resource, with filters on it and on the fields in which both records agree.`),
   },
   S346: {
     silent: validFiles.set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'State'] }]),
@@ -206,6 +216,12 @@ export const ruleChecks = {
         Use each column of the other list once.
       S346 club: related[0].columns[2] repeats 'ClubCode'.
         Use each column of the other list once.`),
+    'figure that is none of the totals': validFiles
+      .set('club.related', [{ of: 'club', by: 'Parent', head: { Members: '社員合計' } }])
+      .add('club.list.filters', 'ApplyCode', 'Parent')
+      .gives(`
+      S346 club: related[0].head.Members cannot be set: 'Members' is none of the totals of 'club'.
+        Add 'Members' to the totals of 'club'.`),
     'misspelled column of related records': validFiles
       .set('club.related', [{ of: 'club', by: 'Parent', columns: ['ClubCode', 'ClubNam'] }])
       .add('club.list.filters', 'ApplyCode', 'Parent')

@@ -1,5 +1,15 @@
 import { type Cases, validFiles, withField, withImport } from './changed-files'
 
+/** A page with records that users do not enter. */
+const logFile = {
+  label: '紀錄查詢',
+  menu: { group: 'bank', order: 98, icon: 'Print' },
+  endpoints: { operations: ['list', 'get'] },
+  tenant: 'shared',
+  fields: { Text: { type: 'string', label: '內容', max: 20, readOnly: true } },
+  list: { filters: ['Text'] },
+}
+
 export const databaseAdvice = {
   W501: {
     silent: validFiles
@@ -200,6 +210,30 @@ export const adviceChecks = {
     silent: validFiles.remove('club.actions.Close.icon').set('club.actions.Close.on', ['bulk']),
     'an icon that says nothing': validFiles.remove('club.actions.Close.icon').gives(`
       W922 club: actions.Close must have 'icon'.
-        Add "icon": rows show the icon only, without the label.`),
+        Add "icon": the menu of a row shows it before the label.`),
+  },
+  W923: {
+    silent: validFiles.set('club.list.hidden', ['State']),
+    'columns that do not fit': validFiles.set('club.list.widths', { ClubCode: 400, ClubName: 400, State: 400 }).gives(`
+      W923 club at list.columns: The default columns of 'club' are 1,392 px wide, of 1,090.
+        Name columns in list.hidden, or show some as second lines of others (list.secondLines).`),
+  },
+  W924: {
+    silent: validFiles.set('log', logFile).set('log.form', [{ title: '紀錄', fields: ['Text'] }]),
+    'detail page without sections': validFiles.set('log', logFile).gives(`
+      W924 log at the top: the detail page must have 'form' or 'detail'.
+        Add "form" with sections: for records that users do not enter, it describes the detail page.`),
+  },
+  W925: {
+    silent: validFiles
+      .set('club.fields.Fee', { type: 'money', label: '會費', readOnly: true })
+      .add('club.list.columns', 'Fee')
+      .set('club.list.totals', []),
+    'shown amount without sums': validFiles
+      .set('club.fields.Fee', { type: 'money', label: '會費', readOnly: true })
+      .add('club.list.columns', 'Fee')
+      .gives(`
+      W925 club at list: The list shows the amount 'Fee', but has no 'totals'.
+        Name the amounts in list.totals, or set it to [] if their sum makes no sense.`),
   },
 } satisfies Cases

@@ -100,3 +100,37 @@ test('a job that waits for its next try shows why the last one failed', async ()
   const [first] = (await maker.get('/Ext/GetJobs')).data
   expect(first).toMatchObject({ JobId: id, State: 'waiting', Error: '前次處理時系統發生錯誤，稍後會自動再試一次。' })
 })
+
+test('an ended import tells how many rows it has written and rejected; a check and a running import tell nothing', async () => {
+  const upload = await given.record('billImportList', {
+    ApplyCode: '77001',
+    ImportBatchNo: 'B-IMPORT-1',
+    ImportBatchName: '十一月管理費',
+    ImportStatus: 'PartialFailed',
+    SuccessCount: 97,
+    FailCount: 3,
+  })
+  const imported = await parkedJob(db, { name: 'billImport', data: { SerialId: upload.SerialId }, owner: own })
+  const read = async (id: number) =>
+    (await maker.get('/Ext/GetJobs')).data.find(({ JobId }: { JobId: number }) => JobId === id)
+  expect(await read(imported)).toMatchObject({ SuccessCount: null, FailCount: null })
+  await end(imported)
+  expect(await read(imported)).toMatchObject({
+    // Users know their files by name, so the name comes before the number.
+    Title: '十一月管理費（B-IMPORT-1）',
+    SuccessCount: 97,
+    FailCount: 3,
+  })
+
+  const stored = async (mode: string | null, result: object) => {
+    const data = { resource: 'payer', fileName: '繳款人.xlsx', mode }
+    const id = await parkedJob(db, { name: 'recordImport', data, owner: own })
+    await end(id)
+    await sql`update job set result = ${JSON.stringify(result)}::text::jsonb where id = ${id}`.execute(db)
+    return read(id)
+  }
+  const result = { GoodCount: 40, BadCount: 2 }
+  expect(await stored('GoodRows', { ...result, Written: true })).toMatchObject({ SuccessCount: 40, FailCount: 2 })
+  expect(await stored('AllOrNothing', { ...result, Written: false })).toMatchObject({ SuccessCount: 0, FailCount: 2 })
+  expect(await stored(null, { ...result, Written: false })).toMatchObject({ SuccessCount: null, FailCount: null })
+})

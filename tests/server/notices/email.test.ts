@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/server/http/app'
 import { openNotices, readGatewaySettings, smtpGateway } from '../../../src/server/node/message-gateways'
-import { asEmail, otpContent } from '../../../src/server/notices/messages'
+import { asEmail, asMessage, otpContent } from '../../../src/server/notices/messages'
 import { MessageDeferred, MessageRefused, noticesVia } from '../../../src/server/notices/notices'
 import { sender } from '../../support/client'
 import type { Portal } from '../../support/portal'
@@ -97,11 +97,22 @@ test.each([
   expect(mail.mails).toEqual([])
 })
 
+const settings = { portalName: '代收繳費服務網' }
+
+test('messages have the name that the bank has given to the portal', () => {
+  const content = otpContent('忘記密碼', '012345', { customer_name: '示範社區管理委員會', user_id: 'maker01' })
+  const named = { portalName: '安心繳 & 收' }
+  const { subject, html } = asEmail('a@example.com', content, named)
+  expect(subject).toBe('安心繳 & 收一次性密碼（忘記密碼）')
+  expect(html).toContain('<title>安心繳 &#38; 收一次性密碼')
+  expect(asMessage('SMS', '0912345678', content, named).text).toMatch(/^【安心繳 & 收】忘記密碼一次性密碼 012345/)
+})
+
 test('the name of a company is text in both parts, never markup or a header', async () => {
   const mail = await withMail()
   const name = '<script>alert(1)</script>\r\nBcc: b@example.com'
   await smtpGateway({ url: mail.url, from })(
-    asEmail('a@example.com', otpContent('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' })),
+    asEmail('a@example.com', otpContent('忘記密碼', '012345', { customer_name: name, user_id: 'maker01' }), settings),
   )
   const [received] = mail.mails
   expect(received?.to).toEqual(['a@example.com'])

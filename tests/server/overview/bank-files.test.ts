@@ -37,6 +37,7 @@ test('the expected files of today: those that arrived, and those that are missin
     Day: '2026-11-20',
     IsBusinessDay: true,
     ReceivedCount: 4,
+    OtherCount: 1,
     FailedCount: 1,
     HeldCount: 0,
     Expected: [{ Layout: 'store', ChannelId: '01', FileCount: 1, LineCount: 12 }, { FileCount: 0 }, { FileCount: 2 }],
@@ -55,7 +56,8 @@ test('the expected files of today: those that arrived, and those that are missin
 
 test('nothing is expected on weekends and on the days of the table of holidays', async () => {
   await here.given.record('Holiday', { HolidayDate: '2026-11-20', HolidayName: '颱風假' })
-  expect(await bankFiles()).toMatchObject({ IsBusinessDay: false, Expected: [] })
+  await received('bank', null)
+  expect(await bankFiles()).toMatchObject({ IsBusinessDay: false, ReceivedCount: 1, OtherCount: 1, Expected: [] })
   here.clock.set('2026-11-21T02:00:00Z')
   expect(await bankFiles()).toMatchObject({ Day: '2026-11-21', IsBusinessDay: false, Expected: [] })
 })

@@ -102,7 +102,7 @@ describe('an uploaded file of remittances', () => {
     expect(job).toMatchObject({
       Page: 'bankFile',
       RecordId: String(file.SerialId),
-      Title: `${file.SerialId} CVS1119.txt`,
+      Title: `CVS1119.txt（${file.SerialId}）`,
       State: 'done',
     })
   })

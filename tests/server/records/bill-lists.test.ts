@@ -128,10 +128,22 @@ const expectLists = async (): Promise<void> => {
     expect(data.Totals, JSON.stringify(query)).toEqual(
       await rowsOf(`
         select currency_type as "CurrencyType", count(*) as "Count", sum(should_pay_amount)::bigint as "ShouldPayAmount", sum(paid_amount)::bigint as "PaidAmount",
-          coalesce(sum(greatest(should_pay_amount - paid_amount, 0)) filter (where bill_state = 'Active'), 0)::bigint as "OutstandingAmount"
-        from bill b where ${condition} group by currency_type order by currency_type`),
+          sum(greatest(should_pay_amount - paid_amount, 0))::bigint as "OutstandingAmount"
+        from bill b where (${condition}) and ${live} group by currency_type order by currency_type`),
     )
   }
+}
+
+/** Expects the counts and sums of the tabs to be those of the lists that they open. */
+const expectTabs = async (query: Readonly<Record<string, string>>): Promise<void> => {
+  const { data } = await maker.get('/Ext/Bills/GetTabs', query)
+  const lists = await Promise.all(
+    here.schemas.get('bills').list.tabs.map(async ({ label, where }) => {
+      const { data: list } = await maker.get('/Bills', { ...query, ...where, WithTotals: 'true' })
+      return { Label: label, Count: list.TotalCount, Totals: list.Totals }
+    }),
+  )
+  expect(data.Tabs, JSON.stringify(query)).toEqual(lists)
 }
 
 const expectProgress = async (): Promise<void> => {
@@ -186,6 +198,24 @@ const counterEntries = (where: string) => `
   select bill_serial_id, -amount, '2026-11-20T01:15:30Z', channel_id, 'C' || payment_id, payment_id
   from payment p
   where ${where} and amount > 0 and not exists (select from payment c where c.counters_payment_id = p.payment_id)`
+
+test('the tabs by state have the counts and sums of the lists, for conditions with and without a tally', async () => {
+  await manyBills()
+  await expectTabs({})
+  await expectTabs({ BillTermId: '2026-12' })
+  await expectTabs({ PayerName: '大' })
+  await expectTabs({ Keyword: 'B2026' })
+})
+
+test('the tabs by state read the tally, because counting many bills one by one takes long', async () => {
+  await here.given.bill({})
+  await here.given.bill({ PaymentEndDate: '2026-11-19' })
+  await change('update bill_tally set bill_count = 9 * bill_count')
+  const countsOf = async (query = {}) =>
+    (await maker.get('/Ext/Bills/GetTabs', query)).data.Tabs.map(({ Count }: { Count: number }) => Count)
+  expect(await countsOf()).toEqual([18, 9, 0, 0, 0, 9, 0])
+  expect(await countsOf({ PayerName: '王' })).toEqual([2, 1, 0, 0, 0, 1, 0])
+})
 
 describe('counts, totals, pages and progress are those of the bills', () => {
   test('of every state', async () => {

@@ -26,10 +26,36 @@ export const onRequest = ({ events }: SetupWorker, callback: (request: Request) 
   onTestFinished(() => void events.removeListener('request:start', listener))
 }
 
-/** Waits until every request has a response, so that no response arrives during the next test. */
-export const requestsAnswered = () => vi.waitUntil(() => pendingRequests.size === 0, { timeout: 60_000 })
+/**
+ * Waits until every request has a response, so that no response arrives during the next test.
+ * Must not be used to wait for a request that begins later, such as after a pause in typing: poll for its effect.
+ */
+export const requestsAnswered = async (): Promise<void> => {
+  let isIdle = false
+  await vi.waitUntil(
+    () => {
+      // An event handler may make its request in a later task, and so may the reader of a response.
+      const wasIdle = isIdle
+      isIdle = pendingRequests.size === 0
+      return wasIdle && isIdle
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+}
 
-const pendingRequests = new Set<string>()
+const pendingRequests = new Set<unknown>()
+
+// The service worker reports the start of a request only later, so the page itself counts it from the call of `fetch`.
+const fetchInBrowser = globalThis.fetch
+globalThis.fetch = (...request) => {
+  const response = fetchInBrowser(...request)
+  pendingRequests.add(response)
+  void response
+    .then((answered) => answered.clone().arrayBuffer())
+    .catch(() => {})
+    .finally(() => pendingRequests.delete(response))
+  return response
+}
 
 /** Functions that end the requests of `failures.silent`. */
 const silentRequests: (() => void)[] = []

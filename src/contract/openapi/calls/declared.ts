@@ -1,6 +1,8 @@
 import { enums } from '../../../domain/enums'
 import {
   bulkPreviewCalls,
+  hasHistory,
+  historyCallId,
   type ImportCall,
   importCalls,
   reportCallIds,
@@ -11,13 +13,24 @@ import {
 import { isReport, type ReportResource, type Resource } from '../../../schema/language/resource'
 import { tabFields } from '../../../schema/rules/list-filters'
 import { confirmHidden, confirmRepeat, includeEqual } from '../../confirmations'
-import type { TabCounts } from '../../envelope'
-import { fileFormatParam, maxReportPageSize, maxReportRows } from '../../list-query'
+import { historyPageSize, maxHistory, type RecordHistory, type TabCounts } from '../../envelope'
+import { fileFormatParam, listParams, maxReportPageSize, maxReportRows } from '../../list-query'
 import { requestId } from '../../request-id'
 import { bulkProperties, keysBody, previewedResults, recordResults } from '../bulk-shapes'
 import { type CallDescription, csvType, type DocumentedCall, pdfType, requestIdProperty, xlsxType } from '../call'
 import { listOfRecords, listResponse, listTotal } from '../envelope'
-import { type Described, exactObject, flag, integer, listOf, oneOf, partialObject, schemaRef } from '../json'
+import {
+  type Described,
+  dateTime,
+  exactObject,
+  flag,
+  integer,
+  listOf,
+  oneOf,
+  partialObject,
+  schemaRef,
+  text,
+} from '../json'
 import { listParameters, unpagedListParameters } from '../list-parameters'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 
@@ -151,6 +164,47 @@ const tabCounts = (resource: Resource): Described<TabCounts> =>
       '依畫面順序的分頁；依角色可能較少',
     ),
   })
+
+/** Returns the description of the call for the history of a record; undefined for other calls. */
+export const describeHistoryCall = ({
+  id,
+  resource,
+}: Pick<DocumentedCall, 'id' | 'resource'>): CallDescription | undefined =>
+  resource && hasHistory(resource) && id === historyCallId(resource)
+    ? {
+        title: `${resource.label}：查詢單筆的異動紀錄`,
+        text: '誰在何時做了什麼，新的在前；欄位的遮蔽與單筆查詢相同，看到完整個人資料時留下紀錄',
+        query: [
+          {
+            name: listParams.pageSize,
+            schema: integer('最多回覆的筆數', { minimum: 1, maximum: maxHistory, default: historyPageSize }),
+          },
+        ],
+        data: recordHistory,
+      }
+    : undefined
+
+const recordHistory: Described<RecordHistory> = exactObject({
+  Items: listOf(
+    exactObject({
+      Time: dateTime('時間'),
+      User: text('使用者代號、繳款人、銀行或系統；不明時為空'),
+      Title: text('做了什麼'),
+      Text: text('說明；可能為空'),
+      Changes: listOf(
+        exactObject({
+          Field: text('欄位'),
+          Label: text('欄位的名稱'),
+          Before: text('異動前的值；空白、或內容無法以一行表示時為空'),
+          After: text('異動後的值；空白、或內容無法以一行表示時為空'),
+        }),
+        '異動的欄位',
+      ),
+    }),
+    '紀錄，新的在前',
+  ),
+  HasMore: flag('是否還有更早的紀錄'),
+})
 
 /** Returns the description of a call of a report, for its rows or its file; undefined for other calls. */
 export const describeReportCall = ({ id, schemas }: DocumentedCall): CallDescription | undefined => {

@@ -7,6 +7,7 @@ import type { CallDescription, DocumentedCall, SpecificCall } from '../call'
 import { debitCalls } from './debits'
 import {
   describeBulkPreviewCall,
+  describeHistoryCall,
   describeImportCall,
   describeReportCall,
   describeTabsCall,
@@ -39,7 +40,7 @@ const descriptionById: ReadonlyMap<string, CallDescription> = new Map(
 
 /**
  * Returns the description of a call, including calls that schemas declare for unmasked lists, previews of bulk actions,
- * imports and reports.
+ * the history of records, imports and reports.
  * Returns undefined for generic calls, and for a call that a schema file of records uses as its list call.
  */
 export const descriptionOfCall = (call: DocumentedCall): CallDescription | undefined =>
@@ -49,6 +50,7 @@ export const descriptionOfCall = (call: DocumentedCall): CallDescription | undef
     : (descriptionById.get(call.id) ??
       describeUnmaskedListCall(call) ??
       describeTabsCall(call) ??
+      describeHistoryCall(call) ??
       describeBulkPreviewCall(call) ??
       describeImportCall(call)))
 

@@ -94,6 +94,7 @@ const bankFiles = exactObject({
   Day: day('今天'),
   IsBusinessDay: flag('今天是否為營業日；假日不會有檔案'),
   ReceivedCount: integer('今天收到的檔案數，包含失敗及待確認的'),
+  OtherCount: integer('其中不是應收檔案的；假日不會有應收的檔案'),
   FailedCount: integer('其中失敗的'),
   HeldCount: integer('其中待確認的'),
   Expected: listOf(

@@ -6,6 +6,8 @@ import { confirmHidden, includeEqual } from '../../confirmations'
 import { maxBulkRecords } from '../../envelope'
 import { maxListedDifferences, noticeRunPageSize } from '../../list-query'
 import { requestId } from '../../request-id'
+import { maxSavedViews } from '../../saved-views'
+import { maxFoundRecords, searchLength } from '../../search'
 import {
   anyFileType,
   type CallDescription,
@@ -35,6 +37,8 @@ import {
 import { handlingBodies } from './exceptions'
 import { file, fileId, importPreview, importResult, includeEqualRows, leaveOutHidden, mapping } from './import-shapes'
 import type { pushCalls } from './pushes'
+import { listLayout, savedViewRequest, savedViewResult, savedViews, viewRequest } from './saved-views'
+import { searchRequest, searchResult } from './search'
 
 /** The types of a downloaded list. */
 const listFileTypes = [xlsxType, csvType]
@@ -209,6 +213,35 @@ const commonCalls: CallsOf<'Common'> = {
     ),
   },
   'Common.GetCustomerPortalRoles': { title: '查詢可指派的角色', data: listOf(schemaRef('SelectOption')) },
+  'Common.GetSavedViews': {
+    title: '查詢清單的檢視與欄位設定',
+    text: '只列入自己可以查詢的頁面。',
+    data: savedViews,
+  },
+  'Common.SaveView': {
+    title: '儲存清單的檢視',
+    text: `沒有 ViewId 時，取代自己在這個頁面的同名檢視，沒有同名的檢視就新增；重送不會重複新增。清單沒有的條件、排序或欄位回覆 2002，檢視已滿 ${maxSavedViews} 個也是。只能修改自己的檢視，否則 404。`,
+    body: savedViewRequest,
+    data: savedViewResult,
+  },
+  'Common.DeleteView': {
+    title: '刪除清單的檢視',
+    text: '可以刪除自己的檢視；可以修改使用者的角色也可以刪除共用的檢視。已經刪除的檢視不回覆錯誤，其他使用者的檢視回覆 404。',
+    body: viewRequest,
+    data: nullValue,
+  },
+  'Common.SaveListLayout': {
+    title: '儲存自己的清單欄位設定',
+    text: '欄位的順序、是否顯示與寬度，取代先前的設定；沒有欄位時恢復為綱要檔的設定。清單沒有的欄位回覆 2002。',
+    body: listLayout,
+    data: nullValue,
+  },
+  'Common.Search': {
+    title: '在各頁面搜尋資料',
+    text: `依各頁面綱要檔的 find 所列的查詢條件，找出自己可以查詢的資料，每個頁面最多 ${maxFoundRecords} 筆；姓名等文字找其中一部分，號碼找開頭或末 4 至 6 碼，代號須完全相同。字數須為 ${searchLength.min} 至 ${searchLength.max} 字，否則回覆 2002。`,
+    body: searchRequest,
+    data: searchResult,
+  },
   'Common.GetAllUserStatus': { title: '查詢使用者狀態的選項', data: listOf(schemaRef('SelectOption')) },
 }
 

@@ -45,6 +45,8 @@ export const jobInfo = exactObject({
   Error: orNull(text('失敗的原因（等待重試者為前次的原因）；已取消者為取消的結果')),
   /** What a user must decide before the record of the ended job takes effect. */
   Note: orNull(text('資料待確認的原因；不需確認者為 null')),
+  SuccessCount: orNull(integer('匯入成功的筆數；不是已完成的匯入時為 null')),
+  FailCount: orNull(integer('匯入失敗的筆數；不是已完成的匯入時為 null')),
   /** Whether a user has cancelled the job and the job has not ended yet. */
   Cancelling: flag('已要求取消而尚未結束'),
   CreateTime: dateTime('建立時間'),

@@ -121,6 +121,20 @@ const tabsOfField: SchemaKeys = {
   each: { shape: text, doc: 'A tab for each option of this field.', required: true },
 }
 
+const view: SchemaKeys = {
+  label: { shape: text, doc: 'Name of the view, in zh-TW.', required: true },
+  where: {
+    shape: mapOf(filterValues),
+    doc: 'The value, or values, to which the view sets filters, by field. Default: none; defaults of filters apply.',
+  },
+  sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: that of the list.' },
+  columns: { shape: listOf(text, 1), doc: 'The shown columns in display order. Default: those of the list.' },
+  opensFor: {
+    shape: listOf(oneOfValues(Object.keys(enums.PortalRole), 'a role'), 1),
+    doc: 'Roles for which the list opens with this view. Default: none.',
+  },
+}
+
 const hasEach = (value: unknown): boolean => isObject(value) && value.each !== undefined
 
 const mobile: SchemaKeys = {
@@ -152,17 +166,33 @@ const list: SchemaKeys = {
     doc: 'Columns in display order. Default: every short field that list rows contain.',
   },
   hidden: { shape: listOf(text, 1), doc: 'Columns that are hidden until the user chooses them.' },
+  secondLines: {
+    shape: mapOf(text),
+    doc: 'Columns that are shown as a small second line in another column, such as {"UploadTime": "UploadUser"}. Default: none.',
+  },
+  widths: {
+    shape: mapOf(integerBetween(60, 400)),
+    doc: 'Widths of columns in pixels, such as {"Status": 290}, for hand-written cells. Default: that of the type.',
+  },
+  quick: {
+    shape: listOf(text),
+    doc: 'Filters that are buttons beside the search box, at most three. Default: the first choices, references and dates among the filters.',
+  },
   filters: {
     shape: listOf(eitherShape(isText, text, eitherShape(isPeriodFilter, object(periodFilter), object(filter)))),
     doc: 'Fields of the query form in display order: a name, {"field", "match", "required", "sufficient", "maxDays", "default"}, or a period of one of several dates.',
   },
   totals: {
-    shape: listOf(text, 1),
-    doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records.',
+    shape: listOf(text),
+    doc: 'Amounts whose sums over the whole result are shown, for each currency, with the number of records; empty if sums make no sense, such as those of limits. Default: none.',
   },
   tabs: {
     shape: eitherShape(isText, text, listOf(eitherShape(hasEach, object(tabsOfField), object(tab)), 1)),
     doc: 'Tabs above the result, each with the number of its records: a field, for 全部 and a tab for each of its options, or a list of tabs. The fields are filters.',
+  },
+  views: {
+    shape: listOf(object(view), 1),
+    doc: 'Queries with a name, which the menu of views offers beside those that users save; one may open the list for a role.',
   },
   totalRules: { shape: object(totalRules), doc: 'What the sums count. Default: every record, each amount as it is.' },
   sort: { shape: text, doc: 'Field to sort by; a leading minus = descending. Default: the key.' },
@@ -170,7 +200,10 @@ const list: SchemaKeys = {
     shape: object(mobile),
     doc: 'The card that replaces a row on a narrow screen. Default: derived from display and columns.',
   },
-  search: { shape: listOf(text, 1), doc: 'Fields that a remote select box searches. Default: the fields of display.' },
+  search: {
+    shape: listOf(text, 1),
+    doc: 'Fields that the search box of the list and remote select boxes search. Default: the fields of display.',
+  },
 }
 
 const section: SchemaKeys = {
@@ -183,10 +216,17 @@ const relatedList: SchemaKeys = {
   by: {
     shape: text,
     doc: 'The field of the other resource that refers to this one; its list must have a filter on it.',
-    required: true,
+  },
+  match: {
+    shape: mapOf(text),
+    doc: 'Instead of by: the fields of this resource with whose values the list is filtered, by the fields of the other resource. An empty value does not filter. A date becomes a period of one day.',
   },
   label: { shape: text, doc: 'Heading, in zh-TW. Default: the noun of the other resource.' },
   columns: { shape: listOf(text, 1), doc: 'Columns of its list. Default: the first ones.' },
+  head: {
+    shape: mapOf(text),
+    doc: 'Totals of its list that are shown at the top of the detail page: the label, in zh-TW, by field.',
+  },
 }
 
 const rule: SchemaKeys = {
@@ -208,6 +248,10 @@ const rule: SchemaKeys = {
 export const resourceKeys: SchemaKeys = {
   $schema: { shape: text, doc: 'Path of the JSON Schema, for editors.' },
   label: { shape: text, doc: 'Name of the page, in zh-TW.', required: true },
+  description: {
+    shape: text,
+    doc: 'What the page is for, in one or two sentences in zh-TW. The help of the page shows it.',
+  },
   noun: {
     shape: text,
     doc: 'Name of one record, in zh-TW. Default: the label without 設定, 維護, 管理 or 查詢 at its end.',
@@ -234,10 +278,19 @@ export const resourceKeys: SchemaKeys = {
     doc: `The field that ties a record to its company: ${Object.values(tenantFields).join(' or ')}. Default: the one of these fields that the file declares; required if it declares both. shared = every signed-in user may read the records.`,
   },
   display: { shape: text, doc: "Template of a record's display text: {FeeCode} {FeeName}. Default: the key." },
+  title: {
+    shape: text,
+    doc: 'Template of the heading of the detail page, such as {Amount} · {PayerName}. A part in [brackets] is omitted if one of its values is empty. Default: the display text.',
+  },
+  subtitle: { shape: text, doc: 'Template of the line below the heading of the detail page. Default: none.' },
   table: { shape: text, doc: 'Name of the table. Default: the file name in snake_case.' },
   was: { shape: text, doc: 'The former name of the file; its table is renamed and keeps its records.' },
   fields: { shape: shapeReference('fields', () => fieldsShape), doc: 'The fields by name.' },
   list: { shape: object(list), doc: 'The list page.' },
+  find: {
+    shape: listOf(text, 1),
+    doc: 'Filters of the list, with a match of texts, by which the search from everywhere finds records. Default: it finds none.',
+  },
   head: { shape: listOf(text, 1), doc: 'Fields shown large at the top of the detail page.' },
   form: {
     shape: listOf(object(section), 1),

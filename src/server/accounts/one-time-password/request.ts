@@ -142,12 +142,12 @@ const countAndCheckRecipientLimit = async (
 }
 
 const postMessage = (
-  { notices }: Ports,
+  { notices, settings }: Ports,
   user: PortalUser,
   channel: OtpChannel,
   content: MessageContent | null,
 ): void => {
-  if (content !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], content))
+  if (content !== null) notices.post(asMessage(channel, user[messageChannels[channel].contact], content, settings))
 }
 
 const possibleCodes = 10 ** otpLimits.digits

@@ -91,7 +91,7 @@ const composeAndSend = async (ports: Ports, bill: NoticeBill, channel: NoticeCha
     return { status: 'GiveUp', reason: tooLargeText }
   const address = bill.address ?? ''
   try {
-    await ports.notices.send(asMessage(channel, messageChannels[channel].normalize(address), content))
+    await ports.notices.send(asMessage(channel, messageChannels[channel].normalize(address), content, ports.settings))
     return { status: 'Success', reason: null }
   } catch (error) {
     return sendingFailure(ports, error, channel)

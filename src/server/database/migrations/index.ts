@@ -6,6 +6,7 @@ import { lineTallies } from './0003-line-tallies'
 import { debits } from './0004-debits'
 import { jobFiles } from './0005-job-files'
 import { debitFiles } from './0006-debit-files'
+import { savedViews } from './0007-saved-views'
 
 /**
  * The migrations by name.
@@ -21,6 +22,7 @@ export const migrations = {
   '0004-debits': { up: debits },
   '0005-job-files': { up: jobFiles },
   '0006-debit-files': { up: debitFiles },
+  '0007-saved-views': { up: savedViews },
 }
 
 /**

@@ -77,6 +77,7 @@ const internalIndexes = [
   'internal_job_file_expire_date',
   'internal_line_handling_job',
   'internal_partly_paid_bill_amount',
+  'internal_saved_view_name',
   'job_due',
   'job_owner',
   'job_running',

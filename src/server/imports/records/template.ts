@@ -1,12 +1,13 @@
 import { exampleMark } from '../../../domain/example-row'
 import { mediaTypeOf } from '../../../domain/file-kinds'
-import { isMultiValued, isReference, rulesOf } from '../../../schema/field-types'
+import { isMultiValued, isReference } from '../../../schema/field-types'
 import { type SampleContext, sampleCells } from '../../../schema/imports/cells'
 import { importField } from '../../../schema/imports/columns'
 import type { ImportColumn, ImportSpec } from '../../../schema/language/import'
 import type { Resource } from '../../../schema/language/resource'
 import type { Field, RecordValues, ReferenceField } from '../../../schema/language/types'
 import { emptyRows, type NewSheet } from '../../../schema/sheets/sheet'
+import { fieldNotes, optionTextsOf } from '../../../schema/text/field-notes'
 import { FileDownload } from '../../call'
 import type { Sheets } from '../../ports'
 import type { RecordContext } from '../../record-context'
@@ -66,16 +67,6 @@ const noteOf = ({ required, aliases, calendar }: ImportColumn, field: Field): st
         : []),
     ...(aliases.length > 0 ? [`標題也可寫成：${aliases.join('、')}。`] : []),
   ].join('\n')
-
-/** Returns what a field says about the values that its cells may have. */
-export const fieldNotes = (field: Field): readonly string[] => [
-  ...(field.help ? [field.help] : []),
-  ...(rulesOf(field.type).limitNotes?.(field) ?? []),
-  ...(optionTextsOf(field) ? [`可填：${optionTextsOf(field)?.join('、')}。`] : []),
-]
-
-/** Returns the texts that a cell of a field may have; undefined if they are not limited. */
-export const optionTextsOf = (field: Field): readonly string[] | undefined => rulesOf(field.type).cellTexts?.(field)
 
 /**
  * Returns an existing value for each reference of the template, so that the example row can be imported.

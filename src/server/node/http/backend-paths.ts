@@ -3,5 +3,9 @@
 /** Path below which the compiled schemas are served. */
 export const schemasPath = '/schemas'
 
+/** Path below which the logo of the bank is served. */
+export const brandPath = '/brand'
+
 /** Returns whether the backend serves the path; all other paths belong to the site. */
-export const isBackendPath = (path: string): boolean => /^\/(api|demo|healthz|config\.json|schemas)(\/|$)/.test(path)
+export const isBackendPath = (path: string): boolean =>
+  /^\/(api|demo|healthz|config\.json|schemas|brand)(\/|$)/.test(path)

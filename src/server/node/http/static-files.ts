@@ -7,6 +7,7 @@ import type { SchemaSet } from '../../../schema/load/schema-set'
 import type { NodeSettings } from '../settings/settings'
 import { adminPreloads } from './admin-preloads'
 import { schemasPath } from './backend-paths'
+import { brandedPage } from './brand-page'
 import { compressedOnce, encodingHeaders, encodingOf } from './compress'
 
 /**
@@ -38,7 +39,7 @@ export const siteHandler = (settings: NodeSettings, isPage: (path: string) => bo
     const [area, page = ''] = path.split('/')
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(settings.siteDir, 'index.html'), 'utf8')
-    return new Response(withNonce(html, nonce), {
+    return new Response(withNonce(brandedPage(html, settings.site.brand), nonce), {
       status,
       headers: {
         'Content-Type': 'text/html; charset=utf-8',

@@ -140,11 +140,11 @@ const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: C
 
 const qrSize = 28 * mm
 
-const drawFoot = (pen: PdfPen, { certificateNo, checkCode, verificationUrl }: Certificate): void => {
+const drawFoot = (pen: PdfPen, { certificateNo, checkCode, portalName, verificationUrl }: Certificate): void => {
   const [foot, corner] = footOf(verificationUrl !== null)
   pen.drawRule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line })
   pen.drawTextLine(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
-  const instruction = verificationUrl ? '可掃描右方 QR Code，或於下列網址' : '可於本行代收繳費服務網'
+  const instruction = verificationUrl ? '可掃描右方 QR Code，或於下列網址' : `可於本行${portalName}`
   const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
   pen.drawParagraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
   if (verificationUrl === null) return

@@ -14,6 +14,7 @@ const parts = {
   beforeDelete: 'function',
   virtualFields: 'object',
   tallies: 'object',
+  history: 'object',
   reportRows: 'function',
   options: 'function',
   importRules: 'object',

@@ -9,6 +9,7 @@ import { readTrustedProxy } from '../http/caller-ip'
 import { readGatewaySettings } from '../message-gateways'
 import { OperatorError } from '../operator-error'
 import type { DatabaseTls } from '../postgres'
+import { readBrand } from './brand'
 import {
   type Environment,
   failedChecks,
@@ -62,6 +63,8 @@ const parseSettings = (env: Environment, problems: string[]) => {
     problems.push(
       `TRUST_PROXY is "${env.TRUST_PROXY}", but must be a number of proxies up to 9 or their addresses, such as 10.0.0.0/8,192.0.2.1.`,
     )
+  const { brand, logo, problems: brandProblems } = readBrand(env)
+  problems.push(...brandProblems)
   const expected = readExpectedBankFiles(env.EXPECTED_BANK_FILES ?? (demo ? demoBankFiles : ''))
   problems.push(...expected.problems)
   const dataDir = env.DATA_DIR || 'data'
@@ -116,12 +119,15 @@ const parseSettings = (env: Environment, problems: string[]) => {
     logLevel: env.LOG_LEVEL || 'info',
     trustProxy: trustedProxy ?? 0,
     gateways,
+    /** The logo of the bank; undefined = the portal's own sign. */
+    logo,
     /** Whether credits may be pushed to this machine, which the demo does. */
     pushToLoopback: !production && (isOn(env.PUSH_TO_LOOPBACK) || (demo && !isOff(env.PUSH_TO_LOOPBACK))),
     /** The settings that the app receives through its ports. */
     portal: {
       ...channels,
       links,
+      portalName: brand.name,
       bankCode: env.BANK_CODE || '999',
       publicAddress: env.PUBLIC_ADDRESS || null,
       sessionIdleMinutes: wholeNumber('SESSION_IDLE_MINUTES', 30, 1, 1440),
@@ -144,6 +150,7 @@ const parseSettings = (env: Environment, problems: string[]) => {
       serviceType: env.SITE_SERVICE_TYPE || 'Portal',
       idleMinutes: wholeNumber('SITE_IDLE_MINUTES', 10, 1, 1440),
       calendar: env.SITE_CALENDAR === 'roc' ? 'roc' : 'gregorian',
+      brand,
       ...channels,
       ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
       ...(demo && env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { demoOnServer: true } : {}),

@@ -91,7 +91,7 @@ const printable = (text: string): string =>
     .join('')
 
 const sendMessage = async (
-  { notices, log }: Pick<Ports, 'notices' | 'log'>,
+  { notices, log, settings }: Pick<Ports, 'notices' | 'log' | 'settings'>,
   notice: PushNotice,
   channel: 'Email' | 'SMS',
 ): Promise<DeliveryResult> => {
@@ -99,7 +99,7 @@ const sendMessage = async (
   const address = (channel === 'Email' ? notice.Email : notice.ContactMobile) ?? ''
   if (!isValid(address)) return failed(`客戶基本資料的${addressLabel}空白或不正確，請更正。`)
   try {
-    await notices.send(asMessage(channel, normalize(address), pushMessage(notice)))
+    await notices.send(asMessage(channel, normalize(address), pushMessage(notice), settings))
     return { outcome: 'taken', code: null, message: `${gateway}已收件。` }
   } catch (error) {
     log.warn('notice of a credit not accepted', {

@@ -4,7 +4,8 @@ import { canSeeUnmasked, recordViewFor } from '../../access/fields'
 import type { Call } from '../../call'
 import { auditRecord, contextOf, keyOf, notFound } from '../../context'
 import { toTaipei } from '../../database/times'
-import type { Db } from '../../ports'
+import { contentWithPortalName } from '../../notices/messages'
+import type { Db, Settings } from '../../ports'
 import { findRecord } from '../../records/get'
 import { findNotice, type PushNotice, pushBody, pushMessage } from './notice'
 import { pushJob } from './write-pushes'
@@ -27,13 +28,13 @@ export const pushDelivery = async (call: Call): Promise<PushDelivery> => {
     Url: isWebService ? notice.NotifyUrl : null,
     Body: isWebService
       ? JSON.stringify({ ...pushBody(notice), PayAccountTail, PayerRemark }, null, 2)
-      : messageText(notice),
+      : messageText(notice, call.ports.settings),
     NextTime: await nextTime(context.db, notice),
   }
 }
 
-const messageText = (notice: PushNotice): string => {
-  const { subject, paragraphs, smsText } = pushMessage(notice)
+const messageText = (notice: PushNotice, settings: Settings): string => {
+  const { subject, paragraphs, smsText } = contentWithPortalName(pushMessage(notice), settings)
   return notice.NotifyMethod === 'SMS' ? smsText : [subject, ...paragraphs].join('\n\n')
 }
 

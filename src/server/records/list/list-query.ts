@@ -147,8 +147,8 @@ const maxFilterValues = 200
 /** Maximum number of characters in a value. */
 const maxFilterCharacters = 200
 
-/** Returns the filter with its values, or the message about an invalid value. */
-const readFilter = (param: FilterParam, texts: readonly string[]): ParsedFilter | string => {
+/** Returns a filter with its values, or the message about an invalid value. */
+export const readFilter = (param: FilterParam, texts: readonly string[]): ParsedFilter | string => {
   const { field, match } = param
   if (match !== 'in' && texts.length > 1) return `「${field.label}」只能有一個查詢值。`
   if (texts.length > maxFilterValues) return `「${field.label}」最多 ${maxFilterValues} 個查詢值。`

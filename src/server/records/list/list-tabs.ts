@@ -4,7 +4,7 @@ import { tabFields } from '../../../schema/rules/list-filters'
 import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import type { RecordContext } from '../../record-context'
-import { allOf, sqlContextOf } from '../projection'
+import { allOf, hasOneOf, sqlContextOf } from '../projection'
 import { withBounds } from './list-bounds'
 import { fieldsOfFilter } from './list-count'
 import { listPlan } from './list-plan'
@@ -39,7 +39,10 @@ export const readTabs = async (
     return filters.length > 0
       ? {
           fields: filters.flatMap(fieldsOfFilter),
-          condition: allOf(filters.map((filter) => filterCondition(visible, filter, sqlContext))),
+          condition: (isGrouped: boolean) =>
+            isGrouped
+              ? hasOneOf(Object.fromEntries(filters.map(({ field, values }) => [field.name, values.map(String)])))
+              : allOf(filters.map((filter) => filterCondition(visible, filter, sqlContext))),
         }
       : {}
   })

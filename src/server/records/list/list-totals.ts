@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListTotal } from '../../../contract/envelope'
 import type { RoleView, TotalRules } from '../../../schema/language/resource'
-import { fieldNamed, type RecordValues } from '../../../schema/language/types'
+import { fieldNamed, type RecordValues, type RoleField } from '../../../schema/language/types'
 import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import { allOf, columnOf, expressionOf, hasOneOf, sqlContextOf, talliedExpression } from '../projection'
@@ -18,7 +18,7 @@ export const readTotals = async (call: ListCall): Promise<readonly ListTotal[]> 
   const declared = totalRules?.parts ?? []
   const read = await readPartTotals(call, [
     {},
-    ...declared.map(({ where }) => ({ condition: hasOneOf(where), fields: Object.keys(where) })),
+    ...declared.map(({ where }) => ({ condition: () => hasOneOf(where), fields: Object.keys(where) })),
   ])
   const [whole = [], ...parts] = read.map(({ Totals }) => Totals)
   if (declared.length === 0) return whole
@@ -36,7 +36,8 @@ const isSameCurrency = (one: RecordValues, other: RecordValues): boolean => curr
 
 /** A part of the records of a query; without a condition, all of them. */
 interface ListPart {
-  readonly condition?: RawBuilder<SqlBool>
+  /** Returns the condition of the records, or that of groups of them, which have a column also for a virtual field. */
+  readonly condition?: (isGrouped: boolean) => RawBuilder<SqlBool>
   /** The fields that the condition reads, which decide whether a tally can count the records. */
   readonly fields?: readonly string[]
 }
@@ -62,11 +63,11 @@ export const readPartTotals = async (
   const { visible } = plan
   const { totals: names, totalRules = {} } = visible.list
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
-  const { from, count, amountOf, where } = totalsSource(call, parts, { countsExcepted })
+  const { from, count, amountOf, where, isGrouped = false } = totalsSource(call, parts, { countsExcepted })
   const filter = (conditions: readonly RawBuilder<SqlBool>[]) =>
     conditions.length > 0 ? sql` filter (where ${allOf(conditions)})` : sql``
   const columns = parts.flatMap(({ condition }, index) => {
-    const all = condition ? [condition] : []
+    const all = condition ? [condition(isGrouped)] : []
     const only = filter([...all, ...(countsExcepted ? exceptions(totalRules) : [])])
     return [
       ...(countsExcepted ? [sql`${aggregate(sql`sum(${count})`, filter(all))} as ${sql.id(`${index}.all`)}`] : []),
@@ -101,11 +102,13 @@ interface TotalsSource {
   readonly count: RawBuilder<unknown>
   readonly amountOf: (name: string) => RawBuilder<unknown>
   readonly where: RawBuilder<SqlBool>
+  readonly isGrouped?: true
 }
 
 /**
  * Returns the rows of which totals are sums: groups of records that no part and no rule tells apart, or the records.
- * Groups are few, so that conditions and signs are not computed for each record.
+ * Groups are few, so that conditions and signs are not computed for each record, and a state that is computed from
+ * other columns is computed once for each.
  * A tally that has the sums is read instead of the records.
  */
 const totalsSource = (
@@ -125,31 +128,34 @@ const totalsSource = (
   }
   const from = tally ? sql`from ${sql.table(tally.table)} as t` : fromRecords(call)
   const count = tally ? sql.ref(`t.${tally.sums[0]}`) : sql`1`
-  const groups = groupColumns(visible, [
+  const groups = groupFields(visible, [
     ...fieldsOfParts(parts),
     ...(countsExcepted ? (totalRules.except ?? []).flatMap(Object.keys) : []),
   ])
   if (groups === null) return { from, count, amountOf, where }
+  const columns = groups.map(
+    (field) => sql`${expressionOf(resource, field, context)} as ${sql.id(columnName(field.name))}`,
+  )
   const sums = names.map((name) => sql`sum(${amountOf(name)}) as ${sql.id(columnName(name))}`)
   const grouped = sql`from (
-    select ${sql.join([...groups, sql`sum(${count}) as group_size`, ...sums])}
+    select ${sql.join([...columns, sql`sum(${count}) as group_size`, ...sums])}
     ${from}
     where ${where}
-    group by ${sql.join(groups)}
+    group by ${sql.join(groups.map((_, index) => sql.raw(String(index + 1))))}
   ) as t`
-  return { from: grouped, count: sql.ref('t.group_size'), amountOf: columnOf, where: sql`true` }
+  return { from: grouped, count: sql.ref('t.group_size'), amountOf: columnOf, where: sql`true`, isGrouped: true }
 }
 
-/** Returns the columns that the rules of totals and `further` conditions read; null if they are not a few codes. */
-const groupColumns = (
+/** Returns the fields that the rules of totals and `further` conditions read; null if they are not a few codes. */
+const groupFields = (
   { fields, list: { totalRules: { negative = {} } = {} } }: RoleView,
   further: readonly string[],
-): readonly RawBuilder<unknown>[] | null => {
+): readonly RoleField[] | null => {
   const read = [...Object.keys(negative), ...further]
   if (read.length === 0) return null
-  const grouping = [currencyField, ...read].map((name) => fieldNamed(fields, name))
-  if (grouping.some((field) => field?.type !== 'enum' || field.virtual)) return null
-  return [...new Set(grouping.map((field) => field?.name ?? ''))].map((name) => columnOf(name))
+  const currency = fieldNamed(fields, currencyField) ? [currencyField] : []
+  const grouping = [...new Set([...currency, ...read])].map((name) => fieldNamed(fields, name))
+  return grouping.every((field): field is RoleField => field?.type === 'enum') ? grouping : null
 }
 
 /** Returns the tally that has the sums and the columns that the rules of the list and the parts read; null if none has. */

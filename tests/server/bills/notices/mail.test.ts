@@ -209,7 +209,9 @@ test('bills that are debited and bills that no channel accepts have a notice wit
   const texts = mail.mails.map(({ raw }) => partsOf(raw)['text/plain'] ?? '')
   expect(texts[0]).toContain('已約定自您的帳戶扣款')
   expect(texts[1]).toContain('（已逾期）')
-  expect(texts[1]).toContain('目前沒有開放的繳款方式')
+  expect(texts[1]).toContain('這張帳單目前沒有開放的繳款方式，請洽「示範社區管理委員會」電話 02-27001234。')
+  // The payer signs in with the account, which these notices do not contain.
+  expect(texts.join()).not.toMatch(/繳款人登入|輸入.*銷帳編號/)
   expect(mail.mails.flatMap(({ raw }) => filesOf(raw))).toEqual([])
   expect(texts.join()).not.toMatch(/7700126000/)
 })

@@ -31,6 +31,12 @@ test('the description is also served as pages that need no script and load nothi
   expect((await app.request('/api/docs.css')).headers.get('Content-Type')).toBe('text/css; charset=utf-8')
 })
 
+test("the pages have the name of the bank's portal", async () => {
+  const settings = { ...ports.settings, portalName: '安心 & 收付網' }
+  const branded = createApp({ ...ports, settings }, schemas, modules)
+  expect(await (await branded.request('/api/docs')).text()).toContain('<a href="/">安心 &amp; 收付網</a>')
+})
+
 test('every tag has a page, an unknown tag has none', async () => {
   const { tags } = JSON.parse(await text('/api/openapi.json')) as { tags: { name: string }[] }
   expect(tags.length).toBeGreaterThan(25)

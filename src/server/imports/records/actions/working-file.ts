@@ -4,12 +4,13 @@ import type { Resource } from '../../../../schema/language/resource'
 import { type Field, fieldNamed, type RecordValues } from '../../../../schema/language/types'
 import { type FieldColumn, fieldColumns, sheetColumn } from '../../../../schema/sheets/field-columns'
 import type { NewSheet, SheetCell, SheetColumn } from '../../../../schema/sheets/sheet'
+import { fieldNotes, optionTextsOf } from '../../../../schema/text/field-notes'
 import { currencyField, valueText } from '../../../../schema/text/value-text'
 import { requireReason } from '../../../access/reason'
 import { type Call, FileDownload } from '../../../call'
 import { auditList, contextOf } from '../../../context'
 import { listedRecords } from '../../../records/list/list-file'
-import { type DeclaredImport, fieldNotes, optionTextsOf } from '../template'
+import type { DeclaredImport } from '../template'
 
 /**
  * Returns the records of a list query as a workbook that users fill in and import: the columns that the schema file

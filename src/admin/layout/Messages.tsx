@@ -1,0 +1,1 @@
+export { Notification as Messages } from 'react-admin'

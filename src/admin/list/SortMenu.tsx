@@ -1,0 +1,33 @@
+import { Menu, MenuItem } from '@mui/material'
+import { useListContext, useTranslate } from 'react-admin'
+import { fieldNamed } from '../../schema/language/types'
+import type { ListMenuProps } from './ColumnMenu'
+import { sortableColumns } from './columns'
+
+/** Renders the menu that sorts the cards of narrow screens. Choosing the sorted column again reverses the order. */
+export const SortMenu = ({ resource, anchor, onClose }: ListMenuProps) => {
+  const { sort, setSort } = useListContext()
+  const translate = useTranslate()
+  const orderOf = (name: string) => (sort.field === name && sort.order === 'ASC' ? 'DESC' : 'ASC')
+  return (
+    <Menu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { dense: true, 'aria-label': '排序的欄位' } }}
+    >
+      {sortableColumns(resource).map((name) => (
+        <MenuItem
+          key={name}
+          selected={sort.field === name}
+          onClick={() => {
+            setSort({ field: name, order: orderOf(name) })
+            onClose()
+          }}
+        >
+          {fieldNamed(resource.fields, name)?.label} {translate(`ra.sort.${orderOf(name)}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

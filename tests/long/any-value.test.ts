@@ -1,4 +1,0 @@
-import { expect, test } from 'vitest'
-import { crashesOf, wrongValues } from '../schema/wrong-values'
-
-test('no value at any place of a file makes the checks throw', () => expect(crashesOf(() => wrongValues)).toEqual([]))
