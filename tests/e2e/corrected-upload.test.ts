@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Download } from 'playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { addDays, taipeiToday } from '../../src/domain/dates/dates'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { addDays } from '../../src/domain/dates/dates'
 import { choose, openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import { temporaryFolder } from './support/server'
@@ -16,7 +16,7 @@ type Cells = readonly unknown[]
 
 let company: WatchedPage
 let folder: string
-const today = taipeiToday(new Date())
+const today = inject('demoDay')
 const idNo = '身分證字號／統編'
 
 beforeAll(async () => {

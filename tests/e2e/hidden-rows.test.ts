@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { beforeAll, expect, test } from 'vitest'
-import { taipeiToday } from '../../src/domain/dates/dates'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { choose, openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import { temporaryFolder } from './support/server'
@@ -12,7 +11,7 @@ import { demoAccount, openFromMenu, signInCompany } from './support/sign-in'
 
 let company: WatchedPage
 let file: string
-const month = new RegExp(`年${Number(taipeiToday(new Date()).slice(5, 7))}月`)
+const month = new RegExp(`年${Number(inject('demoDay').slice(5, 7))}月`)
 
 beforeAll(async () => {
   const { server, browser } = await demoPortal()

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Browser } from 'playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { addDays, taipeiToday } from '../../src/domain/dates/dates'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { addDays } from '../../src/domain/dates/dates'
 import { choose, openPage, type WatchedPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import { openConditions } from './support/list'
@@ -18,7 +18,7 @@ let server: RunningServer
 let browser: Browser
 let company: WatchedPage
 const folder = temporaryFolder()
-const today = taipeiToday(new Date())
+const today = inject('demoDay')
 const due = addDays(today, 45)
 const bills = { A: 'E2E-A', B: 'E2E-B', bad: 'E2E-C' }
 let slip = ''

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, taipeiToday } from '../../src/domain/dates/dates'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addDays } from '../../src/domain/dates/dates'
 import { filesOf, type MailServer, partsOf } from '../support/smtp'
 import { choose, chooseFromMenu, openPage, sharedBrowser, type WatchedPage } from './support/browser'
 import { startWithMail } from './support/mail'
@@ -15,7 +15,7 @@ let server: RunningServer
 let mail: MailServer
 let company: WatchedPage
 let payer: WatchedPage
-const today = taipeiToday(new Date())
+const today = inject('demoDay')
 
 beforeAll(async () => {
   ;({ server, mail } = await startWithMail({ PUBLIC_ADDRESS: 'https://pay.bank.example' }))

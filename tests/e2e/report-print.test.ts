@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { addDays, taipeiToday } from '../../src/domain/dates/dates'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { addDays } from '../../src/domain/dates/dates'
 import { openPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import { canReadPaper, textOf } from './support/paper'
@@ -17,7 +17,7 @@ let browser: Browser
 let page: Page
 
 // The demo data are dated relative to today; three months of them fill several sheets.
-const today = taipeiToday(new Date())
+const today = inject('demoDay')
 const [from, to] = [addDays(today, -91), today]
 const filter = { ApplyCode: '77001', DateType: 'TradeDate', StartDate: { from, to } }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import { beforeAll, expect, test } from 'vitest'
-import { addDays, taipeiToday } from '../../src/domain/dates/dates'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { addDays } from '../../src/domain/dates/dates'
 import { choose, chooseFromMenu, openPage } from './support/browser'
 import { demoPortal } from './support/demo-portal'
 import type { RunningServer } from './support/server'
@@ -33,7 +33,7 @@ test('term and payer fill the form, and the new bill has its account and barcode
   await openFromMenu(page, '代收資料維護')
   await page.getByRole('link', { name: '新增', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: '新增帳單' }).waitFor()
-  await choose(page, '代收期別', new RegExp(`^${taipeiToday(new Date()).slice(0, 7)} `))
+  await choose(page, '代收期別', new RegExp(`^${inject('demoDay').slice(0, 7)} `))
   await expect.poll(() => field('繳款截止日').inputValue()).not.toBe('')
   await choose(page, '繳款人代號', /^A1-0201 /)
   await expect.poll(() => field('繳款人編號').inputValue()).toMatch(/^\d{6}$/)
@@ -41,7 +41,7 @@ test('term and payer fill the form, and the new bill has its account and barcode
   await page.getByRole('combobox', { name: '繳款人代號' }).fill('')
   await page.getByRole('combobox', { name: '繳款人代號' }).blur()
   await field('繳款人編號').fill('987654')
-  await field('繳款截止日').fill(addDays(taipeiToday(new Date()), 20).replaceAll('-', '/'))
+  await field('繳款截止日').fill(addDays(inject('demoDay'), 20).replaceAll('-', '/'))
   await field('超商代收期限').fill('')
   await expect.poll(() => page.getByText(/^金額合計/).textContent()).toMatch(/^金額合計 [1-9][\d,]+$/)
   await page.getByRole('button', { name: '儲存', exact: true }).click()

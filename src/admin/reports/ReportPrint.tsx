@@ -49,9 +49,14 @@ export const ReportPrint = ({ result, lines }: ReportPrintProps) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key and do not change their order
             <PrintLine key={index} columns={columns} line={line} />
           ))}
+          {/* As a line, the note has the headings above it where a sheet begins with it. */}
+          {note && (
+            <tr className="note">
+              <td colSpan={columns.length}>{note}</td>
+            </tr>
+          )}
         </tbody>
       </table>
-      {note && <p className="note">{note}</p>}
       {!lines && !result.isComplete && (
         <p>這裡只有前 {result.loadedCount.toLocaleString('en')} 筆；請按畫面上的「列印」印出全部。</p>
       )}
@@ -95,5 +100,5 @@ const printStyles = {
   '& .total td': { borderTop: '1pt solid #000', borderBottom: '1pt solid #000' },
   ...paperHeadStyles,
   '& .paper-head': { paddingBottom: '4pt' },
-  '& .note': { fontSize: '8pt' },
+  '& tbody .note td': { fontSize: '8pt', borderBottom: 0, paddingTop: '6pt' },
 } as const

@@ -62,3 +62,22 @@ const inputNames = (schema: DeclaredSchema): readonly string[] =>
   (schema.raw.form === undefined ? schema.fields.filter(isUserEntered) : sectionFieldNames(schema)).map(
     ({ name }) => name,
   )
+
+/** S409: the parts of a record's page have different titles, by which screen readers list them. */
+export const checkPartTitles: Check = ({ raw }) =>
+  partTitles(raw).flatMap(({ title, path }, place, parts) =>
+    parts.findIndex((part) => part.title === title) < place
+      ? [findingAt('S409', path, `The title '${title}' is that of another part of the record.`)]
+      : [],
+  )
+
+const partTitles = (raw: DeclaredSchema['raw']) =>
+  (
+    [
+      ['form', 'title'],
+      ['detail', 'title'],
+      ['related', 'label'],
+    ] as const
+  ).flatMap(([part, key]) =>
+    objectsAt(raw[part], [part]).map((one) => ({ title: String(one.raw[key]), path: [...one.path, key] })),
+  )

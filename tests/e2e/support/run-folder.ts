@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { taipeiToday } from '../../../src/domain/dates/dates'
 import { makeDemoFolder } from './demo-folder'
 
 declare module 'vitest' {
@@ -11,6 +12,8 @@ declare module 'vitest' {
      * number.
      */
     runFolder: string
+    /** The day to which the demo data are relative, which is yesterday once a run goes on past midnight in Taipei. */
+    demoDay: string
   }
 }
 
@@ -23,6 +26,7 @@ export default (project: TestProject) => {
   const pids = join(folder, 'pids')
   mkdirSync(pids)
   project.provide('runFolder', folder)
+  project.provide('demoDay', taipeiToday(new Date()))
   void makeDemoFolder(folder)
   return () => {
     for (const pid of readdirSync(pids)) kill(Number(pid))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page, Response } from 'playwright'
+import { inject } from 'vitest'
 import { accessReason } from '../../../src/contract/access-reason'
-import { taipeiToday } from '../../../src/domain/dates/dates'
 import type { SchemaSet } from '../../../src/schema/load/schema-set'
 import { daysOfPeriod } from '../../../src/schema/reports/period'
 import type { WatchedPage } from './browser'
@@ -170,7 +170,7 @@ async function runQuery(page: Page): Promise<readonly string[]> {
       await box.click()
       await page.getByRole('option').first().click()
     }
-  const lastMonth = daysOfPeriod('lastMonth', taipeiToday(new Date()))
+  const lastMonth = daysOfPeriod('lastMonth', inject('demoDay'))
   for (const [index, end] of ['起', '迄'].entries()) {
     const day = form.getByRole('textbox', { name: new RegExp(`（必填）（${end}）`) })
     if (await day.isVisible()) await day.fill((lastMonth[index] ?? '').replaceAll('-', '/'))

@@ -90,6 +90,16 @@ export const bindingChecks = {
       S408 member at the top: a key of Inputs in resources/member/index.tsx is 'State', which is not an input of 'member'.
         Known names: 'ApplyCode', 'ClubCode'.`),
   },
+  S409: {
+    silent: validFiles.set('club.form', [{ title: '基本資料', fields: ['ClubName'] }]),
+    'two sections': validFiles
+      .set('club.form', [
+        { title: '基本資料', fields: ['ClubName'] },
+        { title: '基本資料', fields: ['Fee'] },
+      ])
+      .gives(`
+      S409 club at form[1].title: The title '基本資料' is that of another part of the record.`),
+  },
   S411: {
     silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),
     'download without a file': validFiles.set('club.actions.Remind.afterwards', 'download').gives(`
