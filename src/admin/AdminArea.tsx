@@ -13,7 +13,7 @@ import {
   useNotificationContext,
   useScrollToTop,
 } from 'react-admin'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useNavigate } from 'react-router-dom'
 import { siteConfig } from '../browser/http/config'
 import { companySession, useCompanySession } from '../browser/session/session'
 import { type ColourScheme, useColourScheme } from '../browser/theme/colour-scheme'
@@ -24,6 +24,7 @@ import { recordTitle } from '../schema/text/record-title'
 import { createAuthProvider } from './auth-provider'
 import { lazyComponent } from './components/lazy-component'
 import { createDataProvider } from './data-provider'
+import { ChangeAddressContext } from './hooks/change-address'
 import { forgetFilters } from './hooks/link-state'
 import { useIsPrinting } from './hooks/use-is-printing'
 import { createI18nProvider, portalLocale } from './i18n'
@@ -119,7 +120,9 @@ export const AdminApp = ({ schemas, screens }: Portal) => {
   const portal = useMemo(() => ({ schemas: schemasForRole(role), screens, role }), [schemasForRole, role, screens])
   return (
     <PortalContext value={portal}>
-      <AdminPages schemas={schemas} schemasForRole={schemasForRole} />
+      <ChangeAddressContext value={useNavigate()}>
+        <AdminPages schemas={schemas} schemasForRole={schemasForRole} />
+      </ChangeAddressContext>
     </PortalContext>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore, useStoreContext } from 'react-admin'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
+import { useChangeAddress } from '../hooks/change-address'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { type AddressedQuery, addressOfQuery, hasQuery, isSameQuery, queryOfLocation } from './opening-query'
 
@@ -23,7 +24,7 @@ interface StoredParams {
 export const useListAddress = (resource: Resource): string => {
   const { selected } = useSelectedAgreement()
   const location = useLocation()
-  const navigate = useNavigate()
+  const changeAddress = useChangeAddress()
   const store = useStoreContext()
   const storeKey = `${resource.name}${selected ? `.${selected}` : ''}`
   const addressed = queryOfLocation(resource, location)
@@ -48,9 +49,8 @@ export const useListAddress = (resource: Resource): string => {
     isFirst.current = false
     if (isSameQuery(queryOf(params), addressed)) return
     const { search, state } = addressOfQuery(resource, queryOf(params), location)
-    // The page has its new address before the result arrives. As a transition, the address could still be that of the
-    // query before, and Back would change nothing.
-    void navigate({ pathname: location.pathname, search }, { state, replace: isOpening, flushSync: true })
+    // The page has its new address before the result arrives.
+    void changeAddress({ pathname: location.pathname, search }, { state, replace: isOpening, flushSync: true })
   }, [params])
 
   // Another agreement starts with a new query.
@@ -58,7 +58,7 @@ export const useListAddress = (resource: Resource): string => {
   useEffect(() => {
     if (agreement.current === selected) return
     agreement.current = selected
-    if (location.search !== '') void navigate(location.pathname)
+    if (location.search !== '') void changeAddress(location.pathname)
   }, [selected])
   return storeKey
 }

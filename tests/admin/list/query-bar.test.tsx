@@ -78,6 +78,20 @@ test('a record is found with the search box, whose text is in no address; Back r
   await expect.element(searchBox).toHaveValue('P07')
 })
 
+test('Back in the moment in which a query has changed the address returns to the list before', async () => {
+  const router = await draw()
+  const stop = router.subscribe(({ historyAction }) => {
+    if (historyAction !== 'PUSH') return
+    stop()
+    queueMicrotask(() => void router.navigate(-1))
+  })
+  await searchBox.fill('P07')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.historyAction).toBe('POP')
+  await found(45)
+  await expect.element(searchBox).toHaveValue('')
+})
+
 test('texts of a search are forgotten when the user leaves, and the list says so', async () => {
   const router = await draw()
   await searchBox.fill('P07')
