@@ -58,11 +58,18 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
 }
 
 /** Reads only the text of a PDF, which is much faster; with `-bbox` as HTML with the position of each word. */
-export const readText = async (bytes: Uint8Array, mode: '-layout' | '-bbox' | '-raw' = '-layout'): Promise<string> => {
+export const readText = (bytes: Uint8Array, mode: '-layout' | '-bbox' | '-raw' = '-layout'): Promise<string> =>
+  withFile(bytes, (file) => output('pdftotext', [mode, file, '-']))
+
+/** Reads the marks for screen readers of a PDF, with their texts. */
+export const readStructure = (bytes: Uint8Array): Promise<string> =>
+  withFile(bytes, (file) => output('pdfinfo', ['-struct-text', file]))
+
+const withFile = async (bytes: Uint8Array, read: (file: string) => Promise<string>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {
     await writeFile(join(folder, 'slips.pdf'), bytes)
-    return await output('pdftotext', [mode, join(folder, 'slips.pdf'), '-'])
+    return await read(join(folder, 'slips.pdf'))
   } finally {
     await rm(folder, { recursive: true })
   }

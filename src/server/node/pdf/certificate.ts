@@ -6,6 +6,7 @@ import { drawQrCode } from './codes'
 import { printPdf } from './document'
 import { drawLabelledValues } from './labelled-values'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
+import { beginSection, type Tags } from './tags'
 
 /** Prints certificates of payment on A4. */
 export const certificatePrinter = (): Printer<Certificate> => ({
@@ -16,57 +17,56 @@ export const certificatePrinter = (): Printer<Certificate> => ({
         Subject: certificate.title,
         Author: certificate.companyName,
       },
+      tagged: true,
       draw: (document, pen) => {
         document.addPage()
-        drawCertificate(pen, certificate)
+        const tags = beginSection(document)
+        drawCertificate({ pen, tags }, certificate)
+        tags.end()
       },
     }),
 })
 
 const contentBox: Box = { x: 20 * mm, y: 24 * mm, width: 170 * mm, height: 250 * mm }
 
-/** Draws the page: payer, company, items, payments, the amount in words, and how to verify the certificate. */
-const drawCertificate = (pen: PdfPen, certificate: Certificate): void => {
-  const body = boxBelow(
-    drawLabelledValues(pen, drawHead(pen, certificate), labelledValuesOf(certificate), { columns: 2, labelWidth: 62 }),
-    14,
-  )
-  const afterItems = drawTable(pen, body, '繳費項目', ['項目', '金額'], itemRows(certificate))
-  const afterPayments = drawTable(
-    pen,
-    boxBelow(afterItems, 14),
-    '繳費紀錄',
-    ['繳費時間', '通路', '收據號碼', '金額'],
-    paymentRows(certificate),
-  )
-  drawTotal(pen, boxBelow(afterPayments, 14), certificate)
-  drawFoot(pen, certificate)
+/** The page to draw on, with its marks for screen readers. */
+interface Page {
+  readonly pen: PdfPen
+  readonly tags: Tags
 }
 
-const drawHead = (pen: PdfPen, { title, bankName, companyName, certificateNo }: Certificate): Box => {
-  pen.drawTextLine(
-    title,
-    { ...contentBox, height: 34 },
-    { size: 24, bold: true, colour: colours.accent, align: 'center' },
+/** Draws the page: payer, company, items, payments, the amount in words, and how to verify the certificate. */
+const drawCertificate = (page: Page, certificate: Certificate): void => {
+  const body = boxBelow(drawValues(page, drawHead(page, certificate), certificate), 14)
+  const afterItems = drawTable(page, body, '繳費項目', [['項目', '金額'], ...itemRows(certificate)])
+  const paymentColumns = ['繳費時間', '通路', '收據號碼', '金額']
+  const payments = [paymentColumns, ...paymentRows(certificate)]
+  const afterPayments = drawTable(page, boxBelow(afterItems, 14), '繳費紀錄', payments)
+  drawTotal(page, boxBelow(afterPayments, 14), certificate)
+  drawFoot(page, certificate)
+}
+
+const drawHead = ({ pen, tags }: Page, { title, bankName, companyName, certificateNo }: Certificate): Box => {
+  const name = { ...contentBox, y: contentBox.y + 40, height: 18 }
+  const small = { ...contentBox, y: contentBox.y + 62, height: 14 }
+  const smallStyle = { size: 9.5, colour: colours.soft }
+  const titleStyle = { size: 24, bold: true, colour: colours.accent, align: 'center' } as const
+  tags.draw('H1', () => pen.drawTextLine(title, { ...contentBox, height: 34 }, titleStyle))
+  tags.draw('P', () => pen.drawTextLine(companyName, name, { size: 13, bold: true, align: 'center' }))
+  if (bankName) tags.draw('P', () => pen.drawTextLine(`代收銀行　${bankName}`, small, smallStyle))
+  tags.draw('P', () => pen.drawTextLine(`證明編號　${certificateNo}`, small, { ...smallStyle, align: 'right' }))
+  tags.decorate(() =>
+    pen.drawRule(contentBox.x, contentBox.y + 80, contentBox.width, { colour: colours.accent, width: 1.6 }),
   )
-  pen.drawTextLine(
-    companyName,
-    { ...contentBox, y: contentBox.y + 40, height: 18 },
-    { size: 13, bold: true, align: 'center' },
-  )
-  if (bankName)
-    pen.drawTextLine(
-      `代收銀行　${bankName}`,
-      { ...contentBox, y: contentBox.y + 62, height: 14 },
-      { size: 9.5, colour: colours.soft },
-    )
-  pen.drawTextLine(
-    `證明編號　${certificateNo}`,
-    { ...contentBox, y: contentBox.y + 62, height: 14 },
-    { size: 9.5, colour: colours.soft, align: 'right' },
-  )
-  pen.drawRule(contentBox.x, contentBox.y + 80, contentBox.width, { colour: colours.accent, width: 1.6 })
   return boxBelow(contentBox, 90)
+}
+
+const drawValues = ({ pen, tags }: Page, box: Box, certificate: Certificate): Box => {
+  let below = box
+  tags.draw('P', () => {
+    below = drawLabelledValues(pen, box, labelledValuesOf(certificate), { columns: 2, labelWidth: 62 })
+  })
+  return below
 }
 
 const labelledValuesOf = ({ payerName, billNo, termName, uniformNo, printedOn, currency }: Certificate) => [
@@ -98,62 +98,54 @@ const paymentRows = ({ payments, currency }: Certificate) =>
     ]),
   )
 
-const drawTable = (
-  pen: PdfPen,
-  box: Box,
-  heading: string,
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): Box => {
+/** Draws a table below its heading; the first row has the headings of the columns. Returns the rest of the box. */
+const drawTable = ({ pen, tags }: Page, box: Box, heading: string, rows: readonly (readonly string[])[]): Box => {
   const height = 17
-  const width = box.width / columns.length
-  const last = columns.length - 1
-  pen.drawTextLine(heading, { ...box, height }, { size: 11, bold: true, colour: colours.accent })
+  const columnCount = rows[0]?.length ?? 1
+  const width = box.width / columnCount
   const top = box.y + height + 3
-  pen.fillBoxes({ ...box, y: top, height }, colours.tint)
-  ;[columns, ...rows].forEach((row, rowIndex) => {
-    const y = top + rowIndex * height
-    row.forEach((text, column) => {
-      const cell = { x: box.x + column * width + 5, y, width: width - 10, height }
-      pen.drawTextLine(text, cell, { size: 9.5, bold: rowIndex === 0, align: column === last ? 'right' : 'left' })
-    })
-    pen.drawRule(box.x, y + height, box.width, { width: 0.4 })
+  tags.draw('H2', () => pen.drawTextLine(heading, { ...box, height }, { size: 11, bold: true, colour: colours.accent }))
+  tags.decorate(() => {
+    pen.fillBoxes({ ...box, y: top, height }, colours.tint)
+    for (const row of rows.keys()) pen.drawRule(box.x, top + (row + 1) * height, box.width, { width: 0.4 })
   })
-  return boxBelow(box, top - box.y + (rows.length + 1) * height)
+  tags.drawTable(rows, (text, row, column) => {
+    const cell = { x: box.x + column * width + 5, y: top + row * height, width: width - 10, height }
+    pen.drawTextLine(text, cell, { size: 9.5, bold: row === 0, align: column === columnCount - 1 ? 'right' : 'left' })
+  })
+  return boxBelow(box, top - box.y + rows.length * height)
 }
 
-const drawTotal = (pen: PdfPen, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
+const drawTotal = ({ pen, tags }: Page, box: Box, { currency, paidText, paidInWords }: Certificate): void => {
   const frame = { ...box, height: 54 }
-  pen.drawFrames(frame, { colour: colours.accent, width: 1 })
   const inner = { ...frame, x: box.x + 12, width: box.width - 24 }
-  pen.drawTextLine(
-    `茲收到　${enumText('Currency', currency)} ${paidText} 元`,
+  const name = enumText('Currency', currency)
+  const [amount, words] = [
     { ...inner, y: box.y + 7, height: 20 },
-    { size: 14, bold: true },
-  )
-  pen.drawTextLine(
-    `${enumText('Currency', currency)}${paidInWords}`,
     { ...inner, y: box.y + 29, height: 18 },
-    { size: 11.5 },
-  )
+  ]
+  tags.decorate(() => pen.drawFrames(frame, { colour: colours.accent, width: 1 }))
+  tags.draw('P', () => pen.drawTextLine(`茲收到　${name} ${paidText} 元`, amount, { size: 14, bold: true }))
+  tags.draw('P', () => pen.drawTextLine(`${name}${paidInWords}`, words, { size: 11.5 }))
 }
 
 const qrSize = 28 * mm
 
-const drawFoot = (pen: PdfPen, { certificateNo, checkCode, portalName, verificationUrl }: Certificate): void => {
+const drawFoot = (
+  { pen, tags }: Page,
+  { certificateNo, checkCode, portalName, verificationUrl }: Certificate,
+): void => {
   const [foot, corner] = footOf(verificationUrl !== null)
-  pen.drawRule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line })
-  pen.drawTextLine(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true })
+  const small = { size: 8.5, colour: colours.soft }
+  tags.decorate(() => pen.drawRule(contentBox.x, foot.y - 6, contentBox.width, { colour: colours.line }))
+  tags.draw('P', () => pen.drawTextLine(`查驗碼　${checkCode}`, { ...foot, height: 16 }, { size: 12, bold: true }))
   const instruction = verificationUrl ? '可掃描右方 QR Code，或於下列網址' : `可於本行${portalName}`
   const text = `本證明由系統產生，無須用印。持有人${instruction}以證明編號 ${certificateNo} 與查驗碼查驗真偽；退款或沖正後本證明即失效。`
-  pen.drawParagraph(text, { ...foot, y: foot.y + 20, height: 28 }, { size: 8.5, colour: colours.soft })
+  tags.draw('P', () => pen.drawParagraph(text, { ...foot, y: foot.y + 20, height: 28 }, small))
   if (verificationUrl === null) return
-  pen.drawTextLine(
-    withoutQuery(verificationUrl),
-    { ...foot, y: foot.y + 52, height: 14 },
-    { size: 8.5, colour: colours.soft },
-  )
-  drawQrCode(pen, verificationUrl, corner)
+  const address = { ...foot, y: foot.y + 52, height: 14 }
+  tags.draw('P', () => pen.drawTextLine(withoutQuery(verificationUrl), address, small))
+  tags.draw('Figure', () => drawQrCode(pen, verificationUrl, corner), '查驗網址的 QR Code')
 }
 
 /** Returns the boxes of the text and of the QR code to its right. */

@@ -3,6 +3,7 @@ import type { Printer } from '../../ports'
 import { printPdf } from './document'
 import { drawLabelledValues } from './labelled-values'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
+import { beginSection, type Tags } from './tags'
 
 /** Prints receipts for the fees of a month on A4, one on each page. */
 export const feeReceiptPrinter = (): Printer<readonly FeeReceipt[]> => ({
@@ -14,10 +15,13 @@ export const feeReceiptPrinter = (): Printer<readonly FeeReceipt[]> => ({
         Subject: first?.title ?? '',
         Author: first?.issuer ?? '',
       },
+      tagged: true,
       draw: (document, pen) => {
         for (const receipt of receipts) {
           document.addPage()
-          drawReceipt(pen, receipt)
+          const tags = beginSection(document)
+          drawReceipt(pen, tags, receipt)
+          tags.end()
         }
       },
     })
@@ -27,25 +31,27 @@ export const feeReceiptPrinter = (): Printer<readonly FeeReceipt[]> => ({
 const page: Box = { x: 20 * mm, y: 20 * mm, width: 170 * mm, height: 250 * mm }
 const rowHeight = 20
 
-const drawReceipt = (pen: PdfPen, receipt: FeeReceipt): void => {
-  const body = drawHead(pen, receipt)
-  const values = drawLabelledValues(pen, body, receipt.labelledValues, { columns: 2, labelWidth: 62, rowHeight })
-  const belowChannels = drawChannels(pen, boxBelow(values, 16), receipt)
-  drawTotal(pen, boxBelow(belowChannels, 16), receipt)
-  pen.drawTextLine(
-    `列印日期　${receipt.printedOn}`,
-    { ...page, y: page.y + page.height, height: 14 },
-    { size: 9.5, colour: colours.soft, align: 'right' },
+const drawReceipt = (pen: PdfPen, tags: Tags, receipt: FeeReceipt): void => {
+  const titleStyle = { size: 22, bold: true, colour: colours.accent, align: 'center' } as const
+  tags.draw('H1', () => pen.drawTextLine(receipt.title, { ...page, y: page.y + 22, height: 30 }, titleStyle))
+  let below = page
+  tags.draw('P', () => {
+    const body = drawHead(pen, receipt)
+    below = drawLabelledValues(pen, body, receipt.labelledValues, { columns: 2, labelWidth: 62, rowHeight })
+  })
+  const belowChannels = drawChannels(pen, tags, boxBelow(below, 16), receipt)
+  tags.draw('P', () => drawTotal(pen, boxBelow(belowChannels, 16), receipt))
+  tags.draw('P', () =>
+    pen.drawTextLine(
+      `列印日期　${receipt.printedOn}`,
+      { ...page, y: page.y + page.height, height: 14 },
+      { size: 9.5, colour: colours.soft, align: 'right' },
+    ),
   )
 }
 
-const drawHead = (pen: PdfPen, { title, issuer, receiptNo }: FeeReceipt): Box => {
+const drawHead = (pen: PdfPen, { issuer, receiptNo }: FeeReceipt): Box => {
   pen.drawTextLine(issuer, { ...page, height: 18 }, { size: 13, bold: true, align: 'center' })
-  pen.drawTextLine(
-    title,
-    { ...page, y: page.y + 22, height: 30 },
-    { size: 22, bold: true, colour: colours.accent, align: 'center' },
-  )
   pen.drawTextLine(
     `收據號碼　${receiptNo}`,
     { ...page, y: page.y + 60, height: 14 },
@@ -56,22 +62,20 @@ const drawHead = (pen: PdfPen, { title, issuer, receiptNo }: FeeReceipt): Box =>
 }
 
 /** Draws a table with a row for each channel; returns the rest of the box below it. */
-const drawChannels = (pen: PdfPen, box: Box, { channels }: FeeReceipt): Box => {
-  pen.fillBoxes({ ...box, height: rowHeight }, colours.tint)
-  drawRow(pen, box, ['通路', '筆數', '手續費'], true)
-  channels.forEach(({ name, count, fee }, index) => {
-    drawRow(pen, boxBelow(box, (index + 1) * rowHeight), [name, count, fee], false)
-  })
-  return boxBelow(box, (channels.length + 1) * rowHeight)
-}
-
-const drawRow = (pen: PdfPen, box: Box, texts: readonly [string, string, string], bold: boolean): void => {
+const drawChannels = (pen: PdfPen, tags: Tags, box: Box, { channels }: FeeReceipt): Box => {
+  const rows = [['通路', '筆數', '手續費'], ...channels.map(({ name, count, fee }) => [name, count, fee])]
   const third = box.width / 3
-  texts.forEach((text, index) => {
-    const cell = { x: box.x + index * third + 6, y: box.y + 4, width: third - 12, height: rowHeight - 6 }
-    pen.drawTextLine(text, cell, { size: 10.5, bold, align: index === 0 ? 'left' : 'right' })
+  tags.decorate(() => {
+    pen.fillBoxes({ ...box, height: rowHeight }, colours.tint)
+    for (const row of rows.keys())
+      pen.drawRule(box.x, box.y + (row + 1) * rowHeight, box.width, { colour: colours.soft, width: 0.4 })
   })
-  pen.drawRule(box.x, box.y + rowHeight, box.width, { colour: colours.soft, width: 0.4 })
+  tags.drawTable(rows, (text, row, column) => {
+    const y = box.y + row * rowHeight + 4
+    const cell = { x: box.x + column * third + 6, y, width: third - 12, height: rowHeight - 6 }
+    pen.drawTextLine(text, cell, { size: 10.5, bold: row === 0, align: column === 0 ? 'left' : 'right' })
+  })
+  return boxBelow(box, rows.length * rowHeight)
 }
 
 const drawTotal = (pen: PdfPen, box: Box, { totalText, totalInWords }: FeeReceipt): void => {

@@ -3,17 +3,19 @@ import type { Printer } from '../../ports'
 import { printPdf } from './document'
 import { drawLabelledValues } from './labelled-values'
 import { type Box, boxBelow, colours, mm, type PdfPen } from './pen'
+import { beginSection } from './tags'
+import type { TextDocument } from './text-document'
 
 /** Prints receipts on A4: one copy for the payer, and below the cutting line one for the company. */
 export const receiptPrinter = (): Printer<Receipt> => ({
   print: (receipt) =>
     printPdf({
       info: { Title: `${receipt.title} ${receipt.receiptNo}`, Subject: receipt.title, Author: receipt.companyName },
+      tagged: true,
       draw: (document, pen) => {
         document.addPage()
-        drawCopy(pen, topCopy, receipt, '第一聯　收執聯')
-        pen.drawRule(0, halfPage, 210 * mm, { dashed: true })
-        drawCopy(pen, { ...topCopy, y: topCopy.y + halfPage }, receipt, '第二聯　存根聯')
+        drawCopy(document, pen, topCopy, { receipt, copyName: '第一聯　收執聯' })
+        drawCopy(document, pen, { ...topCopy, y: topCopy.y + halfPage }, { receipt, copyName: '第二聯　存根聯' })
       },
     }),
 })
@@ -23,7 +25,20 @@ const halfPage = 148.5 * mm
 
 const topCopy: Box = { x: 20 * mm, y: 14 * mm, width: 170 * mm, height: 122 * mm }
 
-const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): void => {
+interface Copy {
+  readonly receipt: Receipt
+  readonly copyName: string
+}
+
+const drawCopy = (document: TextDocument, pen: PdfPen, box: Box, { receipt, copyName }: Copy): void => {
+  const tags = beginSection(document)
+  if (box !== topCopy) tags.decorate(() => pen.drawRule(0, halfPage, 210 * mm, { dashed: true }))
+  tags.draw('H1', () => drawTitle(pen, box, receipt))
+  tags.draw('P', () => drawBody(pen, box, receipt, copyName))
+  tags.end()
+}
+
+const drawBody = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): void => {
   const body = drawHead(pen, box, receipt, copyName)
   const belowValues = boxBelow(
     drawLabelledValues(pen, body, labelledValuesOf(receipt), { columns: 2, labelWidth: 62, rowHeight: 20 }),
@@ -35,13 +50,13 @@ const drawCopy = (pen: PdfPen, box: Box, receipt: Receipt, copyName: string): vo
   if (receipt.cancellation !== null) drawVoidMark(pen, box, receipt.cancellation)
 }
 
-const drawHead = (pen: PdfPen, box: Box, { title, companyName, receiptNo }: Receipt, copyName: string): Box => {
+const drawTitle = (pen: PdfPen, box: Box, { title }: Receipt): void => {
+  const style = { size: 22, bold: true, colour: colours.accent, align: 'center' } as const
+  pen.drawTextLine(title, { ...box, y: box.y + 20, height: 30 }, style)
+}
+
+const drawHead = (pen: PdfPen, box: Box, { companyName, receiptNo }: Receipt, copyName: string): Box => {
   pen.drawTextLine(companyName, { ...box, height: 18 }, { size: 13, bold: true, align: 'center' })
-  pen.drawTextLine(
-    title,
-    { ...box, y: box.y + 20, height: 30 },
-    { size: 22, bold: true, colour: colours.accent, align: 'center' },
-  )
   pen.drawTextLine(copyName, { ...box, y: box.y + 54, height: 14 }, { size: 9.5, colour: colours.soft })
   pen.drawTextLine(
     `收據號碼　${receiptNo}`,

@@ -7,6 +7,7 @@ import type { Printer } from '../../ports'
 import { printPdf } from './document'
 import { colours, mm, type PdfPen } from './pen'
 import { drawBlock, isPrinted, type SlipContent } from './slip-blocks'
+import { beginSection } from './tags'
 import type { TextDocument } from './text-document'
 
 /** Prints slips, one page each, as their templates in `schemas/slips` declare them. */
@@ -36,34 +37,26 @@ const titleOf = (slips: readonly Slip[]): string => {
 
 const drawSlip = (document: TextDocument, pen: PdfPen, template: SlipTemplate, content: SlipContent): void => {
   document.addPage({ size: [template.paper.width * mm, template.paper.height * mm], margin: 0 })
-  const section = document.struct('Sect')
-  document.addStructure(section)
+  const tags = beginSection(document)
   for (const block of template.blocks) {
     if (!isPrinted(block, content.values)) continue
     const draw = () => drawBlock(pen, block, content)
-    if (block.block === 'area' || block.block === 'drawing') drawDecoration(document, draw)
-    else section.add(document.struct(tagOf(block), altOf(block, content), [draw]))
+    if (block.block === 'area' || block.block === 'drawing') tags.decorate(draw)
+    else tags.draw(tagOf(block), draw, altOf(block, content))
   }
-  drawDecoration(document, () => drawLines(pen, template))
-  if (content.slip.isSample) section.add(document.struct('P', {}, [() => drawSampleMark(document, pen, template)]))
-  section.end()
+  tags.decorate(() => drawLines(pen, template))
+  if (content.slip.isSample) tags.draw('P', () => drawSampleMark(document, pen, template))
+  tags.end()
 }
 
-// Screen readers skip what is marked as an artifact.
-const drawDecoration = (document: TextDocument, draw: () => void): void => {
-  document.markContent('Artifact')
-  draw()
-  document.endMarkedContent()
-}
-
-const tagOf = (block: SlipBlock): string => {
+const tagOf = (block: SlipBlock) => {
   if (block.block === 'barcodes' || block.block === 'qrCode') return 'Figure'
   return block.block === 'text' && block.heading ? 'H1' : 'P'
 }
 
 const altOf = (block: SlipBlock, { values }: SlipContent) => {
-  if (block.block === 'barcodes') return { alt: `條碼 ${interpolate(block.text, values).replaceAll('\n', '、')}` }
-  return block.block === 'qrCode' ? { alt: 'QR Code' } : {}
+  if (block.block === 'barcodes') return `條碼 ${interpolate(block.text, values).replaceAll('\n', '、')}`
+  return block.block === 'qrCode' ? 'QR Code' : undefined
 }
 
 /** Writes 樣張 across each third of the paper, in a transparent colour that keeps the content readable. */
