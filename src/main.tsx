@@ -5,12 +5,15 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { AdminAreaProps } from './admin/AdminArea'
 import { extensionCalls } from './browser/http/capabilities'
 import { configureSite } from './browser/http/config'
+import { LoadFailure } from './browser/LoadFailure'
 import { navigation, signInPath } from './browser/navigation'
+import { reloadIfReachable, retryLoading } from './browser/recovery'
 import { Shell } from './browser/Shell'
 import { applyTokens } from './browser/theme/tokens'
 import type { SiteConfig } from './contract/site-config'
 import { withLeaveGuard } from './site/guard/LeaveGuard'
 import { PageFailure } from './site/layout/PageFailure'
+import { Component as RootLayout } from './site/layout/RootLayout'
 import { siteRoutes } from './site/routes'
 
 /**
@@ -24,7 +27,16 @@ const start = async () => {
   // The router loads the page's code while the settings are being fetched.
   const router = createBrowserRouter(
     withLeaveGuard([
-      { path: '/admin/*', lazy: () => loadAdmin(config), errorElement: <PageFailure />, hydrateFallbackElement: <></> },
+      {
+        path: '/admin/*',
+        lazy: () => loadAdmin(config),
+        errorElement: (
+          <RootLayout>
+            <PageFailure />
+          </RootLayout>
+        ),
+        hydrateFallbackElement: <></>,
+      },
       ...siteRoutes,
     ]),
   )
@@ -128,6 +140,14 @@ const root = createRoot(document.getElementById('root') ?? document.body, {
 // The start is a task of its own, so that the browser can respond between the evaluation of the script and the start.
 setTimeout(() =>
   start().catch(() =>
-    root.render(<p role="alert">系統設定讀取失敗，請檢查網路連線後重新整理頁面；若仍無法顯示，請洽服務窗口。</p>),
+    root.render(
+      <Shell>
+        <LoadFailure
+          text="系統設定讀取失敗，請檢查網路連線後重試；若仍無法顯示，請洽服務窗口。"
+          retry={retryLoading}
+          retryWhenOnline={reloadIfReachable}
+        />
+      </Shell>,
+    ),
   ),
 )

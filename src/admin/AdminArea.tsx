@@ -83,7 +83,13 @@ const Messages = () => {
   return wasUsed && <LoadedMessages />
 }
 
-const Tooltips = lazyComponent(async () => (await import('./layout/Tooltips')).Tooltips)
+// Nobody has asked for tooltips, so nothing is said without them.
+const Tooltips = lazyComponent(() =>
+  import('./layout/Tooltips').then(
+    (loaded) => loaded.Tooltips,
+    () => () => null,
+  ),
+)
 
 /**
  * Renders tooltips, and loads the code of messages, and with it that of menus and dialogs, when the user first moves the

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LoadFailure } from './LoadFailure'
-import { navigation } from './navigation'
+import { reloadIfReachable, retryLoading } from './recovery'
 
 /** The squares of a QR code, which are called modules, by row; true = dark. */
 type Modules = readonly (readonly boolean[])[]
@@ -9,7 +9,13 @@ type Modules = readonly (readonly boolean[])[]
 export const QrCode = ({ text, name }: { text: string; name: string }) => {
   const modules = useModules(text)
   if (modules === 'failed')
-    return <LoadFailure text="QR Code 無法載入，可能是網路中斷，或網站剛更新。" retry={navigation.reload} />
+    return (
+      <LoadFailure
+        text="QR Code 無法載入，可能是網路中斷，或網站剛更新。"
+        retry={retryLoading}
+        retryWhenOnline={reloadIfReachable}
+      />
+    )
   const size = modules.length || 1
   return (
     <figure className="qr">

@@ -3,10 +3,6 @@ export const navigation = {
   toRoot: (): void => window.location.assign('/'),
   /** Opens a page of another site, such as the bank where a bill is paid. */
   toExternal: (url: string): void => window.location.assign(url),
-  /**
-   * Reloads the page, for example after a newer version has replaced a script.
-   * The browser does not retry a failed import without a reload.
-   */
   reload: (): void => window.location.reload(),
   /** Opens the sign-in page for a kind of session. */
   toSignIn: (kind: 'company' | 'payer'): void => window.location.assign(signInPath(kind)),

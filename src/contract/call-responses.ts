@@ -141,7 +141,7 @@ export type OwnData = ValueOf<typeof ownData>
 export type PayerLoginResponse = ValueOf<typeof payerLogin>
 /** OutData of Ext/PayerArea/GetPaymentData (query PageNo, default 1). */
 export type PaymentData = ValueOf<typeof paymentData>
-/** OutData of PayerArea/GetEBillLink and GetBankMobileLink (query SerialId). */
+/** OutData of PayerArea/GetEBillLink and GetBankMobileLink (query SerialId, which the first may leave out). */
 export type PaymentLink = ValueOf<typeof paymentLink>
 /** An entry of PayerArea/GetAllUniformNoField: a company, and the fields with which its payers sign in. */
 export type UniformNoField = ValueOf<typeof uniformNoField>

@@ -2,6 +2,7 @@ import { Navigate, type RouteObject, redirect } from 'react-router-dom'
 import { helpLinks } from '../browser/navigation'
 import { type OtpFlow, type OtpStep, otpData } from '../browser/session/verification'
 import type { SiteText } from '../contract/site-config'
+import { SiteDataGuard } from './guard/SiteDataGuard'
 import { PageFailure } from './layout/PageFailure'
 import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'
@@ -64,6 +65,40 @@ function textRoute(name: SiteText, title: string): RouteObject {
   }
 }
 
+/** The routes that sign users in. */
+const signInRoutes: RouteObject[] = [
+  {
+    Component: LoginArea,
+    children: [
+      // A redirect of a loader, because an element would render the frame first, and its footer would jump.
+      { index: true, loader: () => redirect('/company') },
+      { path: 'company', Component: LoginCompany },
+      { path: 'client', lazy: () => import('./login/LoginPayer') },
+    ],
+  },
+  { path: 'bill/:token', lazy: () => import('./links/BillLinkPage') },
+]
+
+/** The pages within the layout of the public area. */
+const pageRoutes: RouteObject[] = [
+  { Component: SiteDataGuard, children: signInRoutes },
+  flowRoutes('portal'),
+  flowRoutes('forgot-password'),
+  { path: 'news', lazy: () => import('./news/News') },
+  { path: 'news/:id', lazy: () => import('./news/NoticePage') },
+  ...helpRoutes,
+  { path: 'unsubscribe/:token', lazy: () => import('./links/UnsubscribePage') },
+  {
+    lazy: () => import('./payer/PayerArea'),
+    children: [
+      { path: 'payment-information', lazy: () => import('./bills/PaymentInformation') },
+      { path: 'payment-history', lazy: () => import('./payments/PaymentHistory') },
+      { path: 'receipt-information', lazy: () => import('./payments/ReceiptInformation') },
+    ],
+  },
+  { path: '*', lazy: () => import('./layout/NotFound') },
+]
+
 /**
  * The routes of the public area.
  * Every page is a separate chunk, except the sign-in page of companies: users see it first, and a chunk of its own
@@ -75,32 +110,7 @@ export const siteRoutes: RouteObject[] = [
     Component: RootLayout,
     errorElement: <PageFailure />,
     HydrateFallback: () => null,
-    children: [
-      {
-        Component: LoginArea,
-        children: [
-          // A redirect of a loader, because an element would render the frame first, and its footer would jump.
-          { index: true, loader: () => redirect('/company') },
-          { path: 'company', Component: LoginCompany },
-          { path: 'client', lazy: () => import('./login/LoginPayer') },
-        ],
-      },
-      flowRoutes('portal'),
-      flowRoutes('forgot-password'),
-      { path: 'news', lazy: () => import('./news/News') },
-      { path: 'news/:id', lazy: () => import('./news/NoticePage') },
-      ...helpRoutes,
-      { path: 'bill/:token', lazy: () => import('./links/BillLinkPage') },
-      { path: 'unsubscribe/:token', lazy: () => import('./links/UnsubscribePage') },
-      {
-        lazy: () => import('./payer/PayerArea'),
-        children: [
-          { path: 'payment-information', lazy: () => import('./bills/PaymentInformation') },
-          { path: 'payment-history', lazy: () => import('./payments/PaymentHistory') },
-          { path: 'receipt-information', lazy: () => import('./payments/ReceiptInformation') },
-        ],
-      },
-      { path: '*', lazy: () => import('./layout/NotFound') },
-    ],
+    // A page that fails leaves header and footer in place.
+    children: [{ errorElement: <PageFailure />, children: pageRoutes }],
   },
 ]

@@ -114,6 +114,20 @@ test('another status shows status and ReturnMsg, with method and URL, but never 
   await noDialog()
 })
 
+test.each([
+  [{ 'Retry-After': '900' }, '操作次數過多，系統暫時不受理。請等候 15 分鐘再試。'],
+  [{ 'Retry-After': '40' }, '操作次數過多，系統暫時不受理。請等候 40 秒再試。'],
+  [{}, '操作次數過多，系統暫時不受理。請等候幾分鐘再試。'],
+])('429 with %j also says how long to wait', async (headers, advice) => {
+  worker.use(
+    http.all('*/api/fee', () => new HttpResponse(null, { status: 429, statusText: 'Too Many Requests', headers })),
+  )
+  await call('fee.list').catch(() => {})
+  await expect
+    .element(page.getByRole('alertdialog', { name: '429 Too Many Requests' }))
+    .toHaveAccessibleDescription(`GET /api/fee ${advice}`)
+})
+
 test('a status without an envelope shows the status text', async () => {
   worker.use(failures.bareStatus('/fee/7', 503, 'Service Unavailable'))
   await call('fee.delete', { params: { SerialId: 7 } }).catch(() => {})

@@ -4,12 +4,12 @@ import { page } from 'vitest/browser'
 import { ApiError } from '../../src/browser/http/api-error'
 import { call, download, fetchFile } from '../../src/browser/http/client'
 import { configureSite } from '../../src/browser/http/config'
-import { openCompanySession } from '../../src/browser/session/session'
+import { openCompanySession, openPayerSession } from '../../src/browser/session/session'
 import { storeCaptchaTicket } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
 import { failures, network, onRequest, respondWith } from '../support/browser/msw'
 import { draw } from '../support/browser/page'
-import { companyLogin } from './samples'
+import { companyLogin, payerBill, payerLogin, payerPayment } from './samples'
 
 const worker = network()
 const config = {
@@ -53,6 +53,25 @@ test('VCode, Authorization and UniformNo are sent when available', async () => {
   expect(requests[0]?.headers.get('VCode')).toBe('ticket-1')
   expect(requests[0]?.headers.get('Authorization')).toBe(`Bearer ${companyLogin.JWTToken}`)
   expect(requests[0]?.headers.get('UniformNo')).toBe('90000017')
+})
+
+test.each([
+  ['of its company', payerLogin, '90000017'],
+  [
+    'of none, if its bills are of two companies',
+    { ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 7002, UniformNo: '90000023' }] },
+    null,
+  ],
+  [
+    'of none, if it has payments to another company',
+    { ...payerLogin, DataLists2: [{ ...payerPayment, CustomerName: '示範高級中學' }] },
+    null,
+  ],
+])("a payer's session sends the UniformNo %s", async (_, session, uniformNo) => {
+  openPayerSession(session)
+  const requests = record('/PayerArea/GetEBillLink')
+  await call('PayerArea.GetEBillLink')
+  expect(requests[0]?.headers.get('UniformNo')).toBe(uniformNo)
 })
 
 test('null and blank query parameters are left out, arrays become repeated keys, zero and false are kept', async () => {

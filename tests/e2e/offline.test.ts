@@ -63,9 +63,67 @@ test('a list that cannot be read shows the failure, and 重試 reads it once the
   await confirmFailure(page)
   await page.getByText('資料讀取失敗').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
-  await context.setOffline(false)
   await page.getByRole('button', { name: '重試' }).click()
+  await confirmFailure(page)
+  await context.setOffline(false)
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+})
+
+test.each(['/company', '/admin'])(
+  'from %s, a page whose code cannot be loaded keeps the header, and opens once the network is back',
+  async (start) => {
+    const { page, context } = await openPage(browser, server.url)
+    if (start === '/admin') {
+      await signInCompany(page, server, demoAccount('admin01'))
+      await openFromMenu(page, '繳費項目設定')
+      await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
+    } else {
+      await page.goto(start)
+      await page.getByAltText('圖形驗證碼').waitFor()
+    }
+    await context.setOffline(true)
+    await noticeOf(page).waitFor()
+    if (start === '/admin') await clickInMenu(page, '通路手續費月報表列印')
+    else await page.getByRole('link', { name: '最新消息' }).click()
+    await page.getByRole('alert').filter({ hasText: '無法顯示' }).waitFor()
+    expect(await page.getByRole('banner').isVisible()).toBe(true)
+    await page.getByRole('button', { name: '重試' }).click()
+    await page.getByRole('alertdialog', { name: '發生錯誤' }).getByRole('button', { name: '確定' }).click()
+    await page.getByRole('alert').filter({ hasText: '無法顯示' }).waitFor()
+
+    await context.setOffline(false)
+    await page
+      .getByRole('heading', { name: start === '/admin' ? '通路手續費月報表列印' : '最新消息', level: 1 })
+      .waitFor()
+    expect(await page.getByText('無法顯示').count()).toBe(0)
+  },
+)
+
+test('a script that an update has removed is reported in the page, and 重試 opens the page of the new version', async () => {
+  const { page } = await openPage(browser, server.url)
+  await page.goto('/company')
+  await page.getByAltText('圖形驗證碼').waitFor()
+  await page.route('**/assets/News*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: '最新消息' }).click()
+  await page.getByRole('heading', { name: '網頁無法顯示' }).waitFor()
+  expect(await page.getByRole('banner').isVisible()).toBe(true)
+  await page.unroute('**/assets/News*.js')
+  await page.getByRole('button', { name: '重試' }).click()
+  await page.getByRole('heading', { name: '最新消息', level: 1 }).waitFor()
+})
+
+test('a part of an admin page whose code cannot be loaded leaves the page, and asks whether to load it again', async () => {
+  const { page } = await openPage(browser, server.url)
+  await signInCompany(page, server, demoAccount('viewer01'))
+  await page.route('**/assets/JobNotices*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: '作業通知' }).click()
+  const question = page.getByRole('alertdialog', { name: '這部分的畫面無法載入' })
+  await question.getByRole('button', { name: '留在此頁' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: '作業通知' }).isVisible()).toBe(true)
+  await page.unroute('**/assets/JobNotices*.js')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('dialog', { name: '作業通知' }).waitFor()
 })
 
 test.each([1440, 390])('the notice appears and disappears in the public area too, at %i px', async (width) => {

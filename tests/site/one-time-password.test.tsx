@@ -130,12 +130,12 @@ test('another code can be requested after sixty seconds', async () => {
   drawRoutes(siteRoutes, '/forgot-password')
   await ask()
   await expect
-    .element(page.getByRole('button', { name: '重新發送（60 秒後可用）' }))
+    .element(page.getByRole('button', { name: '重新寄送（60 秒後可用）' }))
     .toHaveAttribute('aria-disabled', 'true')
   const first = otpData()
   portal.clock.set('2026-11-20T16:01:01+08:00')
   vi.setSystemTime(Date.now() + 61_000)
-  await page.getByRole('button', { name: '重新發送', exact: true }).click()
+  await page.getByRole('button', { name: '重新寄送', exact: true }).click()
   await expect.poll(() => otpData()?.IdentifyCode).not.toBe(first?.IdentifyCode)
 })
 

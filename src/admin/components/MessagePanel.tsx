@@ -2,6 +2,7 @@ import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import { Box, Button, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { useWhenOnline } from '../../browser/recovery'
 
 interface MessagePanelProps {
   readonly icon: ReactNode
@@ -39,24 +40,30 @@ interface FailurePanelProps {
   readonly error?: unknown
   readonly text?: string
   readonly onRetry: () => unknown
+  /** Retries when the network is back. Default: `onRetry`. */
+  readonly onOnline?: () => unknown
 }
 
-/** Renders a message about a failure, with a button to retry. */
+/** Renders a message about a failure, with a button to retry; retries when the network is back. */
 export const FailurePanel = ({
   title = '資料讀取失敗',
   error,
   text = error instanceof Error ? error.message : '請稍後再試。',
   onRetry,
-}: FailurePanelProps) => (
-  <MessagePanel
-    isAlert
-    icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}
-    title={title}
-    text={text}
-    action={
-      <Button variant="contained" startIcon={<RefreshIcon />} onClick={() => void onRetry()}>
-        重試
-      </Button>
-    }
-  />
-)
+  onOnline = onRetry,
+}: FailurePanelProps) => {
+  useWhenOnline(onOnline)
+  return (
+    <MessagePanel
+      isAlert
+      icon={<ErrorOutlineIcon color="error" sx={{ fontSize: 48 }} />}
+      title={title}
+      text={text}
+      action={
+        <Button variant="contained" startIcon={<RefreshIcon />} onClick={() => void onRetry()}>
+          重試
+        </Button>
+      }
+    />
+  )
+}

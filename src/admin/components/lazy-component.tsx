@@ -1,17 +1,53 @@
-import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentType,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useState,
+} from 'react'
+import { askConfirmation } from '../../browser/dialogs/dialogs'
+import { retryLoading, useWhenOnline } from '../../browser/recovery'
 
 /**
  * Returns a component whose code is loaded when it is first rendered.
  * Until then, it renders what `fallback` returns.
+ * If the code cannot be loaded, the rest of the page stays, and a dialog offers to load the page again; the code is
+ * loaded again when the network is back.
  */
 export const lazyComponent = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode = () => null,
 ): FunctionComponent<Props> => {
-  const LazyComponent = lazy(async () => ({ default: await load() }))
-  return (props) => (
-    <Suspense fallback={fallback(props)}>
-      <LazyComponent {...props} />
-    </Suspense>
-  )
+  const loadOrAsk = async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() }
+    } catch {
+      // React keeps the outcome of a load, so another attempt needs another component.
+      current = lazy(loadOrAsk)
+      void askToReload()
+      return { default: () => null }
+    }
+  }
+  let current = lazy(loadOrAsk)
+  return (props) => {
+    const [LazyComponent, setLazyComponent] = useState(() => current)
+    useWhenOnline(useCallback(() => setLazyComponent(() => current), []))
+    return (
+      <Suspense fallback={fallback(props)}>
+        <LazyComponent {...props} />
+      </Suspense>
+    )
+  }
+}
+
+const askToReload = async () => {
+  const isConfirmed = await askConfirmation('這部分的畫面無法載入', {
+    body: '可能是網路中斷，或網站剛更新。重新載入網頁後即可使用，尚未儲存的內容請先存檔。',
+    confirmText: '重新載入',
+    cancelText: '留在此頁',
+    discards: true,
+  })
+  if (isConfirmed) await retryLoading()
 }

@@ -5,6 +5,7 @@ import { DemoWarning, EmbeddedWarning, OfflineNotice } from '../../browser/dialo
 import { onForbidden } from '../../browser/http/failures'
 import { LandmarkLink, SkipLink } from '../../browser/Landmarks'
 import { refreshSession } from '../../browser/session/sign-in'
+import { useOverlay } from '../../browser/storage/system-store'
 import { textSizes } from '../../browser/theme/type-scale'
 import { useHelpLinks } from '../../browser/use-help-links'
 import { productName } from '../../browser/use-page-title'
@@ -45,13 +46,19 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
         <Box component="main" id="content" tabIndex={-1} sx={contentStyles}>
           <LandmarkLink accessKey="C" href="#content" title="中央內容區塊" />
           <PageBoundary key={pathname}>
-            <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+            <Suspense fallback={<LoadingPage />}>{children}</Suspense>
           </PageBoundary>
         </Box>
         <AdminFooter />
       </Box>
     </Box>
   )
+}
+
+/** Renders a placeholder below the overlay while the code of a page is loaded. */
+const LoadingPage = () => {
+  useOverlay()
+  return <PageSkeleton />
 }
 
 // A height on paper would add an empty sheet.

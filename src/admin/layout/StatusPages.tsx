@@ -5,7 +5,7 @@ import SearchOffIcon from '@mui/icons-material/SearchOff'
 import { Button, Card } from '@mui/material'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { navigation } from '../../browser/navigation'
+import { reloadIfReachable, retryLoading } from '../../browser/recovery'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { useSchema } from '../portal'
 import { PageHeader } from './PageHeader'
@@ -42,8 +42,9 @@ const MessagePage = ({ Icon, title, text }: { Icon: SvgIconComponent; title: str
 export const AdminFailure = () => (
   <FailurePanel
     title="畫面無法顯示"
-    text="可能是網路中斷、網站剛更新，或程式發生錯誤。請重試；若仍無法顯示，請洽服務窗口。"
-    onRetry={navigation.reload}
+    text="可能是網路中斷、網站剛更新，或程式發生錯誤。網路恢復後會自動重新載入，也可以按「重試」；若仍無法顯示，請洽服務窗口。"
+    onRetry={retryLoading}
+    onOnline={reloadIfReachable}
   />
 )
 

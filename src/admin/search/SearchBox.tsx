@@ -2,6 +2,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { companySession, onSessionChange } from '../../browser/session/session'
+import { tabStorage } from '../../browser/storage/browser-storage'
 import { textSizes } from '../../browser/theme/type-scale'
 import { lazyComponent } from '../components/lazy-component'
 import { recentRecordsKey } from './recent-key'
@@ -63,7 +64,7 @@ export const SearchBox = () => {
 /** Removes the opened records when the session ends; returns the function that ends the watch. */
 const forgetRecordsWithSession = () =>
   onSessionChange(() => {
-    if (companySession() === null) sessionStorage.removeItem(recentRecordsKey)
+    if (companySession() === null) tabStorage().removeItem(recentRecordsKey)
   })
 
 /** Returns whether a key opens the search: Ctrl+K or Cmd+K, or a slash while nobody types or answers a dialog. */

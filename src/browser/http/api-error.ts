@@ -10,6 +10,8 @@ export class ApiError extends Error {
     message: string,
     /** OutData of the response. */
     readonly data: unknown = null,
+    /** Seconds after which the call may be repeated, from the header Retry-After; null if the response has none. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message)
   }

@@ -5,7 +5,7 @@ import { headerNames } from '../../contract/headers'
 import type { QueryParams } from '../../contract/list-query'
 import { readAnswer } from '../answers/read-answer'
 import { valuesOf } from '../answers/values'
-import { companySession, sessionToken } from '../session/session'
+import { companySession, sessionToken, sessionUniformNo } from '../session/session'
 import { captchaTicket, otpData } from '../session/verification'
 import { beginOverlay } from '../storage/system-store'
 import { ApiError, isAborted } from './api-error'
@@ -176,7 +176,7 @@ const commonHeaders = () => {
   const optionalHeaders = {
     [headerNames.verificationCode]: captchaTicket(),
     [headerNames.authorization]: bearerToken(),
-    [headerNames.uniformNo]: companySession()?.data.UniformNo ?? otpData()?.UniformNo,
+    [headerNames.uniformNo]: sessionUniformNo() ?? otpData()?.UniformNo,
   }
   for (const [name, value] of Object.entries(optionalHeaders)) if (value) headers.set(name, value)
   return headers

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints'
+import { waitText } from '../../domain/dates/wait-text'
 import { closeDialogs, showWarning } from '../dialogs/dialogs'
 import { setNotice } from '../dialogs/notice'
 import { navigation } from '../navigation'
@@ -10,7 +11,8 @@ import { ApiError } from './api-error'
 /**
  * Shows the dialog for an HTTP status other than 200, with the texts of the error catalogue in section 8 of the
  * specification.
- * If the data of a write may have been stored nevertheless, the dialog says so.
+ * If the data of a write may have been stored nevertheless, the dialog says so; after too many calls it says how long to
+ * wait.
  * For a 401 the dialog says that the session has expired.
  * A 403 also notifies the subscribers of `onForbidden`.
  */
@@ -23,7 +25,7 @@ export const showHttpError = (
   if (!showIfExpired(error))
     void showWarning(
       `${status} ${message}`.trim(),
-      [`${endpoint.method} ${address}`, ...(isInDoubt(status) ? doubtTexts(endpoint) : [])].join('\n'),
+      [`${endpoint.method} ${address}`, ...adviceTexts(endpoint, error)].join('\n'),
     )
 }
 
@@ -38,6 +40,12 @@ export const showIfExpired = (error: unknown): boolean => {
 /** Shows that a call got no valid response, for example because of the network or the time limit. */
 export const showTransportFailure = (endpoint: Endpoint): void =>
   void showWarning('發生錯誤', doubtTexts(endpoint).join(''), { dismissible: false })
+
+const adviceTexts = (endpoint: Endpoint, { status, retryAfter }: ApiError): readonly string[] => {
+  if (status === 429)
+    return [`操作次數過多，系統暫時不受理。請等候${retryAfter ? ` ${waitText(retryAfter)}` : '幾分鐘'}再試。`]
+  return isInDoubt(status) ? doubtTexts(endpoint) : []
+}
 
 // A server error may come from a proxy that received no response, or follow the storing of the data.
 // A call that is not served (501) has stored nothing.

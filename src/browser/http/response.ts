@@ -37,7 +37,10 @@ const errorOf = (response: Response, envelope: Envelope | null) =>
     envelope?.ReturnCode ?? '',
     envelope?.ReturnMsg || response.statusText,
     envelope?.OutData ?? null,
+    secondsOf(response.headers.get('Retry-After')),
   )
+
+const secondsOf = (retryAfter: string | null) => (/^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : null)
 
 const isEnvelope = (data: unknown): data is Envelope =>
   typeof data === 'object' && data !== null && 'ReturnCode' in data && typeof data.ReturnCode === 'string'

@@ -6,6 +6,7 @@ import type {
   PayerLoginResponse,
   PaymentData,
 } from '../../contract/call-responses'
+import { tabStorage } from '../storage/browser-storage'
 import { cacheKeys, readCache, removeCache, replaceCache, sevenDays, writeCache } from '../storage/cache'
 import { readCookie, removeCookie, tokenCookie, writeCookie } from '../storage/cookie'
 import { createStore, useStore } from '../storage/store'
@@ -84,6 +85,22 @@ export const payerSession = (): PayerSession | null => {
   return data && sessionToken() ? { ...data, kind: 'payer' } : null
 }
 
+/**
+ * Returns the UniformNo of the company whose data the session has.
+ * Null without a session, and in a payer's session with bills or payments of several companies.
+ */
+export const sessionUniformNo = (): string | null => companySession()?.data.UniformNo ?? payerUniformNo(payerSession())
+
+// Payments have the name of their company only.
+const payerUniformNo = (session: PayerSession | null): string | null => {
+  const [first] = session?.DataLists1 ?? []
+  if (!session || !first) return null
+  const isOneCompany =
+    session.DataLists1.every(({ UniformNo }) => UniformNo === first.UniformNo) &&
+    session.DataLists2.every(({ CustomerName }) => CustomerName === first.CustomerName)
+  return isOneCompany ? first.UniformNo : null
+}
+
 /** Returns the current session of either kind; null if none is open or it has expired. */
 export const currentSession = (): Session | null => companySession() ?? payerSession()
 
@@ -153,5 +170,5 @@ const clearStoredSession = () => {
   for (const key of cacheKeys) removeCache(key)
   removeCaptchaTicket()
   removeOtpData()
-  sessionStorage.removeItem(storedDraftKey)
+  tabStorage().removeItem(storedDraftKey)
 }

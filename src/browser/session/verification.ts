@@ -1,4 +1,5 @@
 import { isOtpChannel, type OtpChannel } from '../../domain/message-channels'
+import { tabStorage } from '../storage/browser-storage'
 import { parseAs } from '../storage/cache'
 
 /** The two flows that verify a company user by a one-time password, by the first part of their paths. */
@@ -30,27 +31,27 @@ const ticketKey = 'VERIFICATION_CODE'
 const otpKey = 'TEMP_OTP_DATA'
 
 /** Stores the ticket of the captcha on screen, which calls send as the header VCode. */
-export const storeCaptchaTicket = (ticket: string): void => sessionStorage.setItem(ticketKey, ticket)
+export const storeCaptchaTicket = (ticket: string): void => tabStorage().setItem(ticketKey, ticket)
 
 /** Returns the ticket of the captcha on screen, or null. */
-export const captchaTicket = (): string | null => sessionStorage.getItem(ticketKey)
+export const captchaTicket = (): string | null => tabStorage().getItem(ticketKey)
 
 /** Removes the ticket of the captcha. */
-export const removeCaptchaTicket = (): void => sessionStorage.removeItem(ticketKey)
+export const removeCaptchaTicket = (): void => tabStorage().removeItem(ticketKey)
 
 /** Stores the data of a one-time-password flow between its steps. */
-export const storeOtpData = (data: OtpData): void => sessionStorage.setItem(otpKey, JSON.stringify(data))
+export const storeOtpData = (data: OtpData): void => tabStorage().setItem(otpKey, JSON.stringify(data))
 
 /** Returns the data of the current flow; null if there are none, or if the token of the step has expired. */
 export const otpData = (): OtpData | null => {
-  const data = parseAs(sessionStorage.getItem(otpKey), isOtpData)
+  const data = parseAs(tabStorage().getItem(otpKey), isOtpData)
   if (data && Date.now() < data.ExpiresAt) return data
   removeOtpData()
   return null
 }
 
 /** Removes the data of the flow. */
-export const removeOtpData = (): void => sessionStorage.removeItem(otpKey)
+export const removeOtpData = (): void => tabStorage().removeItem(otpKey)
 
 const isOtpData = (data: unknown): data is OtpData =>
   typeof data === 'object' &&

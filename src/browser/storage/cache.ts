@@ -1,3 +1,5 @@
+import { deviceStorage } from './browser-storage'
+
 /** The names under which session data are stored in localStorage; section 3 of the specification fixes them. */
 export const cacheKeys = ['COMPANY_MENU', 'COMPANY_DATA', 'PAYMENT_DATA', 'PAYMENT_HISTORY_DATA'] as const
 export type CacheKey = (typeof cacheKeys)[number]
@@ -14,13 +16,13 @@ interface CachedItem {
 /** Stores a value in localStorage for a lifetime in milliseconds; without one the value never expires. */
 export const writeCache = (key: CacheKey, value: unknown, lifetime?: number): void => {
   const item: CachedItem = { value, expired_at: lifetime === undefined ? '' : Date.now() + lifetime }
-  localStorage.setItem(key, JSON.stringify(item))
+  deviceStorage().setItem(key, JSON.stringify(item))
 }
 
 /** Replaces a stored value without changing its expiry; does nothing if no value is stored. */
 export const replaceCache = (key: CacheKey, value: unknown): void => {
   const item = readItem(key)
-  if (item && !hasExpired(item)) localStorage.setItem(key, JSON.stringify({ ...item, value }))
+  if (item && !hasExpired(item)) deviceStorage().setItem(key, JSON.stringify({ ...item, value }))
 }
 
 /**
@@ -37,7 +39,7 @@ export const readCache = <T>(key: CacheKey): T | null => {
 
 /** Returns a stored item. Its text is parsed once, because each component of a list reads the session. */
 const readItem = (key: CacheKey): CachedItem | null => {
-  const text = localStorage.getItem(key)
+  const text = deviceStorage().getItem(key)
   const known = parsedItems.get(key)
   if (known?.text === text) return known.item
   const item = parseAs(text, isCachedItem)
@@ -48,7 +50,7 @@ const readItem = (key: CacheKey): CachedItem | null => {
 const parsedItems = new Map<CacheKey, { readonly text: string | null; readonly item: CachedItem | null }>()
 
 /** Removes a cached item. */
-export const removeCache = (key: CacheKey): void => localStorage.removeItem(key)
+export const removeCache = (key: CacheKey): void => deviceStorage().removeItem(key)
 
 const hasExpired = ({ expired_at }: CachedItem) => expired_at !== '' && Date.now() > expired_at
 

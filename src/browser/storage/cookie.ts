@@ -31,3 +31,14 @@ const setCookie = (name: string, value: string, seconds: number) => {
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`
 }
+
+/** Returns whether the browser keeps the cookies of this site, without which a session has no token. */
+export const areCookiesAllowed = (): boolean => {
+  writeCookie(probeCookie, '1')
+  const isAllowed = readCookie(probeCookie) !== null
+  removeCookie(probeCookie)
+  return isAllowed
+}
+
+// `navigator.cookieEnabled` is true in browsers that block the cookies of single sites.
+const probeCookie = 'COOKIE_PROBE'

@@ -1,15 +1,16 @@
+import { deviceStorage, tabStorage } from './browser-storage'
 import { createStore, type Store } from './store'
 
 /** Returns a store in sessionStorage: its value survives a reload and is removed when the tab is closed. */
-export const tabStore = (key: string): Store<string | null> => storedText(() => sessionStorage, key)
+export const tabStore = (key: string): Store<string | null> => storedText(tabStorage, key)
 
 /**
  * Returns a store in localStorage: its value stays on the device, whoever signs in next.
  * It is only for the look of the pages, such as the colour scheme.
  */
-export const deviceStore = (key: string): Store<string | null> => storedText(() => localStorage, key)
+export const deviceStore = (key: string): Store<string | null> => storedText(deviceStorage, key)
 
-const storedText = (storage: () => Storage, key: string): Store<string | null> => {
+const storedText = (storage: typeof tabStorage, key: string): Store<string | null> => {
   const changeCount = createStore(0)
   return {
     get: () => storage().getItem(key),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore } from './store'
 
 /** State of the whole page: whether the overlay is shown, and the width of the window. */
@@ -27,6 +28,11 @@ export const beginOverlay = (): (() => void) => {
     if (isOpen) changeOverlayCount(-1)
     isOpen = false
   }
+}
+
+/** Covers the page with the overlay while the component is mounted and `isLoading` holds. */
+export const useOverlay = (isLoading = true): void => {
+  useEffect(() => (isLoading ? beginOverlay() : undefined), [isLoading])
 }
 
 /** Stores the width of the window whenever the window is resized. Returns the function that ends this. */

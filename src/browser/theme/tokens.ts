@@ -1,4 +1,5 @@
 import { siteConfig } from '../http/config'
+import { deviceStorage } from '../storage/browser-storage'
 import { schemeKey } from './scheme-key'
 
 /**
@@ -80,7 +81,7 @@ export const cornerRadius = 8
  * Called at the start, and again once the colours of the bank are known.
  */
 export const applyTokens = (): void => {
-  document.documentElement.dataset.mode = localStorage.getItem(schemeKey) ?? ''
+  document.documentElement.dataset.mode = deviceStorage().getItem(schemeKey) ?? ''
   // A constructed sheet needs no nonce under the content security policy.
   const sheet = new CSSStyleSheet()
   const dark = `color-scheme:dark;${cssProperties(paletteOf('dark'))}`

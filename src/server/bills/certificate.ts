@@ -82,7 +82,7 @@ export const certificateFile = async (
   const certificate = await certificateOf(ports, access, subject)
   if (certificate === undefined) throw new HttpRefusal(404, '查無這筆帳單，請重新查詢。')
   return new FileDownload(
-    `繳費證明_${certificate.billNo}.pdf`,
+    `繳費證明_${certificate.billNo}_${certificate.certificateNo}.pdf`,
     'application/pdf',
     await ports.certificates.print(certificate),
   )

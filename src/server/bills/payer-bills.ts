@@ -77,11 +77,24 @@ export const paymentsOf = async ({ db }: Ports, scope: PayerScope, page: number)
 
 /** Returns a bill in a payer's session; undefined for a bill of another payer, as if it did not exist. */
 export const findPayerBill = async (
-  { db }: Ports,
+  ports: Ports,
   scope: PayerScope,
   serialId: number,
-): Promise<PayerBillFacts | undefined> => {
-  return db
+): Promise<PayerBillFacts | undefined> =>
+  payerBillFacts(ports, scope).where('b.serial_id', '=', serialId).executeTakeFirst()
+
+/** Returns the bill in a payer's session that is neither void nor paid in full; null if several are open. */
+export const findOnlyOpenBill = async (ports: Ports, scope: PayerScope): Promise<PayerBillFacts | undefined | null> => {
+  const [bill, ...others] = await payerBillFacts(ports, scope)
+    .where('b.bill_state', '=', 'Active')
+    .whereRef('b.paid_amount', '<', 'b.should_pay_amount')
+    .limit(2)
+    .execute()
+  return others.length > 0 ? null : bill
+}
+
+const payerBillFacts = ({ db }: Ports, scope: PayerScope) =>
+  db
     .selectFrom('bill as b')
     .select([
       'b.serial_id as SerialId',
@@ -94,11 +107,8 @@ export const findPayerBill = async (
       'b.paid_amount as PaidAmount',
       'b.payment_end_date as PaymentEndDate',
     ])
-    .where('b.serial_id', '=', serialId)
     .where(sessionCondition(scope))
     .$narrowType<{ VACAccount: NotNull; ShouldPayAmount: NotNull }>()
-    .executeTakeFirst()
-}
 
 /** The facts that decide whether a bill can be paid, printed or certified. */
 export interface PayerBillFacts extends BillFacts {

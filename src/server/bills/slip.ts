@@ -41,8 +41,11 @@ export const printedOnSlips: readonly string[] = [
  */
 export const slipFile = async (ports: Ports, access: DocumentAccess, serialId: number): Promise<FileDownload> => {
   const slips = await slipsOf(ports, access, [serialId])
-  return new FileDownload(slipFileName(slips[0]?.billNo ?? ''), 'application/pdf', await ports.slips.print(slips))
+  return new FileDownload(slipFileName(nameOf(slips)), 'application/pdf', await ports.slips.print(slips))
 }
+
+// Two companies may use the same number, and a payer saves slips of both; the account differs.
+const nameOf = ([slip]: readonly Slip[]): string => [slip?.billNo, slip?.account].filter(Boolean).join('_')
 
 /** Returns the name of the file with the slip of one bill. */
 export const slipFileName = (billNo: string): string => `繳款單_${billNo}.pdf`

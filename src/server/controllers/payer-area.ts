@@ -1,3 +1,4 @@
+import { Refusal } from '../../domain/refusal'
 import { requirePayer } from '../access/caller'
 import { payerDocumentAccess } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
@@ -8,7 +9,7 @@ import { loginPayer, payerData } from '../accounts/payer-login'
 import { logout } from '../accounts/sessions'
 import { certificateFile } from '../bills/certificate'
 import { paymentLink, requireOpenBill } from '../bills/open-bill'
-import { findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
+import { findOnlyOpenBill, findPayerBill, findPayerPayment, type PayerBillFacts } from '../bills/payer-bills'
 import { slipFile } from '../bills/slip'
 import { type Call, type Controller, HttpRefusal } from '../call'
 import { defineController } from '../module'
@@ -57,7 +58,7 @@ const calls: Controller = {
       id,
     })
   },
-  GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', (await requirePayerBill(call)).bill),
+  GetEBillLink: async (call) => paymentLink(call.ports, 'eBill', await requireNamedOrOnlyBill(call)),
   GetBankMobileLink: async (call) => paymentLink(call.ports, 'bankMobile', (await requirePayerBill(call)).bill),
   GetPaymentData: async (call) => payerData(call.ports, requirePayer(call, '查無繳費資料。'), readPageNo(call.query)),
   GetOwnData: unmaskOwnData,
@@ -76,6 +77,17 @@ const requirePayerBill = async (call: Call): Promise<{ readonly bill: PayerBillF
   if (bill === undefined) throw new HttpRefusal(404, noBillMessage)
   return { bill, scope }
 }
+
+/** Returns the bill of the query; without a SerialId the payer's only open bill. */
+const requireNamedOrOnlyBill = async (call: Call): Promise<PayerBillFacts> => {
+  if (singleValue(call.query, 'SerialId')) return (await requirePayerBill(call)).bill
+  const bill = await findOnlyOpenBill(call.ports, requirePayer(call, noBillMessage))
+  if (bill === null) throw new Refusal('2002', severalBillsMessage, { SerialId: severalBillsMessage })
+  if (bill === undefined) throw new Refusal('2006', '您目前沒有未繳的帳單。')
+  return bill
+}
+
+const severalBillsMessage = '您有多張未繳的帳單，請先選擇要繳納的帳單。'
 
 const noPaymentMessage = '查無這筆繳費紀錄，請重新查詢。'
 

@@ -94,7 +94,7 @@ const emailOf = (to: string, content: MessageContent): Email => ({
   ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe }),
 })
 
-const footer = '本郵件由系統自動發送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
+const footer = '本郵件由系統自動寄送，請勿直接回覆。本行不會以電話、簡訊或郵件詢問您的密碼或驗證碼。'
 
 const withCode = ({ paragraphs: [first = '', ...rest], code }: MessageContent): readonly string[] => [
   first,

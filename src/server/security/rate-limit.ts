@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { otpLimits } from '../../contract/one-time-password'
+import { waitText } from '../../domain/dates/wait-text'
 import { messageChannels, type OtpChannel } from '../../domain/message-channels'
 import { HttpRefusal } from '../call'
 import type { Row } from '../database/tables'
@@ -111,9 +112,6 @@ export const countAttempt = async (ports: Ports, limit: Limit, key: string): Pro
  */
 export const countAndCheckLimit = async (ports: Ports, limit: Limit, key: string): Promise<boolean> =>
   (await countAndReturnWait(ports, limit, key)) === 0
-
-const waitText = (seconds: number): string =>
-  seconds > 7200 ? `${Math.ceil(seconds / 3600)} 小時` : `${Math.ceil(seconds / 60)} 分鐘`
 
 /** Counts one attempt and returns the seconds until attempts are allowed again; 0 within the limit. */
 const countAndReturnWait = async (ports: Ports, limit: Limit, key: string): Promise<number> => {

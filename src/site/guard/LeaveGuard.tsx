@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, type RouteObject, useBlocker } from 'react-router-dom'
+import { Outlet, type RouteObject, useBlocker, useNavigation } from 'react-router-dom'
 import { askConfirmation } from '../../browser/dialogs/dialogs'
 import {
   type LeaveQuestion,
@@ -9,6 +9,7 @@ import {
 } from '../../browser/dialogs/leave-questions'
 import { signOut } from '../../browser/session/sign-in'
 import type { OtpFlow } from '../../browser/session/verification'
+import { useOverlay } from '../../browser/storage/system-store'
 
 /**
  * Wraps routes in a guard.
@@ -20,7 +21,18 @@ export const withLeaveGuard = (children: RouteObject[]): RouteObject[] => [{ ele
 
 const LeaveGuard = () => {
   useLeaveQuestions((change) => (mustAskBeforeLeaving(change.from, change.to) ? askAboutFlow : leaveQuestion(change)))
-  return <Outlet />
+  return (
+    <>
+      <LoadingOverlay />
+      <Outlet />
+    </>
+  )
+}
+
+/** Covers the page while the router loads the code of the next one. It is a component, so that pages do not rerender. */
+const LoadingOverlay = () => {
+  useOverlay(useNavigation().state === 'loading')
+  return null
 }
 
 /** Asks whether to leave the flow. A user who leaves is also signed out, as section 2 of the specification requires. */

@@ -1,7 +1,7 @@
 import './site.css'
 import './layout.css'
 import './parts.css'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
 import { BrandLogo } from '../../browser/BrandLogo'
 import { DemoWarning, OfflineNotice } from '../../browser/dialogs/PageNotices'
@@ -13,7 +13,7 @@ import { useHelpLinks } from '../../browser/use-help-links'
 import { productName } from '../../browser/use-page-title'
 
 /** Renders the layout of every public page: header, content, footer, and landmarks for keyboard users. */
-export const Component = () => {
+export const Component = ({ children = <Outlet /> }: { readonly children?: ReactNode }) => {
   const content = useFocusOnNavigation()
   return (
     <div className="page">
@@ -23,7 +23,7 @@ export const Component = () => {
       <DemoWarning />
       <main id="content" ref={content} tabIndex={-1}>
         <LandmarkLink accessKey="C" href="#content" title="中央內容區塊" />
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <ScrollRestoration />

@@ -89,10 +89,10 @@ const ResendButton = ({ otp, onSent }: { otp: OtpData; onSent: (otp: OtpData) =>
         aria-disabled={secondsToWait > 0}
         onClick={() => secondsToWait === 0 && void resend().catch(showRefusal)}
       >
-        {secondsToWait > 0 ? `重新發送（${secondsToWait} 秒後可用）` : '重新發送'}
+        {secondsToWait > 0 ? `重新寄送（${secondsToWait} 秒後可用）` : '重新寄送'}
       </button>
       <span className="hidden" role="status">
-        {sent ? '已重新發送，先前的一次性密碼不再有效。' : ''}
+        {sent ? '已重新寄送，先前的一次性密碼不再有效。' : ''}
       </span>
     </>
   )

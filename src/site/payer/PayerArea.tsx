@@ -12,10 +12,15 @@ import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from
 import type { PayerBill, PayerPayment, PaymentData } from '../../contract/call-responses'
 import { OwnDataPanel } from './OwnDataPanel'
 
-/** Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page. */
+/**
+ * Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page.
+ * What ends the session of an open page also opens the next page.
+ */
 export const Component = () => {
   const session = useSession()
-  return session?.kind === 'payer' ? <PayerContent session={session} /> : <Navigate to="/client" replace />
+  const [wasSignedIn] = useState(session?.kind === 'payer')
+  if (session?.kind === 'payer') return <PayerContent session={session} />
+  return wasSignedIn ? null : <Navigate to="/client" replace />
 }
 
 /** Returns the payer's session, for the pages of this area. */

@@ -43,12 +43,24 @@ const numbersOn = async (file: Answer) => {
   }
 }
 
+test('the files of a bill and of each of its payments have different names', async () => {
+  const { payer, paid } = await openPortal()
+  const files = [
+    await payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(paid.SerialId) }),
+    await payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D1' }),
+    await payer.get('/PayerArea/DownloadCertificateByDetail', { DetailId: 'D2' }),
+  ]
+  const names = files.map(({ headers }) => decodeURIComponent(headers.get('Content-Disposition') ?? ''))
+  expect(new Set(names).size).toBe(3)
+  for (const name of names) expect(name).toContain(`繳費證明_${paid.BillNo}_`)
+})
+
 test('the certificate of a bill contains the paid amount in figures and words, and how to verify it', async () => {
   const here = await openPortal()
   const file = await here.payer.get('/PayerArea/DownLoadCertificate', { SerialId: Number(here.paid.SerialId) })
   expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
   expect(decodeURIComponent(file.headers.get('Content-Disposition') ?? '')).toContain(
-    `繳費證明_${here.paid.BillNo}.pdf`,
+    `繳費證明_${here.paid.BillNo}_B${String(here.paid.SerialId).padStart(10, '0')}.pdf`,
   )
   const { text, CertificateNo, CheckCode } = await numbersOn(file)
   for (const words of [

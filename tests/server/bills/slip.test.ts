@@ -26,7 +26,9 @@ test('an uploaded bill has a slip with its account, amount and barcodes, and cou
   const bill = await uploaded('000123')
   const slip = await maker.get(`/Bills/${bill.SerialId}/DownloadPaymentPDF`)
   expect(slip.headers.get('Content-Type')).toBe('application/pdf')
-  expect(decodeURIComponent(slip.headers.get('Content-Disposition') ?? '')).toContain(`繳款單_${bill.BillNo}.pdf`)
+  expect(decodeURIComponent(slip.headers.get('Content-Disposition') ?? '')).toContain(
+    `繳款單_${bill.BillNo}_77001260001235.pdf`,
+  )
   const text = textOf(slip.bytes)
   for (const words of ['77001260001235', '1511307A1', '示範社區管理委員會', '王大明']) expect(text).toContain(words)
   expect((await maker.get(`/Bills/${bill.SerialId}`)).data.PrintCount).toBe(1)

@@ -323,7 +323,9 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
     'application/pdf',
     '%PDF-',
   ])
-  expect(decodeURIComponent(slip.headers.get('Content-Disposition') ?? '')).toContain(`繳款單_${here.open.BillNo}.pdf`)
+  expect(decodeURIComponent(slip.headers.get('Content-Disposition') ?? '')).toContain(
+    `繳款單_${here.open.BillNo}_77001260001235.pdf`,
+  )
   const foreign = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(here.neighbour.SerialId) })
   const missing = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: 999999 })
   expect(foreign.status).toBe(404)
@@ -382,6 +384,20 @@ test('the link to the bill payment network contains the account and the outstand
     '2006',
     '本行目前未提供行動銀行繳款，請改用其他繳款方式。',
   ])
+})
+
+test('a link needs no SerialId if a single bill of the payer is open; with several or none it says what to do', async () => {
+  const here = await openPortal()
+  await addChannels(here, '08')
+  const link = async (grants: Parameters<typeof here.asPayer>[0]) =>
+    (await here.asPayer(grants)).get('/PayerArea/GetEBillLink')
+  const bill = ({ SerialId }: RecordValues) => Number(SerialId)
+  const one = await link({ billIds: [bill(here.open), bill(here.paid)] })
+  expect(one.data).toEqual({ Url: 'https://ebill.example.com/pay?account=77001260001235&amount=1000' })
+  const several = await link({ billIds: [bill(here.open), bill(here.insured)] })
+  expect([several.code, several.message]).toEqual(['2002', '您有多張未繳的帳單，請先選擇要繳納的帳單。'])
+  const none = await link({ billIds: [bill(here.paid)] })
+  expect([none.code, none.message]).toEqual(['2006', '您目前沒有未繳的帳單。'])
 })
 
 test('a link is refused for an account that is not in use, and for a channel that is not open for the bill', async () => {

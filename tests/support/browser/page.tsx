@@ -48,8 +48,9 @@ export const clearPage = async (): Promise<void> => {
   await requestsAnswered()
   closeDialogs()
   document.body.replaceChildren()
+  // Before the storage is cleared, because a test may have blocked it.
+  vi.restoreAllMocks()
   clearSessions()
   localStorage.clear()
   sessionStorage.clear()
-  vi.restoreAllMocks()
 }

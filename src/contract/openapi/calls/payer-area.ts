@@ -191,7 +191,12 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     query: [{ name: 'DetailId', schema: nonEmptyText('繳款紀錄的識別碼', 64), required: true }],
     file: pdfType,
   },
-  'PayerArea.GetEBillLink': { title: '取得全國繳費網的網址', query: [billParameter], data: paymentLink },
+  'PayerArea.GetEBillLink': {
+    title: '取得全國繳費網的網址',
+    text: '只有一張未繳的帳單時，可以不帶 SerialId。',
+    query: [{ ...billParameter, required: false }],
+    data: paymentLink,
+  },
   'PayerArea.GetBankMobileLink': { title: '取得行動銀行的網址', query: [billParameter], data: paymentLink },
   'PayerArea.GetPaymentData': {
     title: '重新查詢繳費資料',

@@ -1,0 +1,31 @@
+import { Outlet } from 'react-router-dom'
+import { navigation } from '../../browser/navigation'
+import { isStorageAllowed } from '../../browser/storage/browser-storage'
+import { areCookiesAllowed } from '../../browser/storage/cookie'
+import { usePageTitle } from '../../browser/use-page-title'
+
+/**
+ * Wraps the pages that sign users in.
+ * If the browser blocks what a session is stored in, a message explains that instead of a form that cannot succeed.
+ */
+export const SiteDataGuard = () => {
+  const blocked = [
+    ...(areCookiesAllowed() ? [] : ['「Cookie」']),
+    ...(isStorageAllowed() ? [] : ['「網站資料」']),
+  ].join('與')
+  return blocked === '' ? <Outlet /> : <BlockedMessage blocked={blocked} />
+}
+
+const BlockedMessage = ({ blocked }: { blocked: string }) => {
+  usePageTitle('無法登入')
+  return (
+    <section className="narrow card message" role="alert">
+      <h1>無法登入</h1>
+      <p>您的瀏覽器封鎖了本網站的{blocked}，登入狀態無法保存，因此不能登入，也不能由通知的連結查看帳單。</p>
+      <p>請在瀏覽器的隱私權設定中允許本網站儲存{blocked}，再按「重新檢查」。不需登入的網頁仍可使用。</p>
+      <button type="button" className="button" onClick={navigation.reload}>
+        重新檢查
+      </button>
+    </section>
+  )
+}
