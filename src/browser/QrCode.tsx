@@ -32,7 +32,7 @@ const useModules = (text: string): Modules | 'failed' => {
   useEffect(() => {
     let isCurrent = true
     import('uqr')
-      .then(({ encode }) => encode(text, { ecc: 'M', border: quietZone }).data)
+      .then(({ encode }) => encode(text, qrOptions).data)
       .catch(() => 'failed' as const)
       .then((result) => isCurrent && setModules(result))
     return () => {
@@ -42,5 +42,5 @@ const useModules = (text: string): Modules | 'failed' => {
   return modules
 }
 
-/** Four white modules on each side, as the standard requires. */
-const quietZone = 4
+/** How a QR code is computed: with four white modules on each side, as the standard requires. */
+export const qrOptions = { ecc: 'M', border: 4 } as const

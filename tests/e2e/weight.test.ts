@@ -132,12 +132,13 @@ test('a QR code whose code failed to load is reported, and 重試 loads it', asy
   })
   await page.route(chunk, (route) => route.abort())
   await page.getByRole('button', { name: '登入', exact: true }).click()
-  const show = () => page.getByText('TWQR／台灣Pay 掃碼').first().click()
-  await show()
+  await page
+    .getByRole('button', { name: /^立即繳費/ })
+    .first()
+    .click()
   await page.getByText('QR Code 無法載入').waitFor()
   await page.unroute(chunk)
   await page.getByRole('button', { name: '重試' }).click()
-  await show()
   await page.getByRole('img', { name: 'TWQR 繳費條碼' }).waitFor()
 })
 
