@@ -77,6 +77,30 @@ test('amount, deadline and the button to pay are in the first screen of a phone'
     expect(part.element().getBoundingClientRect().bottom).toBeLessThan(payButton.element().getBoundingClientRect().top)
 })
 
+/** Returns the controls of the page that are too small for a finger. Access marks are for the keyboard. */
+const smallControls = () =>
+  [...page.getByRole('main').element().querySelectorAll('button, a:not(.mark), summary')]
+    .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 43.5)
+    .map((control) => control.textContent)
+
+test.each(['/payment-information', '/payment-history', '/receipt-information'])(
+  'each control of %s has 44 pixels on a phone of 320, and nothing is wider than the page',
+  async (path) => {
+    await page.viewport(320, 568)
+    const paid = { ...payerBill, SerialId: 2, BillStatus: 'Paid', PaidAmount: 1800 }
+    openPayerSession({ ...payerLogin, DataLists1: [{ ...payerBill, VACAccount: '7700353650000016' }, paid] })
+    drawRoutes(siteRoutes, path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(smallControls()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBe(320)
+    if (path !== '/payment-information') return
+    await payButton.click()
+    await expect.element(page.getByRole('heading', { name: '繳費方式' })).toBeVisible()
+    expect(smallControls()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBe(320)
+  },
+)
+
 const wayNames = () =>
   page
     .getByRole('heading', { level: 2 })

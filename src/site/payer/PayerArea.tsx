@@ -62,12 +62,13 @@ const FreshnessText = ({
     <small role="status">
       {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? LoginTime)}
     </small>
+    {LastLoginTime && <small>上次登入 {dateTimeText(LastLoginTime)}</small>}
+    {/* Appears after the first refresh, so nothing stands behind it. */}
     {refresh && (
       <button type="button" className="link-button" onClick={refresh}>
         重新整理
       </button>
     )}
-    {LastLoginTime && <small>上次登入 {dateTimeText(LastLoginTime)}</small>}
   </div>
 )
 
