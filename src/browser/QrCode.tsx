@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LoadFailure } from './LoadFailure'
 import { navigation } from './navigation'
+import { qrOptions } from './qr-picture'
 
 /** The squares of a QR code, which are called modules, by row; true = dark. */
 type Modules = readonly (readonly boolean[])[]
@@ -41,6 +42,3 @@ const useModules = (text: string): Modules | 'failed' => {
   }, [text])
   return modules
 }
-
-/** How a QR code is computed: with four white modules on each side, as the standard requires. */
-export const qrOptions = { ecc: 'M', border: 4 } as const

@@ -48,5 +48,12 @@ test.runIf(canReadPaper)('every code scans from the screen of a phone of 320 pix
     await page.goBack()
     await view.waitFor({ state: 'detached' })
   }
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '儲存圖片' }).click(),
+  ])
+  const saved = join(temporaryFolder(), 'saved.png')
+  await download.saveAs(saved)
+  expect(scanPicture(saved, 'qrcode'), 'the saved picture scans, too').toEqual([bill?.TWQRPayload])
   await context.close()
 })

@@ -1,5 +1,6 @@
 import { saveFile } from '../../browser/http/save-file'
-import { QrCode, qrOptions } from '../../browser/QrCode'
+import { QrCode } from '../../browser/QrCode'
+import { pngOf, svgOf } from '../../browser/qr-picture'
 import type { PayerBill } from '../../contract/call-responses'
 import { BusyButton } from '../payer/BusyButton'
 import { usePaymentView } from './use-payment-view'
@@ -40,32 +41,3 @@ const canShare = (): boolean => {
   const picture = new File([], 'qr.png', { type: 'image/png' })
   return navigator.canShare?.({ files: [picture] }) ?? false
 }
-
-const svgOf = async (text: string): Promise<Blob> => {
-  const { renderSVG } = await import('uqr')
-  return new Blob([renderSVG(text, qrOptions)], { type: 'image/svg+xml' })
-}
-
-const pngOf = async (text: string): Promise<Blob> => {
-  const { encode } = await import('uqr')
-  const { data, size } = encode(text, qrOptions)
-  const canvas = document.createElement('canvas')
-  canvas.width = size * moduleSize
-  canvas.height = size * moduleSize
-  const context = canvas.getContext('2d')
-  if (context) drawModules(context, data)
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The QR code could not be drawn.')))),
-  )
-}
-
-const drawModules = (context: CanvasRenderingContext2D, data: readonly (readonly boolean[])[]): void => {
-  for (const [y, row] of data.entries())
-    for (const [x, isDark] of row.entries()) {
-      context.fillStyle = isDark ? '#000' : '#fff'
-      context.fillRect(x * moduleSize, y * moduleSize, moduleSize, moduleSize)
-    }
-}
-
-/** Pixels of a module in a saved picture. */
-const moduleSize = 12

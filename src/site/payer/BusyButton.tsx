@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showWarning } from '../../browser/dialogs/dialogs'
+import { ApiError } from '../../browser/http/api-error'
 import { download } from '../../browser/http/client'
 import { showRefusal } from '../../browser/http/failures'
 import type { EndpointId } from '../../contract/endpoints'
@@ -41,9 +42,8 @@ export const BusyButton = ({
 
 // Code that a button needs may fail to load.
 const showFailure = (error: unknown): void => {
-  if (error instanceof TypeError)
-    void showWarning('畫面無法載入', '可能是網路中斷，或網站剛更新。請重新整理網頁後再試。')
-  else showRefusal(error)
+  if (error instanceof ApiError) showRefusal(error)
+  else void showWarning('畫面無法載入', '可能是網路中斷，或網站剛更新。請重新整理網頁後再試。')
 }
 
 /**
