@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { PayerBill } from '../../contract/call-responses'
 import { CurrencyTotals } from '../layout/DescriptionList'
 import { usePayer } from '../payer/PayerArea'
@@ -15,16 +15,20 @@ export const Component = () => {
   const payable = bills.filter((bill) => isUnpaid(bill) && !bill.IsClosed)
   const { paying } = usePaymentView()
   const chosen = payable.find(({ SerialId }) => SerialId === paying)
+  const PaymentWays = usePaymentWays(chosen !== undefined)
   useFocusAfterReturn(chosen?.SerialId)
-  if (!chosen) return <Bills bills={bills} payable={payable} />
-  return (
-    <Suspense>
-      <PaymentWays bill={chosen} />
-    </Suspense>
-  )
+  return chosen && PaymentWays ? <PaymentWays bill={chosen} /> : <Bills bills={bills} payable={payable} />
 }
 
-const PaymentWays = lazy(async () => ({ default: (await loadPaymentWays()).PaymentWays }))
+/** Returns the component with the ways to pay once its code has loaded; until then the bills stay on the screen. */
+const usePaymentWays = (isNeeded: boolean) => {
+  const [ways, setWays] = useState<Awaited<ReturnType<typeof loadPaymentWays>>>()
+  useEffect(() => {
+    // The button reports a failure before it opens the ways; after a reload the payer presses it again.
+    if (isNeeded && !ways) void loadPaymentWays().then(setWays, () => undefined)
+  })
+  return ways?.PaymentWays
+}
 
 /** Moves the focus to the button of the bill whose ways to pay were shown. */
 const useFocusAfterReturn = (serialId: number | undefined) =>
