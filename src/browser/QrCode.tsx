@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LoadFailure } from './LoadFailure'
+import { qrOptions } from './qr-picture'
 import { reloadIfReachable, retryLoading } from './recovery'
 
 /** The squares of a QR code, which are called modules, by row; true = dark. */
@@ -38,7 +39,7 @@ const useModules = (text: string): Modules | 'failed' => {
   useEffect(() => {
     let isCurrent = true
     import('uqr')
-      .then(({ encode }) => encode(text, { ecc: 'M', border: quietZone }).data)
+      .then(({ encode }) => encode(text, qrOptions).data)
       .catch(() => 'failed' as const)
       .then((result) => isCurrent && setModules(result))
     return () => {
@@ -47,6 +48,3 @@ const useModules = (text: string): Modules | 'failed' => {
   }, [text])
   return modules
 }
-
-/** Four white modules on each side, as the standard requires. */
-const quietZone = 4

@@ -33,6 +33,7 @@ export const payerBill: PayerBill = {
   SerialId: 7001,
   UniformNo: '90000017',
   CustomerName: '示範社區管理委員會',
+  CustomerPhone: '02-27001234',
   BillTermName: '115年11月管理費',
   BillNo: 'B202611-000123',
   PayerName: '王○明',
@@ -54,6 +55,7 @@ export const payerBill: PayerBill = {
     'TWQRP%3A%2F%2F%E5%80%8B%E4%BA%BA%E8%BD%89%E5%B8%B3%2F158%2F02%2FV1%3FD1%3D180000%26D5%3D999%26D6%3D0077001260001235%26D10%3D901',
   BankCode: '999',
   Channels: ['01', '05', '06', '08', '16', '17'],
+  IsClosed: false,
   Notices: '逾期請至管理室繳納。',
 }
 

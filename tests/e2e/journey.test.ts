@@ -77,9 +77,10 @@ test('the payer signs in, sees the bill and downloads its slip', async () => {
   await page.waitForURL('**/payment-information')
   const bill = page.getByRole('article').filter({ hasText: '林○梅' })
   expect(await bill.textContent()).toContain('1,250')
+  await bill.getByRole('button', { name: /^立即繳費/ }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    bill.getByRole('button', { name: /下載繳款單/ }).click(),
+    page.getByRole('button', { name: /下載繳款單/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
   slip = join(folder, 'slip.pdf')

@@ -77,9 +77,10 @@ test('the payer opens the link, identifies themselves, and sees that bill with i
   await bill.first().waitFor()
   expect(await bill.count()).toBe(1)
   for (const words of ['林○結', '1,250']) expect(await page.getByRole('main').innerText()).toContain(words)
+  await bill.getByRole('button', { name: /^立即繳費/ }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    bill.getByRole('button', { name: /下載繳款單/ }).click(),
+    page.getByRole('button', { name: /下載繳款單/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^繳款單_.+\.pdf$/)
 })

@@ -43,7 +43,10 @@ test.each(widths)('at %i px a payer pays a bill at the demo bank and finds it pa
   const { page, complaints, context } = await payer(width)
   const bill = page.getByRole('article').first()
   const name = (await bill.getByText(/^B\d/).first().textContent()) ?? ''
-  await bill.getByRole('button', { name: /^前往全國繳費網繳費/ }).click()
+  await bill.getByRole('button', { name: /^立即繳費/ }).click()
+  await page.getByRole('heading', { level: 1, name: '繳費方式' }).waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByRole('button', { name: /^前往全國繳費網繳費/ }).click()
   await page.getByRole('heading', { level: 1, name: '示範全國繳費網' }).waitFor()
   expect(await problemsOf(page)).toEqual([])
   await page.getByRole('button', { name: /^付款 [\d,]+ 元$/ }).click()
@@ -54,6 +57,8 @@ test.each(widths)('at %i px a payer pays a bill at the demo bank and finds it pa
   // The first refresh already has the payment: nobody waits for a job.
   const { OutData } = (await (await refreshed).json()) as { OutData: PaymentData }
   expect(OutData.DataLists1.find(({ BillNo }) => BillNo === name)).toMatchObject({ BillStatus: 'Paid' })
+  await page.getByText(/^已收到您的繳款：NT\$[\d,]+，.*，全國繳費網/).waitFor()
+  await page.getByRole('button', { name: `下載繳費證明 ${name}` }).waitFor()
   await page.getByRole('listitem').filter({ hasText: name }).getByText('已繳', { exact: true }).waitFor()
   await page.getByRole('link', { name: '收據資訊查詢' }).click()
   await page.getByText(name).first().waitFor()

@@ -121,7 +121,7 @@ test('without schemas of the server, the admin area uses those of the build', as
   await page.getByText(/^共 [\d,]+ 筆$/).waitFor()
 })
 
-test('a QR code whose code failed to load is reported, and 重試 loads it', async () => {
+test('ways to pay and a QR code whose code failed to load are reported, and 重試 loads the QR code', async () => {
   const { page } = await openPage(browser, server.url, 390)
   const manifest = JSON.parse(readFileSync('dist/site/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
   const chunk = `**/${manifest['node_modules/uqr/dist/index.mjs']?.file}`
@@ -130,14 +130,18 @@ test('a QR code whose code failed to load is reported, and 重試 loads it', asy
     await page.getByRole('textbox', { name: '身分證字號／統一編號' }).fill('A123456789')
     await page.getByLabel('行動電話').fill('0912345678')
   })
-  await page.route(chunk, (route) => route.abort())
+  const pay = page.getByRole('button', { name: /^立即繳費/ }).first()
+  await page.route('**/assets/PaymentWays-*.js', (route) => route.abort())
   await page.getByRole('button', { name: '登入', exact: true }).click()
-  const show = () => page.getByText('TWQR／台灣Pay 掃碼').first().click()
-  await show()
+  await pay.click()
+  await page.getByRole('alertdialog', { name: '畫面無法載入' }).waitFor()
+  await page.unroute('**/assets/PaymentWays-*.js')
+  await page.route(chunk, (route) => route.abort())
+  await page.reload()
+  await pay.click()
   await page.getByText('QR Code 無法載入').waitFor()
   await page.unroute(chunk)
   await page.getByRole('button', { name: '重試' }).click()
-  await show()
   await page.getByRole('img', { name: 'TWQR 繳費條碼' }).waitFor()
 })
 

@@ -108,6 +108,22 @@ test.each(sampledPairs(paths, widths))(
   },
 )
 
+test.each(widths)('the ways to pay and their codes have no accessibility violation at %i pixels', async (width) => {
+  await page.viewport(width, 900)
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await page.getByRole('button', { name: /^立即繳費/ }).click()
+  await page.getByText('可用的繳費管道與入帳時間').click()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  for (const [name, dialog] of Object.entries({ 顯示超商條碼: '超商繳費條碼', 顯示郵局條碼: '郵局繳費條碼' })) {
+    await page.getByRole('button', { name }).click()
+    await expect.element(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: '關閉' }).click()
+  }
+})
+
 test.each(widths)(
   'the other variants of the sign-in forms have no accessibility violation at %i pixels',
   async (width) => {

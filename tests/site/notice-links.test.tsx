@@ -58,6 +58,7 @@ test('the link of a notice shows nothing but a question, and after the answer it
   await identify('A123456789')
   await expect.element(page.getByRole('article')).toHaveTextContent(/LINKED/)
   expect(page.getByRole('article').elements()).toHaveLength(1)
+  await page.getByRole('button', { name: '立即繳費 LINKED' }).click()
   await expect.element(page.getByRole('button', { name: '下載繳款單 LINKED' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/payment-information')
 })

@@ -27,7 +27,16 @@ test('a printed history has no filters, and a printed bill has no buttons', asyn
   await expect.element(page.getByLabelText('繳款日期起')).not.toBeVisible()
   await router.navigate('/payment-information')
   await expect.element(page.getByText('NT$1,800').first()).toBeVisible()
-  for (const text of ['下載繳款單', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
+  for (const text of ['立即繳費', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
+})
+
+test('each of several bills is printed in full', async () => {
+  openPayerSession({ ...payerLogin, DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillNo: 'SECOND' }] })
+  drawRoutes(siteRoutes, '/payment-information')
+  const number = page.getByText('SECOND')
+  await expect.element(number).not.toBeVisible()
+  await show('print')
+  await expect.element(number).toBeVisible()
 })
 
 test('paper is white, also for users with the dark theme', async () => {

@@ -5,7 +5,7 @@ import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import type { PayerData } from '../../src/contract/call-responses'
 import { siteRoutes } from '../../src/site/routes'
-import { payerBill, payerLogin } from '../browser/samples'
+import { payerBill, payerLogin, payerPayment } from '../browser/samples'
 import { network, requestsAnswered, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
@@ -63,9 +63,13 @@ test('payers with more than one page are informed, and can fetch the rest', asyn
 
 test('a payer who comes back from the page where they have paid sees the bill paid', async () => {
   const unpaid = payerLogin
+  const { SerialId, BillNo, BillTermName } = payerBill
+  const PaidTime = '2026-11-20T10:05:00.000000+08:00'
+  const payment = { ...payerPayment, SerialId, BillNo, BillTermName, DetailId: '2', PaidTime, ChannelId: '08' }
   const paid = {
     ...payerLogin,
     DataLists1: [{ ...payerBill, BillStatus: 'Paid', PaidAmount: payerBill.ShouldPayAmount }],
+    DataLists2: [payment, payerPayment],
   }
   let answer: object = unpaid
   worker.use(
@@ -80,6 +84,12 @@ test('a payer who comes back from the page where they have paid sees the bill pa
   answer = paid
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(page.getByText('目前沒有待繳的帳單。')).toBeVisible()
+  await expect
+    .element(page.getByText('已收到您的繳款：NT$1,800，2026/11/20 10:05，全國繳費網（115年11月管理費）'))
+    .toBeVisible()
+  expect(page.getByText(/^已收到您的繳款/).elements(), 'not those that were known').toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: '下載繳費證明 B202611-000123' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '查看收據' }).first()).toBeVisible()
 })
 
 test('data that were requested before a payment never replace those requested after it', async () => {

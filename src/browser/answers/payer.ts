@@ -68,6 +68,7 @@ const billOf = (bill: AnswerValues, customerName: string): PayerBill => {
     ...withDefaults<Omit<PayerBill, keyof typeof amounts | 'SerialId' | 'PaidAmount'>>(bill, {
       UniformNo: '',
       CustomerName: customerName,
+      CustomerPhone: '',
       BillTermName: textOr(bill.BillTermId, ''),
       BillNo: '',
       PayerName: '',
@@ -82,6 +83,7 @@ const billOf = (bill: AnswerValues, customerName: string): PayerBill => {
       TWQRPayload: '',
       BankCode: '',
       Channels: [],
+      IsClosed: false,
       Notices: '',
     }),
     ...amounts,

@@ -17,6 +17,12 @@ export const billAndCategoryTables = sql`${billTables}
     left join bill_category g on g.apply_code = b.apply_code and g.bill_category_code = b.bill_category_code
     left join market_item m on m.market_item_code = g.market_item_code`
 
+/** The upload `i` of a bill, for a query that has the tables of {@link billTables}. */
+export const billUpload = sql`left join bill_import i on i.apply_code = b.apply_code and i.import_batch_no = b.import_batch_no`
+
+/** The company's telephone number on a bill: that of its upload, otherwise the company's own. */
+export const companyPhone = sql<string>`coalesce(nullif(i.customer_phone, ''), c.customer_phone)`
+
 /**
  * The channels open for a bill: those of its category that its agreement also allows; none for a bill whose account was
  * released.

@@ -9,7 +9,15 @@ import type { Row } from '../database/tables'
 import type { Ports } from '../ports'
 import type { PayerScope } from '../scope'
 import { entryState, isPayment, joinCounterEntries, withTaipeiTimes } from './bill-payments'
-import { allowOverdue, billAgreement, billAndCategoryTables, billTables, marketItem } from './bill-sql'
+import {
+  allowOverdue,
+  billAgreement,
+  billAndCategoryTables,
+  billTables,
+  billUpload,
+  companyPhone,
+  marketItem,
+} from './bill-sql'
 import { type PaymentCodes, paymentCodes } from './payment-codes'
 
 /** Maximum number of bills, and of payments, on a page. */
@@ -23,13 +31,14 @@ export const billsOf = async (
 ): Promise<readonly PayerBill[]> => {
   const { rows } = await sql<BillRow>`
     select
-      b.serial_id as "SerialId", a.uniform_no as "UniformNo", c.customer_name as "CustomerName", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
+      b.serial_id as "SerialId", a.uniform_no as "UniformNo", c.customer_name as "CustomerName", ${companyPhone} as "CustomerPhone", coalesce(t.bill_term_name, b.bill_term_id) as "BillTermName",
       b.bill_no as "BillNo", b.payer_name as "PayerName", b.id_no as "IdNo", b.fee_items as "FeeItems", b.currency_type as "CurrencyType",
       b.should_pay_amount as "ShouldPayAmount", b.paid_amount as "PaidAmount", b.payment_start_date as "PaymentStartDate", b.payment_end_date as "PaymentEndDate",
       b.vac_account as "VACAccount", b.bill_state as "BillState", b.market_end_date as "MarketEndDate", coalesce(nullif(b.notices, ''), t.notices) as "Notices",
       ${billAgreement} as "Agreement", ${marketItem} as "MarketItem", ${allowOverdue} as "AllowOverdue"
     from bill b
     ${billAndCategoryTables}
+    ${billUpload}
     where b.bill_state = 'Active' and ${sessionCondition(scope)}
     order by b.paid_amount < b.should_pay_amount desc, b.payment_end_date desc, b.serial_id desc
     limit ${payerPageSize} offset ${(page - 1) * payerPageSize}`.execute(db)
@@ -147,7 +156,7 @@ export const findPayerPayment = async (
 const sessionCondition = (scope: PayerScope): RawBuilder<SqlBool> =>
   sql`${payerBillCondition(scope)} and ${isVisibleToPayers}`
 
-type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
+type BillRow = Omit<PayerBill, 'BillStatus' | 'Channels' | 'IsClosed' | 'Notices' | keyof PaymentCodes | 'BankCode'> & {
   readonly BillState: Row<'bill'>['bill_state']
   readonly IdNo: Row<'bill'>['id_no']
   readonly Notices: string | null
@@ -170,6 +179,7 @@ const payerBill = (
     ...row,
     ...codes,
     Channels: channels,
+    IsClosed: channels.length === 0,
     // The account of a closed term may belong to another payer's bill.
     VACAccount: channels.length > 0 ? row.VACAccount : '',
     PayerName: maskedName(row.PayerName, IdNo),

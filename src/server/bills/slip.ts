@@ -5,7 +5,15 @@ import type { RecordValues } from '../../schema/language/types'
 import { type DocumentAccess, payerAddressFor, payerNamesFor } from '../access/documents'
 import { FileDownload, HttpRefusal } from '../call'
 import type { Db, Ports } from '../ports'
-import { allowOverdue, bankName, billAgreement, billAndCategoryTables, marketItem } from './bill-sql'
+import {
+  allowOverdue,
+  bankName,
+  billAgreement,
+  billAndCategoryTables,
+  billUpload,
+  companyPhone,
+  marketItem,
+} from './bill-sql'
 
 /**
  * The fields of a bill whose change makes a printed slip outdated.
@@ -157,7 +165,7 @@ const slipRecords = async (
       ${bankCode}::text as "bankCode",
       ${bankName(bankCode)} as "bankName",
       jsonb_build_object(
-        'CustomerName', coalesce(nullif(i.customer_name, ''), c.customer_name), 'CustomerPhone', coalesce(nullif(i.customer_phone, ''), c.customer_phone),
+        'CustomerName', coalesce(nullif(i.customer_name, ''), c.customer_name), 'CustomerPhone', ${companyPhone},
         'CustomerFax', coalesce(nullif(i.customer_fax, ''), c.customer_fax), 'ZipCode', coalesce(nullif(i.zip_code, ''), c.zip_code),
         'Address', coalesce(nullif(i.address, ''), c.address)
       ) as company,
@@ -166,7 +174,7 @@ const slipRecords = async (
     from bill b
     ${billAndCategoryTables}
     left join payer_unit u on u.apply_code = b.apply_code and u.payer_unit_id = b.payer_unit_id
-    left join bill_import i on i.apply_code = b.apply_code and i.import_batch_no = b.import_batch_no
+    ${billUpload}
     where b.serial_id = any(${serialIds}::bigint[])`.execute(db)
   return rows
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { showWarning } from '../../browser/dialogs/dialogs'
+import { ApiError } from '../../browser/http/api-error'
 import { download } from '../../browser/http/client'
 import { showRefusal } from '../../browser/http/failures'
 import type { EndpointId } from '../../contract/endpoints'
@@ -9,22 +11,25 @@ export const BusyButton = ({
   text,
   label,
   className,
+  id,
   work,
 }: {
   text: string
   label: string
   className: string
+  id?: string
   work: () => Promise<void>
 }) => {
   const [pending, setPending] = useState(false)
   const run = async () => {
     setPending(true)
-    await work().catch(showRefusal)
+    await work().catch(showFailure)
     setPending(false)
   }
   return (
     <button
       type="button"
+      id={id}
       className={className}
       aria-disabled={pending}
       aria-label={label}
@@ -33,6 +38,12 @@ export const BusyButton = ({
       {text}
     </button>
   )
+}
+
+// Code that a button needs may fail to load.
+const showFailure = (error: unknown): void => {
+  if (error instanceof ApiError) showRefusal(error)
+  else void showWarning('畫面無法載入', '可能是網路中斷，或網站剛更新。請重新整理網頁後再試。')
 }
 
 /**

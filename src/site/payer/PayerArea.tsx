@@ -2,14 +2,17 @@ import '../form/form.css'
 import './payer.css'
 import './print.css'
 import { useEffect, useState } from 'react'
-import { Navigate, NavLink, Outlet, useOutletContext } from 'react-router-dom'
-import { countText, dateTimeText } from '../../browser/format'
+import { Link, Navigate, NavLink, Outlet, useOutletContext } from 'react-router-dom'
+import { countText, dateTimeText, moneyText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
 import { extensionCalls } from '../../browser/http/capabilities'
 import { type CallOptions, call } from '../../browser/http/client'
 import { showExpired, showRefusal } from '../../browser/http/failures'
 import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
-import type { PayerBill, PayerPayment, PaymentData } from '../../contract/call-responses'
+import type { PayerBill, PayerData, PayerPayment, PaymentData } from '../../contract/call-responses'
+import { enumText } from '../../domain/enums'
+import { isLive } from '../payments/payments'
+import { PayerDownloadButton } from './BusyButton'
 import { OwnDataPanel } from './OwnDataPanel'
 
 /**
@@ -37,10 +40,7 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
             <strong>{session.data.PayerName}</strong> 您好
             <span className="payer-company">{session.data.CustomerName}</span>
           </p>
-          <FreshnessText freshness={freshness} loginTime={session.data.LoginTime} />
-          {session.data.LastLoginTime && (
-            <small className="payer-last">上次登入 {dateTimeText(session.data.LastLoginTime)}</small>
-          )}
+          <FreshnessText freshness={freshness} data={session.data} />
         </div>
         <nav className="segments" aria-label="繳款人功能">
           <NavLink to="/payment-information">繳費資訊查詢</NavLink>
@@ -48,29 +48,65 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
           <NavLink to="/receipt-information">收據資訊查詢</NavLink>
         </nav>
       </div>
-      <OwnDataPanel session={session} />
       <MoreDataNotice loaded={loaded} />
+      <ReceivedPayments key={sessionOwner(session)} session={session} />
       <Outlet context={loaded.session} />
+      <OwnDataPanel session={session} />
     </div>
   )
 }
 
 const FreshnessText = ({
   freshness: { fetchedAt, failed, refresh },
-  loginTime,
+  data: { LoginTime, LastLoginTime },
 }: {
   freshness: Freshness
-  loginTime: string
+  data: PayerData
 }) => (
   <div className="payer-time">
     <small role="status">
-      {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? loginTime)}
+      {failed && '目前無法更新，'}資料時間 {dateTimeText(fetchedAt ?? LoginTime)}
     </small>
+    {LastLoginTime && <small>上次登入 {dateTimeText(LastLoginTime)}</small>}
+    {/* Appears after the first refresh, so nothing stands behind it. */}
     {refresh && (
       <button type="button" className="link-button" onClick={refresh}>
         重新整理
       </button>
     )}
+  </div>
+)
+
+/**
+ * Renders the payments that a refresh has brought since the payer came to this area, the newest first.
+ * Payers who come back from the page or app where they have paid learn by them that the payment arrived.
+ */
+const ReceivedPayments = ({ session: { DataLists2: payments } }: { session: PayerSession }) => {
+  const [known] = useState(() => new Set(payments.map(({ DetailId }) => DetailId)))
+  const received = payments.filter((payment) => isLive(payment) && !known.has(payment.DetailId))
+  return (
+    <div role="status">
+      {received.map((payment) => (
+        <ReceivedPayment key={payment.DetailId} payment={payment} />
+      ))}
+    </div>
+  )
+}
+
+const ReceivedPayment = ({ payment }: { payment: PayerPayment }) => (
+  <div className="note note-success received">
+    <p>
+      已收到您的繳款：{moneyText(payment.PaidAmount, payment.CurrencyType)}，{dateTimeText(payment.PaidTime)}，
+      {enumText('Channel', payment.ChannelId)}（{payment.BillTermName}）
+    </p>
+    <PayerDownloadButton
+      plain
+      call="PayerArea.DownLoadCertificate"
+      query={{ SerialId: payment.SerialId }}
+      text="下載繳費證明"
+      name={payment.BillNo}
+    />
+    <Link to="/receipt-information">查看收據</Link>
   </div>
 )
 

@@ -8,6 +8,7 @@ import { SelectFilter } from '../layout/SelectFilter'
 import { Disclosure } from '../payer/Disclosure'
 import { usePayer } from '../payer/PayerArea'
 import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
+import { PaymentPages } from './PaymentPages'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { isLive, type PaymentWithState, paymentsInPeriod, shownStateText, withStates } from './payments'
@@ -41,7 +42,9 @@ export const Component = () => {
         )}
       </div>
       <PaymentTotals payments={shownPayments} />
-      <PaymentTable caption="繳費紀錄" columns={historyColumns} payments={shownPayments} showsCount />
+      <PaymentPages key={`${period.from} ${period.to} ${state}`} payments={shownPayments}>
+        {(page) => <PaymentTable caption="繳費紀錄" columns={historyColumns} payments={page} />}
+      </PaymentPages>
       <div className="card visibility">
         <Disclosure title="剛繳款卻查不到？各管道的入帳時間">
           {() => <DescriptionList items={channelsByDelay.map(({ channelNames, delay }) => [delay, channelNames])} />}

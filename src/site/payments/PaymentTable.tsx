@@ -1,6 +1,6 @@
 import './table.css'
 import type { ReactNode } from 'react'
-import { countText, dateTimeText, moneyText } from '../../browser/format'
+import { dateTimeText, moneyText } from '../../browser/format'
 import type { PayerPayment } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import { CurrencyTotals } from '../layout/DescriptionList'
@@ -10,17 +10,10 @@ interface PaymentTableProps<Row extends PayerPayment> {
   readonly caption: string
   readonly columns: readonly PaymentColumn<Row>[]
   readonly payments: readonly Row[]
-  /** Shows the number of payments below the table. */
-  readonly showsCount?: true
 }
 
 /** Renders payments as a table; on narrow screens each row is a card whose cells have labels. */
-export const PaymentTable = <Row extends PayerPayment>({
-  caption,
-  columns,
-  payments,
-  showsCount,
-}: PaymentTableProps<Row>) => (
+export const PaymentTable = <Row extends PayerPayment>({ caption, columns, payments }: PaymentTableProps<Row>) => (
   <div className="card table">
     {payments.length === 0 ? (
       <p className="empty">查無資料</p>
@@ -48,11 +41,6 @@ export const PaymentTable = <Row extends PayerPayment>({
           ))}
         </tbody>
       </table>
-    )}
-    {showsCount && (
-      <p className="table-count" role="status">
-        共 {countText(payments.length)} 筆
-      </p>
     )}
   </div>
 )

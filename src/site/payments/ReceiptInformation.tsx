@@ -5,6 +5,7 @@ import type { PayerPayment } from '../../contract/call-responses'
 import { PayerDownloadButton } from '../payer/BusyButton'
 import { usePayer } from '../payer/PayerArea'
 import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
+import { PaymentPages } from './PaymentPages'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
 import { allTime, PeriodFilter } from './PeriodFilter'
 import { isLive, paymentsInPeriod } from './payments'
@@ -24,10 +25,17 @@ export const Component = () => {
         <PeriodFilter period={period} onChange={setPeriod} />
       </div>
       <PaymentTotals payments={receipts} />
-      {receipts.length === 0 && <p className="card empty">查無資料</p>}
-      {groupByBill(receipts).map((paymentsOfBill) => (
-        <Receipts key={paymentsOfBill[0].SerialId} payments={paymentsOfBill} />
-      ))}
+      {receipts.length === 0 ? (
+        <p className="card empty">查無資料</p>
+      ) : (
+        <PaymentPages key={`${period.from} ${period.to}`} payments={receipts}>
+          {(page) =>
+            groupByBill(page).map((paymentsOfBill) => (
+              <Receipts key={paymentsOfBill[0].SerialId} payments={paymentsOfBill} />
+            ))
+          }
+        </PaymentPages>
+      )}
     </>
   )
 }

@@ -22,11 +22,11 @@ export const textOf = (pdf: string): string => execFileSync('pdftotext', ['-layo
 export function scan(pdf: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'slip-'))
   execFileSync('pdftoppm', ['-r', '200', '-png', pdf, join(folder, 'page')])
-  return readdirSync(folder).flatMap((page) =>
-    execFileSync('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Scode39.enable', join(folder, page)], {
-      encoding: 'utf8',
-    })
-      .split('\n')
-      .filter((line) => line !== ''),
-  )
+  return readdirSync(folder).flatMap((page) => scanPicture(join(folder, page)))
 }
+
+/** Returns the codes of a kind that a scanner reads from a picture. */
+export const scanPicture = (file: string, kind: 'code39' | 'qrcode' = 'code39'): string[] =>
+  execFileSync('zbarimg', ['--quiet', '--raw', '-Sdisable', `-S${kind}.enable`, file], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')

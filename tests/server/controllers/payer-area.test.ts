@@ -62,6 +62,7 @@ test('a payer signs in by account number and sees only that bill', async () => {
       SerialId: here.open.SerialId,
       UniformNo: '90000017',
       CustomerName: '示範社區管理委員會',
+      CustomerPhone: '02-27001234',
       BillTermName: '115年11月管理費',
       BillNo: here.open.BillNo,
       PayerName: '王○明',
@@ -79,6 +80,7 @@ test('a payer signs in by account number and sees only that bill', async () => {
       PostBarcodes: ['50012345', expect.stringMatching(/^11511300077001260001235.$/), '00001000'],
       TWQRPayload: '',
       Channels: ['01', '02', '03', '04', '05', '06'],
+      IsClosed: false,
       Notices: '請準時繳納',
     },
   ])
@@ -142,7 +144,14 @@ test('a partly paid bill has codes for the rest, an overdue or paid one none for
 test('a bill that no channel accepts any more shows its payer no account', async () => {
   const here = await withTerm()
   await addChannels(here, '08', '16')
-  const nothing = { VACAccount: '', Channels: [], MarketBarcodes: [], PostBarcodes: [], TWQRPayload: '' }
+  const nothing = {
+    VACAccount: '',
+    Channels: [],
+    IsClosed: true,
+    MarketBarcodes: [],
+    PostBarcodes: [],
+    TWQRPayload: '',
+  }
   expect(await shown(here, { AccountState: 'Released' }), 'of a closed term').toMatchObject(nothing)
   expect(await shown(here, { PaymentEndDate: '2026-11-19' }), 'overdue').toMatchObject(nothing)
   const extended = await shown(here, {
@@ -153,6 +162,7 @@ test('a bill that no channel accepts any more shows its payer no account', async
   expect(extended, 'accepted by stores').toMatchObject({
     VACAccount: '77001260001235',
     Channels: ['01', '02', '03', '04'],
+    IsClosed: false,
     TWQRPayload: '',
   })
   await sql`update bill_category set allow_overdue = true`.execute(here.db)

@@ -23,6 +23,8 @@ export const payerBill = exactObject({
   SerialId: integer('序號'),
   UniformNo: text('委託單位統一編號'),
   CustomerName: text('委託單位名稱'),
+  /** The telephone number that the slip of the bill has; empty if the company has none. */
+  CustomerPhone: text('委託單位電話'),
   BillTermName: text('期別名稱'),
   BillNo: text('帳單編號'),
   PayerName: text('繳款人姓名（遮罩）'),
@@ -46,6 +48,8 @@ export const payerBill = exactObject({
   BankCode: text('銀行代號'),
   /** Codes of the channels that accept a payment of this bill today. */
   Channels: listOf(text('通路代號'), '可繳款的通路'),
+  /** Whether no channel accepts a payment of this bill any more. */
+  IsClosed: flag('各通路均不再受理'),
   Notices: text('注意事項'),
 })
 
