@@ -8,7 +8,7 @@ import { companyLogin, payerLogin } from '../browser/samples'
 import { failures, network, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
-const superseded = '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。'
+const superseded = '您已在另一處登入，此處的登入狀態已結束，請重新登入。'
 
 const worker = network(
   failures.status('/Bills', 401, superseded),

@@ -6,13 +6,14 @@ import { canUnmask } from '../access/own-data'
 import { billsOf, countsOf, paymentsOf } from '../bills/payer-bills'
 import type { Call } from '../call'
 import { toTaipei } from '../database/times'
+import { lockName } from '../database/transaction'
 import type { Ports } from '../ports'
 import type { PayerScope } from '../scope'
 import { countAttempt, countSingleValueClaim, refundAttempt, signInLimits } from '../security/rate-limit'
 import { signToken } from '../security/token'
 import { grantsFor, type PayerClaim } from './payer-claim'
 import { hasPayerSignedInFrom, lastPayerLogin, recordEvent } from './security-log'
-import { findSession, type Grants, openSession } from './sessions'
+import { endPayerSessions, findSession, type Grants, openSession } from './sessions'
 
 /** Signs in a payer who matches the claim; every claim without a match gets the same refusal. */
 export const loginPayer = async (call: Call, claim: PayerClaim): Promise<PayerLoginResponse> => {
@@ -45,18 +46,17 @@ const valuesOf = ({ UniformNo = '', VACAccount, ...person }: PayerClaim): readon
     ([field, value]) => `${UniformNo} ${field} ${value.toUpperCase()}`,
   )
 
-/** Opens a session with these grants and returns the data for its screens. */
+/** Opens a session with these grants, ends the payer's earlier ones, and returns the data for its screens. */
 export const openPayerSession = async (call: Call, grants: Grants): Promise<PayerLoginResponse> => {
   const { ports, client } = call
   const at = ports.clock()
   const subject = subjectOf(grants)
   const lastSignIn = await lastPayerLogin(ports.db, subject)
-  const sessionId = await openSession(ports.db, {
-    kind: 'payer',
-    subject,
-    grants: { ...grants, lastSignIn },
-    ip: client.ip,
-    at,
+  const sessionId = await ports.db.transaction().execute(async (trx) => {
+    // Of two sign-ins at the same time, the later one ends the session of the earlier one.
+    await lockName({ db: trx }, `payer session ${subject}`)
+    await endPayerSessions(trx, subject, at)
+    return openSession(trx, { kind: 'payer', subject, grants: { ...grants, lastSignIn }, ip: client.ip, at })
   })
   await recordEvent(call, { event: 'login', kind: 'payer', subject })
   const { payers = [], billIds = [], twoFactors: hasMobileAndIdentity = false } = grants

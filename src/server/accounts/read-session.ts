@@ -69,7 +69,7 @@ const notSignedIn = '您尚未登入或登入狀態已失效，請重新登入�
 /** The messages to users whose session has ended, by the stored reason (see `EndReason` in `sessions.ts`). */
 const messagesByEndReason = {
   logout: '您已登出，請重新登入。',
-  superseded: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。',
+  superseded: '您已在另一處登入，此處的登入狀態已結束，請重新登入。',
   disabled: '您的帳號已停用，請洽貴單位的企業管理者。',
   reset: '您的密碼已變更，請以新密碼重新登入。',
   locked: '密碼連續錯誤多次，帳號已鎖定，請稍後重新登入。',

@@ -112,6 +112,11 @@ export const endAllSessions = async (db: Db, userId: number, reason: EndReason, 
   await endingUpdate(db, reason, at).where('kind', '=', 'company').where('subject', '=', String(userId)).execute()
 }
 
+/** Ends every session of a payer, who has signed in again. */
+export const endPayerSessions = async (db: Db, subject: string, at: Date): Promise<void> => {
+  await endingUpdate(db, 'superseded', at).where('kind', '=', 'payer').where('subject', '=', subject).execute()
+}
+
 const endingUpdate = (db: Db, reason: EndReason, at: Date) =>
   db.updateTable('session').set({ ended_at: at.toISOString(), end_reason: reason }).where('ended_at', 'is', null)
 

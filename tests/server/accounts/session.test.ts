@@ -43,7 +43,7 @@ test('a new sign-in ends the previous session, with a message', async () => {
   const here = await signedIn()
   const { data } = await login(here)
   const old = await here.request('GET', '/Common/GetAllUserStatus', { token: here.token })
-  expect(old).toMatchObject({ status: 401, message: '您的帳號已在另一處登入，此處的登入狀態已結束，請重新登入。' })
+  expect(old).toMatchObject({ status: 401, message: '您已在另一處登入，此處的登入狀態已結束，請重新登入。' })
   expect(await status(here, data.JWTToken)).toBe(200)
 })
 
