@@ -5,9 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { AdminAreaProps } from './admin/AdminArea'
 import { extensionCalls } from './browser/http/capabilities'
 import { configureSite } from './browser/http/config'
-import { LoadFailure } from './browser/LoadFailure'
 import { navigation, signInPath } from './browser/navigation'
-import { reloadIfReachable, retryLoading } from './browser/recovery'
 import { Shell } from './browser/Shell'
 import { applyTokens } from './browser/theme/tokens'
 import type { SiteConfig } from './contract/site-config'
@@ -142,11 +140,7 @@ setTimeout(() =>
   start().catch(() =>
     root.render(
       <Shell>
-        <LoadFailure
-          text="系統設定讀取失敗，請檢查網路連線後重試；若仍無法顯示，請洽服務窗口。"
-          retry={retryLoading}
-          retryWhenOnline={reloadIfReachable}
-        />
+        <PageFailure />
       </Shell>,
     ),
   ),

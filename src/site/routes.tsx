@@ -1,8 +1,8 @@
-import { Navigate, type RouteObject, redirect } from 'react-router-dom'
+import { Navigate, Outlet, type RouteObject, redirect } from 'react-router-dom'
 import { helpLinks } from '../browser/navigation'
 import { type OtpFlow, type OtpStep, otpData } from '../browser/session/verification'
+import { blockedSiteData } from '../browser/storage/blocked-site-data'
 import type { SiteText } from '../contract/site-config'
-import { SiteDataGuard } from './guard/SiteDataGuard'
 import { PageFailure } from './layout/PageFailure'
 import { Component as RootLayout } from './layout/RootLayout'
 import { Component as LoginArea } from './login/LoginArea'
@@ -81,7 +81,10 @@ const signInRoutes: RouteObject[] = [
 
 /** The pages within the layout of the public area. */
 const pageRoutes: RouteObject[] = [
-  { Component: SiteDataGuard, children: signInRoutes },
+  {
+    lazy: async () => (blockedSiteData() === '' ? { Component: Outlet } : import('./guard/BlockedSiteData')),
+    children: signInRoutes,
+  },
   flowRoutes('portal'),
   flowRoutes('forgot-password'),
   { path: 'news', lazy: () => import('./news/News') },

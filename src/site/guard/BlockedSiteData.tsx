@@ -1,23 +1,11 @@
-import { Outlet } from 'react-router-dom'
 import { navigation } from '../../browser/navigation'
-import { isStorageAllowed } from '../../browser/storage/browser-storage'
-import { areCookiesAllowed } from '../../browser/storage/cookie'
+import { blockedSiteData } from '../../browser/storage/blocked-site-data'
 import { usePageTitle } from '../../browser/use-page-title'
 
-/**
- * Wraps the pages that sign users in.
- * If the browser blocks what a session is stored in, a message explains that instead of a form that cannot succeed.
- */
-export const SiteDataGuard = () => {
-  const blocked = [
-    ...(areCookiesAllowed() ? [] : ['「Cookie」']),
-    ...(isStorageAllowed() ? [] : ['「網站資料」']),
-  ].join('與')
-  return blocked === '' ? <Outlet /> : <BlockedMessage blocked={blocked} />
-}
-
-const BlockedMessage = ({ blocked }: { blocked: string }) => {
+/** Renders what the browser blocks in place of the pages that sign users in, whose forms could not succeed. */
+export const Component = () => {
   usePageTitle('無法登入')
+  const blocked = blockedSiteData()
   return (
     <section className="narrow card message" role="alert">
       <h1>無法登入</h1>
