@@ -20,7 +20,7 @@ export const Component = () => {
   return (
     <>
       <h1 className="login-title">繳款人登入</h1>
-      <LoginNotice />
+      <LoginNotice kind="payer" />
       <RadioField legend="登入方式" name="way" options={methods} value={method} onChange={setMethod} />
       <Form captcha={captcha} companies={companies} />
     </>

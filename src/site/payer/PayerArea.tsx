@@ -10,12 +10,15 @@ import { type CallOptions, call } from '../../browser/http/client'
 import { showExpired, showRefusal } from '../../browser/http/failures'
 import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
 import type { PayerBill, PayerPayment, PaymentData } from '../../contract/call-responses'
+import { usePageRequest } from '../login/requested-page'
 import { OwnDataPanel } from './OwnDataPanel'
 
 /** Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page. */
 export const Component = () => {
   const session = useSession()
-  return session?.kind === 'payer' ? <PayerContent session={session} /> : <Navigate to="/client" replace />
+  const isSignedIn = session?.kind === 'payer'
+  const request = usePageRequest(isSignedIn)
+  return isSignedIn ? <PayerContent session={session} /> : <Navigate to="/client" replace state={request} />
 }
 
 /** Returns the payer's session, for the pages of this area. */
