@@ -77,6 +77,14 @@ test('a signed-in company user is led to the admin area, or signs out and gets t
   expect([router.state.location.pathname, currentSession()]).toEqual(['/company', null])
 })
 
+test('somebody whose session another tab has replaced learns that, and who is signed in now', async () => {
+  openCompanySession(companyLogin)
+  setNotice('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。', 'info')
+  drawSite('/company')
+  await expect.element(title('您已登入')).toBeVisible()
+  await expect.element(page.getByText('其他分頁已改以另一個帳號登入')).toBeVisible()
+})
+
 test('after the sign-in, Back tells who is signed in', async () => {
   const router = drawSite('/client')
   await signInPayer()

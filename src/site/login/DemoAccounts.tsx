@@ -1,43 +1,22 @@
+import { lazy, Suspense } from 'react'
+
 /** A demo account. Its button fills in the sign-in form. */
 export interface DemoAccount {
   /** The company in whose line the account is listed. */
   readonly company: string
+  readonly UniformNo: string
   readonly label: string
   /** The main values of the account, such as its user id. */
   readonly detail: string
   fillForm(): void
 }
 
-/** Renders buttons for the accounts of the demo mode, one line for each company, or nothing in other modes. */
+/** Renders the accounts of the demo mode, or nothing in other modes, which do not load the code. */
 export const DemoAccounts = ({ accounts }: { accounts: readonly DemoAccount[] }) =>
   accounts.length > 0 && (
-    <aside className="demo" aria-label="示範帳號">
-      <h2>示範帳號</h2>
-      <p>按一下即帶入帳號與密碼。</p>
-      {[...new Set(accounts.map(({ company }) => company))].map((company) => (
-        <section key={company} aria-label={company}>
-          <h3>{company}</h3>
-          <ul>
-            {accounts
-              .filter((account) => account.company === company)
-              .map((account) => (
-                <li key={`${account.label} ${account.detail}`}>
-                  <AccountButton account={account} />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-    </aside>
+    <Suspense>
+      <DemoAccountList accounts={accounts} />
+    </Suspense>
   )
 
-const AccountButton = ({ account: { company, label, detail, fillForm } }: { account: DemoAccount }) => (
-  <button
-    type="button"
-    className="button button-plain button-small"
-    onClick={fillForm}
-    aria-label={`帶入${label} ${detail}（${company}）`}
-  >
-    {label}
-  </button>
-)
+const DemoAccountList = lazy(async () => ({ default: (await import('./DemoAccountList')).DemoAccountList }))

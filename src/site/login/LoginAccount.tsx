@@ -8,7 +8,7 @@ import { RadioField, SiteForm } from '../form/SiteForm'
 import type { FieldRules, InputValues } from '../form/use-form'
 import { CompanyField, companyRule, findCompany } from './CompanyField'
 import { payerInputs, payerRules } from './payer-fields'
-import { useOpenPayerPage } from './requested-page'
+import { useOpenPayerPage } from './use-open-payer-page'
 
 /** Renders the sign-in form for a mobile number with either a personal id, or a payer id and its company. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {

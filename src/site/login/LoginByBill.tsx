@@ -10,8 +10,8 @@ import type { FieldRules, InputValues } from '../form/use-form'
 import { CompanyField, companyRule, findCompany } from './CompanyField'
 import { DemoAccounts } from './DemoAccounts'
 import { payerInputs, payerRules } from './payer-fields'
-import { useOpenPayerPage } from './requested-page'
 import { useAccountCompany, useAccountFirst } from './use-account-company'
+import { useOpenPayerPage } from './use-open-payer-page'
 
 /**
  * Renders the sign-in form with the fields that a company asks for; some of them may be optional.
@@ -66,7 +66,8 @@ export const LoginByBill = ({ captcha, companies }: { captcha: Captcha; companie
       </SiteForm>
       <DemoAccounts
         accounts={(siteConfig().demo?.payers ?? []).map(({ company, label, UniformNo, fields }) => ({
-          company: `${company} ${UniformNo}`,
+          company,
+          UniformNo,
           label,
           detail: Object.values(fields).join('／'),
           fillForm: () => {

@@ -13,7 +13,7 @@ import { PasswordField, SiteField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import type { FieldRule, FieldRules } from '../form/use-form'
 import { DemoAccounts } from './DemoAccounts'
-import { LoginNotice } from './LoginArea'
+import { LoginNotice } from './LoginNotice'
 import { useRequestedPage } from './requested-page'
 
 /** Renders the sign-in page of company users. */
@@ -32,7 +32,8 @@ export const Component = () => {
     },
   )
   const accounts = (siteConfig().demo?.companies ?? []).map(({ company, label, ...account }) => ({
-    company: `${company} ${account.UniformNo}`,
+    company,
+    UniformNo: account.UniformNo,
     label,
     detail: account.UserId,
     fillForm: () => form.fill(account),

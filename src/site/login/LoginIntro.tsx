@@ -5,7 +5,6 @@ import { siteConfig } from '../../browser/http/config'
 import { productName } from '../../browser/use-page-title'
 import type { NoticeInfo } from '../../contract/call-responses'
 import { useFetched } from '../layout/use-fetched'
-import { sortedNotices } from '../news/NoticeHead'
 
 /** Renders the column beside the sign-in form: the name of the bank's portal, its latest news and its telephone. */
 export const LoginIntro = () => {
@@ -30,7 +29,7 @@ const shownNotices = 3
 /** Renders the titles of the latest notices. The list has its height before they arrive. */
 const LatestNews = () => {
   const { data } = useFetched(fetchNotices)
-  const notices = typeof data === 'object' ? sortedNotices(data).slice(0, shownNotices) : []
+  const notices = typeof data === 'object' ? data.slice(0, shownNotices) : []
   return (
     <section className="login-news" aria-labelledby="latest-news" aria-busy={data === 'loading'}>
       <h2 id="latest-news">最新消息</h2>

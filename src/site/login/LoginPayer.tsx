@@ -4,8 +4,8 @@ import { useCaptcha } from '../captcha/use-captcha'
 import { RadioField } from '../form/SiteForm'
 import { useCompanies } from './CompanyField'
 import { LoginAccount } from './LoginAccount'
-import { LoginNotice } from './LoginArea'
 import { LoginByBill } from './LoginByBill'
+import { LoginNotice } from './LoginNotice'
 
 /**
  * Renders the sign-in page of payers, whom the path `/client` of the specification calls clients.

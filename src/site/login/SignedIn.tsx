@@ -3,6 +3,7 @@ import { signInPath } from '../../browser/navigation'
 import type { Session } from '../../browser/session/session'
 import { payerHome, signOut } from '../../browser/session/sign-in'
 import { usePageTitle } from '../../browser/use-page-title'
+import { LoginNotice } from './LoginNotice'
 import { useRequestedPage } from './requested-page'
 
 /** Renders who is signed in, and leads on, in place of the sign-in form. */
@@ -20,6 +21,7 @@ export const SignedIn = ({ session }: { session: Session }) => {
   return (
     <>
       <h1 className="login-title">您已登入</h1>
+      <LoginNotice kind={session.kind} />
       <p className="signed-in">
         <strong>{name}</strong>
         <span>{company}</span>

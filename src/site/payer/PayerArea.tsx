@@ -2,7 +2,7 @@ import '../form/form.css'
 import './payer.css'
 import './print.css'
 import { useEffect, useState } from 'react'
-import { Navigate, NavLink, Outlet, useOutletContext } from 'react-router-dom'
+import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
 import { countText, dateTimeText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
 import { extensionCalls } from '../../browser/http/capabilities'
@@ -10,7 +10,7 @@ import { type CallOptions, call } from '../../browser/http/client'
 import { showExpired, showRefusal } from '../../browser/http/failures'
 import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
 import type { PayerBill, PayerPayment, PaymentData } from '../../contract/call-responses'
-import { usePageRequest } from '../login/requested-page'
+import type { RequestedPage } from '../login/requested-page'
 import { OwnDataPanel } from './OwnDataPanel'
 
 /** Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page. */
@@ -19,6 +19,13 @@ export const Component = () => {
   const isSignedIn = session?.kind === 'payer'
   const request = usePageRequest(isSignedIn)
   return isSignedIn ? <PayerContent session={session} /> : <Navigate to="/client" replace state={request} />
+}
+
+/** Returns the open page as the requested one, for the sign-in page; null if a session has ended on the page. */
+const usePageRequest = (isSignedIn: boolean): RequestedPage | null => {
+  const { pathname, search } = useLocation()
+  const [wasSignedIn] = useState(isSignedIn)
+  return wasSignedIn ? null : { nextPathname: pathname, nextSearch: search }
 }
 
 /** Returns the payer's session, for the pages of this area. */
