@@ -65,8 +65,8 @@ test('no script of the server contains a screen, and the browser loads no module
   expect(Object.keys(manifest).some((name) => /^resources\/\w+\/index\.tsx$/.test(name))).toBe(true)
 })
 
-test('the sign-in page loads at most 127 kB of JavaScript, gzipped', () => {
-  expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(127_000)
+test('the sign-in page loads at most 128 kB of JavaScript, gzipped', () => {
+  expect(gzipped(loadedBy(login))).toBeLessThanOrEqual(128_000)
 })
 
 test('the compiled schemas are data outside the code: no page of a schema adds JavaScript', () => {

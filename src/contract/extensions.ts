@@ -116,6 +116,7 @@ export const extensions = {
   'Home.Unsubscribe': postWithoutBody('/Ext/Home/Unsubscribe/:Token', noSession),
   'Home.Resubscribe': postWithoutBody('/Ext/Home/Resubscribe/:Token', noSession),
 
+  'PayerArea.GetLoginFields': post('/Ext/PayerArea/GetLoginFields', signIn),
   'PayerArea.LoginByLink': post('/Ext/PayerArea/LoginByLink', signIn),
   'PayerArea.GetPaymentData': get('/Ext/PayerArea/GetPaymentData', payer),
   'PayerArea.GetOwnData': get('/Ext/PayerArea/GetOwnData', payer),

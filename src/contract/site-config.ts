@@ -24,6 +24,8 @@ export interface SiteConfig extends ChannelSettings {
   readonly demoOnServer?: boolean
   /** The name, logo and colours of the bank; absent = those of the portal. */
   readonly brand?: Brand
+  /** The telephone number of the bank for questions about the portal; absent = none is shown. */
+  readonly phone?: string
   /** Demo accounts that the sign-in pages show; null = none. */
   readonly demo: DemoHints | null
   /**
@@ -43,12 +45,13 @@ export interface DemoHints {
     readonly UniformNo: string
     readonly UserId: string
     readonly Mima: string
-    readonly company?: string
+    readonly company: string
     readonly label: string
   }[]
-  /** Payers; `fields` contains the values of the sign-in form by field name. */
+  /** Payers; `company` is the name of their company, `fields` contains the values of the sign-in form by field name. */
   readonly payers: readonly {
     readonly UniformNo: string
+    readonly company: string
     readonly label: string
     readonly fields: Readonly<Record<string, string>>
   }[]

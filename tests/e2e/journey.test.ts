@@ -66,11 +66,6 @@ test('the good rows are bills with virtual accounts', async () => {
 test('the payer signs in, sees the bill and downloads its slip', async () => {
   const { page } = await openPage(browser, server.url, 390)
   await openWithCaptcha(page, server, '/client', async () => {
-    await page
-      .getByLabel(/委託單位/)
-      .first()
-      .fill('90000017')
-    await page.keyboard.press('Tab')
     await page.getByLabel('銷帳編號').fill(account)
   })
   await page.getByRole('button', { name: '登入', exact: true }).click()

@@ -26,7 +26,6 @@ async function payer(width: number): Promise<WatchedPage> {
   const account = demo.payers.find(({ UniformNo }) => UniformNo === '90000017')?.fields.VACAccount ?? ''
   await injectAxe(watched.context)
   await openWithCaptcha(page, server, '/client', async () => {
-    await page.getByLabel('委託單位').fill('示範社區')
     await page.getByLabel('銷帳編號', { exact: true }).fill(account)
   })
   await page.getByRole('button', { name: '登入', exact: true }).click()

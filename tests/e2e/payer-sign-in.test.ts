@@ -29,6 +29,7 @@ test.each([
   const { page, complaints } = await openPage(browser, server.url, 390)
   const fields = await known(UniformNo)
   await openWithCaptcha(page, server, '/client', async () => {
+    await page.getByRole('button', { name: '沒有銷帳編號？改選委託單位' }).click()
     await page.getByLabel('委託單位').fill(name)
     await page.getByLabel(labels.at(-1) ?? '', { exact: true }).waitFor()
     expect(await page.locator('form label').allTextContents()).toEqual([

@@ -23,6 +23,7 @@ async function payer(width: number): Promise<WatchedPage> {
   await injectAxe(watched.context)
   const { page } = watched
   await openWithCaptcha(page, server, '/client', async () => {
+    await page.getByRole('button', { name: '沒有銷帳編號？改選委託單位' }).click()
     await page.getByLabel('委託單位').first().fill('90000012')
     await page.keyboard.press('Tab')
     await page.getByLabel(/身分證字號/).fill('Ａ１２３４５６７８９')

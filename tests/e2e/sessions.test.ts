@@ -54,7 +54,7 @@ test('a newer sign-in ends the older session, which shows the reason', async () 
   const warning = older.page.getByRole('alertdialog', { name: '您的登錄狀態已過期，請重新登入' })
   await warning.getByRole('button', { name: '確定' }).click()
   await older.page.waitForURL('**/company')
-  await older.page.getByText(/您的帳號已在另一處登入/).waitFor()
+  await older.page.getByText(/您已在另一處登入/).waitFor()
   await openFromMenu(newer.page, '代收類別設定')
 })
 
@@ -112,9 +112,10 @@ test('an idle payer is signed out in every tab, and no data of the bills stay in
 
 test('a sign-in of another company in another tab redirects the first tab, with a message', async () => {
   const { page, context } = await openPage(browser, server.url)
-  await signInCompany(page, server, demoAccount('viewer01', '90000017'))
   const other = await context.newPage()
-  await signInCompany(other, server, demoAccount('viewer01', '90000023'))
+  await openWithCaptcha(other, server, '/company', () => fillAccount(other, demoAccount('viewer01', '90000023')))
+  await signInCompany(page, server, demoAccount('viewer01', '90000017'))
+  await other.getByRole('button', { name: '登入', exact: true }).click()
   await page.waitForURL('**/company')
   await page.getByText('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。').waitFor()
   await other.getByText('示範高級中學').first().waitFor()

@@ -59,7 +59,9 @@ beforeEach(() =>
     serviceType: '',
     idleMinutes: 10,
     demo: {
-      companies: [{ UniformNo: '90000017', UserId: 'admin01', Mima: 'Demo2026x', label: '企業管理者' }],
+      companies: [
+        { UniformNo: '90000017', UserId: 'admin01', Mima: 'Demo2026x', company: '示範社區', label: '企業管理者' },
+      ],
       payers: [],
     },
   }),

@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
@@ -6,7 +7,7 @@ import { captchaTicket } from '../../src/browser/session/verification'
 import type { SiteConfig } from '../../src/contract/site-config'
 import { siteRoutes } from '../../src/site/routes'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, respondWith, throughApp } from '../support/browser/msw'
+import { failures, network, respondWith, throughApp } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
 
 let portal: BrowserPortal
@@ -19,8 +20,16 @@ const config: SiteConfig = {
   serviceType: '',
   idleMinutes: 10,
   demo: {
-    companies: [{ UniformNo: '90000017', UserId: 'maker01', Mima: 'Demo2026x', label: '經辦' }],
-    payers: [{ UniformNo: '90000017', label: '住戶', fields: { VACAccount: '77001260000018' } }],
+    companies: [{ UniformNo: '90000017', UserId: 'maker01', Mima: 'Demo2026x', company: '示範社區', label: '經辦' }],
+    payers: [
+      { UniformNo: '90000017', company: '示範社區', label: '住戶', fields: { VACAccount: '77001260000018' } },
+      {
+        UniformNo: '90000012',
+        company: '示範人壽',
+        label: '保戶',
+        fields: { IdNo: 'A123456789', Mobile: '0912345678' },
+      },
+    ],
   },
 }
 
@@ -243,8 +252,80 @@ test('a picture reports when its five minutes have passed, and the button fetche
   await expect.poll(() => page.getByText('超過有效時間').elements()).toEqual([])
 })
 
-test('a payer selects a company and signs in with the fields that it requires', async () => {
+test('a payer signs in with the account number alone, which determines the company, with 3 taps and 2 typed fields', async () => {
+  const taps = countEvents('click')
   const router = drawSite('/client')
+  await page.getByLabelText('銷帳編號').click()
+  await userEvent.keyboard('7700 1260 0000 18')
+  await expect.element(page.getByText('委託單位：示範社區管理委員會')).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toHaveLength(2)
+  await expect.element(picture).toBeVisible()
+  await captcha.click()
+  await userEvent.keyboard(await portal.solveCaptcha(captchaTicket() ?? ''))
+  await submit.click()
+  await expect.element(page.getByRole('heading', { name: '繳費資訊查詢' })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/payment-information')
+  expect(payerSession()?.DataLists1.map((bill) => bill.VACAccount)).toEqual(['77001260000018'])
+  expect(taps()).toBe(3)
+})
+
+/** Counts the events that the user causes from now on. */
+const countEvents = (type: string): (() => number) => {
+  let count = 0
+  const listener = ({ isTrusted }: Event) => {
+    if (isTrusted) count += 1
+  }
+  window.addEventListener(type, listener, true)
+  onTestFinished(() => window.removeEventListener(type, listener, true))
+  return () => count
+}
+
+test('accounts with and without a bill are asked for the same; one of no company is refused with the same message', async () => {
+  drawSite('/client')
+  const messages = []
+  for (const account of ['77001999999999', '12345678901234']) {
+    await page.getByLabelText('銷帳編號').fill(account)
+    await typeCaptcha()
+    await expect.poll(() => page.getByRole('textbox').elements().length).toBe(2)
+    await submit.click()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    messages.push(page.getByRole('alert').element().textContent)
+    await expect.element(captcha).toHaveValue('')
+  }
+  expect(messages).toEqual(new Array(2).fill('查無符合的繳費資料，請確認輸入的內容，或洽詢您的代收單位。'))
+})
+
+test('a company asks for further fields below the account, also if the form was sent before they were known', async () => {
+  const Fields = [
+    { Field: 'VACAccount', Label: '銷帳編號', Required: true },
+    { Field: 'IdNo', Label: '學生身分證字號', Required: true },
+  ]
+  let isBroken = true
+  worker.use(
+    http.post('*/api/Ext/PayerArea/GetLoginFields', () =>
+      isBroken
+        ? HttpResponse.error()
+        : HttpResponse.json({
+            ReturnCode: '0000',
+            ReturnMsg: '',
+            OutData: { UniformNo: '90000023', CustomerName: '示範高中', Fields },
+          }),
+    ),
+    failures.refusal('/PayerArea/Login', '2002', '輸入的資料有誤', { Errors: { IdNo: '請輸入學生身分證字號。' } }),
+  )
+  drawSite('/client')
+  await page.getByLabelText('銷帳編號').fill('77002260000018')
+  await typeCaptcha()
+  isBroken = false
+  await submit.click()
+  const idNo = page.getByLabelText('學生身分證字號')
+  await expect.element(idNo).toHaveAccessibleDescription('請輸入學生身分證字號。')
+  await expect.element(idNo).toHaveFocus()
+})
+
+test('without an account number, a payer selects the company and enters the fields that it requires', async () => {
+  const router = drawSite('/client')
+  await page.getByRole('button', { name: '沒有銷帳編號？改選委託單位' }).click()
   await page.getByLabelText('委託單位').fill('示範社區')
   await page.getByLabelText('銷帳編號').fill('7700 1260 0000 18')
   await typeCaptcha()
@@ -256,6 +337,7 @@ test('a payer selects a company and signs in with the fields that it requires', 
 
 test('a company that is not in the list is reported at its field', async () => {
   drawSite('/client')
+  await page.getByRole('button', { name: '沒有銷帳編號？改選委託單位' }).click()
   await page.getByLabelText('委託單位').fill('沒有這家')
   await submit.click()
   await expect.element(page.getByLabelText('委託單位')).toHaveAccessibleDescription(/找不到這個委託單位/)
@@ -312,6 +394,8 @@ test('the demo hints fill the form; without demo mode there are none', async () 
   drawSite('/client')
   await page.getByRole('button', { name: '帶入住戶' }).click()
   await expect.element(page.getByLabelText('銷帳編號')).toHaveValue('77001260000018')
+  await page.getByRole('button', { name: '帶入保戶' }).click()
+  await expect.element(page.getByLabelText('委託單位')).toHaveValue('90000012')
   configureSite({ ...config, demo: null })
   drawSite('/client')
   await expect.element(page.getByRole('heading', { name: '繳款人登入' })).toBeVisible()

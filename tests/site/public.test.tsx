@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configureSite, siteConfig } from '../../src/browser/http/config'
 import { helpLinks } from '../../src/browser/navigation'
@@ -121,6 +122,17 @@ test('a bank’s own texts replace those of the portal', async () => {
   expect(page.getByText('防詐騙提醒').elements()).toEqual([])
 })
 
+test('the contact page has the telephone of the bank, unless the bank wrote a text of its own', async () => {
+  configureSite({ ...siteConfig(), phone: '02-2388-1234' })
+  drawRoutes(siteRoutes, '/contact')
+  await expect.element(page.getByRole('heading', { name: '客服專線' })).toBeVisible()
+  await expect.element(page.getByText('02-2388-1234')).toBeVisible()
+  configureSite({ ...siteConfig(), texts: { contact: '# 聯絡方式\n請洽分行' } })
+  drawRoutes(siteRoutes, '/contact')
+  await expect.element(page.getByRole('heading', { name: '聯絡方式' })).toBeVisible()
+  expect(page.getByText('02-2388-1234').elements()).toEqual([])
+})
+
 test('only https links of activities are links', async () => {
   drawRoutes(siteRoutes, '/news')
   await expect.element(page.getByText('可疑連結')).toBeVisible()
@@ -171,6 +183,57 @@ test('navigating to another page moves the focus to its content', async () => {
   drawRoutes(siteRoutes, '/nowhere')
   await page.getByRole('link', { name: '最新消息' }).click()
   await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+test('the text size is chosen in the footer, stays on the device, and breaks no page of a phone', async () => {
+  await page.viewport(390, 844)
+  drawRoutes(siteRoutes, '/news')
+  const fontSize = () => getComputedStyle(document.documentElement).fontSize
+  const button = (name: string) => page.getByRole('group', { name: '文字大小' }).getByRole('button', { name })
+  await button('A- 縮小').click()
+  expect(fontSize()).toBe('14px')
+  await button('A+ 放大').click()
+  for (const path of ['/news', '/company', '/client', '/privacy']) {
+    drawRoutes(siteRoutes, path)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(button('A+ 放大')).toHaveAttribute('aria-pressed', 'true')
+    expect([fontSize(), document.documentElement.scrollWidth]).toEqual(['20px', 390])
+  }
+  expect(await violations()).toEqual([])
+  await button('A 標準').click()
+  expect([fontSize(), localStorage.getItem('TEXT_SIZE')]).toEqual(['16px', null])
+})
+
+describe('the column beside the sign-in form', () => {
+  beforeEach(() => page.viewport(1440, 900))
+
+  test('has the name of the portal, the latest news in their reserved place, and the telephone', async () => {
+    configureSite({ ...siteConfig(), phone: '02-2388-1234' })
+    let deliverNews = (): void => {}
+    const delivery = new Promise<void>((resolve) => {
+      deliverNews = resolve
+    })
+    worker.use(http.get('*/api/Home/GetNotices', () => delivery, { once: true }))
+    const router = drawRoutes(siteRoutes, '/company')
+    const column = page.getByRole('region', { name: '服務簡介' })
+    await expect.element(column.getByText('代收繳費服務網')).toBeVisible()
+    const phone = column.getByRole('link', { name: '02-2388-1234' })
+    await expect.element(phone).toHaveAttribute('href', 'tel:0223881234')
+    const place = phone.element().getBoundingClientRect().top
+    deliverNews()
+    await expect.element(column.getByRole('link', { name: '費率調整' })).toBeVisible()
+    expect(phone.element().getBoundingClientRect().top).toBe(place)
+    expect(await violations()).toEqual([])
+    await column.getByRole('link', { name: '系統維護' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/news/1')
+  })
+
+  test('says when the news cannot be fetched', async () => {
+    worker.use(failures.broken('/Home/GetNotices'))
+    drawRoutes(siteRoutes, '/company')
+    await expect.element(page.getByText('目前無法取得最新消息。')).toBeVisible()
+    expect(page.getByRole('alertdialog').elements()).toEqual([])
+  })
 })
 
 test.each([1440, 390])(

@@ -47,7 +47,7 @@ const signIn = async <T>(
  * Returns the path of the first page after a payer has signed in: the unpaid bills if there are any, otherwise the
  * payment history.
  */
-export const payerHome = ({ ModelType }: PayerLoginResponse): string =>
+export const payerHome = ({ ModelType }: Pick<PayerLoginResponse, 'ModelType'>): string =>
   ModelType === 1 ? '/payment-information' : '/payment-history'
 
 /** Updates name, role and menu of the signed-in company user, if the backend has the call. */

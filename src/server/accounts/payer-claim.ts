@@ -9,15 +9,17 @@ import { isVisibleToPayers } from '../bills/payer-bills'
 import type { Call } from '../call'
 import type { Row } from '../database/tables'
 import type { Db } from '../ports'
+import { countAttempt, loginFieldsLimit } from '../security/rate-limit'
 import { captchaRule } from './captcha/captcha'
 import { readFields, type TextFieldRule, textOf } from './fields'
 import type { Grants } from './sessions'
 
 /** Reads the claim of PayerArea/Login: the fields of the chosen company's sign-in form. */
 export const readCompanyClaim = async ({ ports, body }: Call): Promise<PayerClaim> => {
-  const fields = await fieldsOfCompany(ports.db, textOf(body, 'UniformNo'))
-  if (fields.length === 0)
+  const uniformNo = textOf(body, 'UniformNo')
+  if (uniformNo === '')
     throw new Refusal('2002', '輸入的資料有誤，請依欄位的說明修正。', { UniformNo: '請選擇您的委託單位。' })
+  const { Fields: fields } = await companyOrUnknown(ports.db, uniformNo)
   const rules = Object.fromEntries(
     fields.map(({ Field, Label, Required }): [string, TextFieldRule] => [
       Field,
@@ -98,9 +100,31 @@ export const companiesForPayers = async (db: Db): Promise<readonly UniformNoFiel
   return rows.map((row) => (row.Fields.length > 0 ? row : { ...row, Fields: standardFields }))
 }
 
-/** Returns the fields of a company's sign-in form; empty for a company that payers cannot sign in to. */
-const fieldsOfCompany = async (db: Db, uniformNo: string): Promise<UniformNoField['Fields']> =>
-  (await companiesForPayers(db)).find((company) => company.UniformNo === uniformNo)?.Fields ?? []
+/**
+ * Returns the company of the account in the body, with the fields of its sign-in form.
+ * The response depends only on the code of an agreement at the beginning of the account, so that it does not reveal
+ * whether a bill has the account.
+ */
+export const companyOfAccount = async ({ ports, body, client }: Call): Promise<UniformNoField> => {
+  await countAttempt(ports, loginFieldsLimit, client.ip)
+  const { VACAccount } = readFields(body, { VACAccount: accountRule })
+  const { rows } = await sql<{ uniform_no: string }>`
+    select a.uniform_no
+    from agreement a, unnest(${accountVariants(VACAccount)}::text[]) account
+    where a.agreement_status = 'Active' and starts_with(account, a.apply_code)
+    order by length(a.apply_code) desc
+    limit 1`.execute(ports.db)
+  return companyOrUnknown(ports.db, rows[0]?.uniform_no)
+}
+
+/**
+ * Stands for every company that payers cannot sign in to.
+ * Its form is an ordinary one, and its sign-ins are refused like others with a wrong account.
+ */
+const unknownCompany: UniformNoField = { UniformNo: '00000000', CustomerName: '', Fields: standardFields }
+
+const companyOrUnknown = async (db: Db, uniformNo: string | undefined): Promise<UniformNoField> =>
+  (await companiesForPayers(db)).find((company) => company.UniformNo === uniformNo) ?? unknownCompany
 
 /** The data that a payer enters to sign in; at least one value besides UniformNo. */
 export type PayerClaim = Partial<Readonly<Record<'UniformNo' | PayerLoginField, string>>>

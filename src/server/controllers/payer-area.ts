@@ -4,7 +4,7 @@ import { payerDocumentAccess } from '../access/documents'
 import { unmaskOwnData } from '../access/own-data'
 import { verifyCaptcha } from '../accounts/captcha/captcha'
 import { loginByLink } from '../accounts/link-login'
-import { companiesForPayers, readAccountClaim, readCompanyClaim } from '../accounts/payer-claim'
+import { companiesForPayers, companyOfAccount, readAccountClaim, readCompanyClaim } from '../accounts/payer-claim'
 import { loginPayer, payerData } from '../accounts/payer-login'
 import { logout } from '../accounts/sessions'
 import { certificateFile } from '../bills/certificate'
@@ -33,6 +33,7 @@ const calls: Controller = {
   LoginByLink: loginByLink,
   Logout: logout,
   GetAllUniformNoField: ({ ports }) => companiesForPayers(ports.db),
+  GetLoginFields: companyOfAccount,
   DownloadPaymentPDF: async (call) => {
     const { bill, scope } = await requirePayerBill(call)
     requireOpenBill(bill, {

@@ -145,7 +145,8 @@ const payerHint = async (db: Db, company: DemoCompany): Promise<DemoHints['payer
     .execute()
   return rows.map((row) => ({
     UniformNo: company.uniformNo,
-    label: `${company.name} 繳款人`,
+    company: company.name,
+    label: '繳款人',
     fields: Object.fromEntries(company.loginFields.map(({ field }) => [field, row[field] ?? ''])),
   }))
 }

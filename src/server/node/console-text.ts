@@ -19,7 +19,7 @@ const accountLines = ({ companies, payers }: DemoHints): readonly string[] => [
     return `  ${uniformNo}: ${users.map(({ UserId }) => UserId).join(', ')}  ${users[0]?.company}`
   }),
   'Demo payers:',
-  ...payers.map(({ UniformNo, fields, label }) => `  ${UniformNo}: ${fieldText(fields)}  ${label}`),
+  ...payers.map(({ UniformNo, fields, company }) => `  ${UniformNo}: ${fieldText(fields)}  ${company}`),
 ]
 
 const fieldText = (fields: Readonly<Record<string, string>>): string =>

@@ -52,6 +52,9 @@ export const recipientLimit = (channel: OtpChannel): Limit => {
   return { name: counter, maxHits: perDay, minutes: minutesPerDay }
 }
 
+/** How often an address may ask for the sign-in fields of an account. */
+export const loginFieldsLimit: Limit = { name: 'login fields address', maxHits: 300, minutes: 15, per: 'address' }
+
 /** How often an address may check certificates. */
 export const certificateLimit: Limit = { name: 'certificate address', maxHits: 60, minutes: 15, per: 'address' }
 

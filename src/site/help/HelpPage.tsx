@@ -30,8 +30,15 @@ interface HelpSection {
  * Returns the text of a page from the bank's settings, or the default text if the settings have none.
  * A line that starts with `# ` is the heading of a section.
  */
-const helpSections = (name: SiteText): readonly HelpSection[] =>
-  sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name])
+const helpSections = (name: SiteText): readonly HelpSection[] => [
+  ...sectionsOf(siteConfig().texts?.[name] ?? defaultTexts[name]),
+  ...phoneSections(name),
+]
+
+const phoneSections = (name: SiteText): readonly HelpSection[] => {
+  const { phone, texts } = siteConfig()
+  return name === 'contact' && phone && !texts?.contact ? [{ heading: '客服專線', text: phone }] : []
+}
 
 // A section begins at each heading. Text before the first heading is a section without a heading.
 const sectionsOf = (text: string): readonly HelpSection[] =>
@@ -77,7 +84,7 @@ Firefox 請使用 Shift+Alt+字母，macOS 請使用 Control+Option+字母。
 # 時間限制
 登入後閒置將自動登出，登出前一分鐘會提醒您，並可延長連線。
 # 文字大小與列印
-文字大小可用瀏覽器的縮放功能調整到 200% 而不遺失內容；繳費資訊與收據另有列印樣式。
+文字大小可由頁尾的「A-、A、A+」選擇，也可用瀏覽器的縮放功能調整到 200% 而不遺失內容；繳費資訊與收據另有列印樣式。
 # 意見回饋
 操作上遇到困難，請透過聯絡我們告訴我們您使用的頁面、瀏覽器與輔助工具，我們會儘速改善。`,
   contact: `# 帳單內容、金額或個人資料有疑問

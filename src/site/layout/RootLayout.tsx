@@ -11,6 +11,7 @@ import { type Session, useSession } from '../../browser/session/session'
 import { signOut } from '../../browser/session/sign-in'
 import { useHelpLinks } from '../../browser/use-help-links'
 import { productName } from '../../browser/use-page-title'
+import { chooseTextSize, textSizes, useTextSize } from './text-size'
 
 /** Renders the layout of every public page: header, content, footer, and landmarks for keyboard users. */
 export const Component = ({ children = <Outlet /> }: { readonly children?: ReactNode }) => {
@@ -47,18 +48,26 @@ const Header = () => {
       </Link>
       <nav className="menu" aria-label="主要選單">
         <NavLink to="/news">最新消息</NavLink>
-        {session ? <SessionMenu session={session} /> : <LoginMenu />}
+        {session ? <SessionMenu session={session} /> : <LoginLinks />}
       </nav>
     </header>
   )
 }
 
-const LoginMenu = () => (
-  <>
-    <NavLink to="/company">企業戶登入</NavLink>
-    <NavLink to="/client">繳款人登入</NavLink>
-  </>
-)
+/** Renders the links to the two sign-in pages, which pass on the page that the visitor has asked for. */
+export const LoginLinks = () => {
+  const { state } = useLocation()
+  return (
+    <>
+      <NavLink to="/client" state={state}>
+        繳款人登入
+      </NavLink>
+      <NavLink to="/company" state={state}>
+        企業戶登入
+      </NavLink>
+    </>
+  )
+}
 
 const SessionMenu = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
@@ -92,9 +101,30 @@ const Footer = () => (
         ))}
       </ul>
     </nav>
+    <TextSizeButtons />
     <p>{productName()}．本網站以 TLS 加密傳輸，請勿在公用電腦保留登入狀態。</p>
   </footer>
 )
+
+const TextSizeButtons = () => {
+  const chosen = useTextSize()
+  return (
+    <fieldset className="text-sizes">
+      <legend>文字大小</legend>
+      {Object.entries(textSizes).map(([size, [sign, name]]) => (
+        <button
+          key={size}
+          type="button"
+          aria-label={`${sign} ${name}`}
+          aria-pressed={size === chosen}
+          onClick={() => chooseTextSize(size)}
+        >
+          {sign}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
 
 /**
  * Moves the focus to the content after each navigation, but not after the first page load.

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { payerHome, signInAccount } from '../../browser/session/sign-in'
+import { signInAccount } from '../../browser/session/sign-in'
 import type { UniformNoField } from '../../contract/call-responses'
 import { CaptchaField } from '../captcha/CaptchaField'
 import { type Captcha, useCaptchaForm } from '../captcha/use-captcha'
@@ -9,16 +8,17 @@ import { RadioField, SiteForm } from '../form/SiteForm'
 import type { FieldRules, InputValues } from '../form/use-form'
 import { CompanyField, companyRule, findCompany } from './CompanyField'
 import { payerInputs, payerRules } from './payer-fields'
+import { useOpenPayerPage } from './use-open-payer-page'
 
 /** Renders the sign-in form for a mobile number with either a personal id, or a payer id and its company. */
 export const LoginAccount = ({ captcha, companies }: { captcha: Captcha; companies: readonly UniformNoField[] }) => {
   const [idField, setIdField] = useState<IdField>('IdNo')
-  const navigate = useNavigate()
+  const openPage = useOpenPayerPage()
   const form = useCaptchaForm(
     fieldNames,
     () => rulesFor(idField, companies),
     captcha,
-    async (values) => navigate(payerHome(await signIn(idField, companies, values))),
+    async (values) => openPage(await signIn(idField, companies, values)),
   )
   return (
     <SiteForm form={form} submitText="登入">

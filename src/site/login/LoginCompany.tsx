@@ -13,24 +13,27 @@ import { PasswordField, SiteField } from '../form/Field'
 import { SiteForm } from '../form/SiteForm'
 import type { FieldRule, FieldRules } from '../form/use-form'
 import { DemoAccounts } from './DemoAccounts'
-import { LoginNotice } from './LoginArea'
+import { LoginNotice } from './LoginNotice'
+import { useRequestedPage } from './requested-page'
 
 /** Renders the sign-in page of company users. */
 export const Component = () => {
   usePageTitle('企業戶登入')
   const captcha = useCaptcha()
   const navigate = useNavigate()
+  const requestedPage = useRequestedPage('company')
   const form = useCaptchaForm(
     fieldNames,
     () => rules,
     captcha,
     async (values) => {
       const response = await signInCompany(values)
-      await navigate(await pathAfterLogin(response.data))
+      await navigate(await pathAfterLogin(response.data, requestedPage))
     },
   )
   const accounts = (siteConfig().demo?.companies ?? []).map(({ company, label, ...account }) => ({
-    group: [company, account.UniformNo].filter(Boolean).join(' '),
+    company,
+    UniformNo: account.UniformNo,
     label,
     detail: account.UserId,
     fillForm: () => form.fill(account),
@@ -38,7 +41,7 @@ export const Component = () => {
   return (
     <>
       <h1 className="login-title">企業戶登入</h1>
-      <LoginNotice />
+      <LoginNotice kind="company" />
       <SiteForm form={form} submitText="登入">
         <SiteField form={form} name="UniformNo" inputMode="numeric" autoComplete="organization" maxLength={8} />
         <SiteField
@@ -86,10 +89,13 @@ const rules: FieldRules<(typeof fieldNames)[number]> = {
 
 /**
  * Returns the path of the page to open after a company user has signed in: the change of password if it is required or
- * the user agrees to it, the form that was open when the last session ended, if the user wants to continue it, or the
- * home page.
+ * the user agrees to it, the form that was open when the last session ended, if the user wants to continue it, the
+ * requested page, or the home page.
  */
-const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Promise<string> => {
+const pathAfterLogin = async (
+  { MustChangeMima, MimaDaysLeft }: CompanyData,
+  requestedPage = '/admin',
+): Promise<string> => {
   if (MustChangeMima) return changeMimaPath
   if (MimaDaysLeft !== null && (await askToChangeMima(MimaDaysLeft))) return changeMimaPath
   const draft = currentUserDraft()
@@ -98,7 +104,7 @@ const pathAfterLogin = async ({ MustChangeMima, MimaDaysLeft }: CompanyData): Pr
     return draft.path
   }
   removeDraft()
-  return '/admin'
+  return requestedPage
 }
 
 const changeMimaPath = '/admin/changeMima'

@@ -4,8 +4,8 @@ import { useCaptcha } from '../captcha/use-captcha'
 import { RadioField } from '../form/SiteForm'
 import { useCompanies } from './CompanyField'
 import { LoginAccount } from './LoginAccount'
-import { LoginNotice } from './LoginArea'
 import { LoginByBill } from './LoginByBill'
+import { LoginNotice } from './LoginNotice'
 
 /**
  * Renders the sign-in page of payers, whom the path `/client` of the specification calls clients.
@@ -20,7 +20,7 @@ export const Component = () => {
   return (
     <>
       <h1 className="login-title">繳款人登入</h1>
-      <LoginNotice />
+      <LoginNotice kind="payer" />
       <RadioField legend="登入方式" name="way" options={methods} value={method} onChange={setMethod} />
       <Form captcha={captcha} companies={companies} />
     </>

@@ -2,7 +2,7 @@ import '../form/form.css'
 import './payer.css'
 import './print.css'
 import { useEffect, useState } from 'react'
-import { Link, Navigate, NavLink, Outlet, useOutletContext } from 'react-router-dom'
+import { Link, Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
 import { countText, dateTimeText, moneyText } from '../../browser/format'
 import { ApiError } from '../../browser/http/api-error'
 import { extensionCalls } from '../../browser/http/capabilities'
@@ -11,6 +11,7 @@ import { showExpired, showRefusal } from '../../browser/http/failures'
 import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
 import type { PayerBill, PayerData, PayerPayment, PaymentData } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
+import type { RequestedPage } from '../login/requested-page'
 import { isLive } from '../payments/payments'
 import { PayerDownloadButton } from './BusyButton'
 import { OwnDataPanel } from './OwnDataPanel'
@@ -21,9 +22,11 @@ import { OwnDataPanel } from './OwnDataPanel'
  */
 export const Component = () => {
   const session = useSession()
+  const { pathname, search } = useLocation()
   const [wasSignedIn] = useState(session?.kind === 'payer')
   if (session?.kind === 'payer') return <PayerContent session={session} />
-  return wasSignedIn ? null : <Navigate to="/client" replace />
+  const request: RequestedPage = { nextPathname: pathname, nextSearch: search }
+  return wasSignedIn ? null : <Navigate to="/client" replace state={request} />
 }
 
 /** Returns the payer's session, for the pages of this area. */

@@ -348,6 +348,16 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
   ).toBe('2006')
 })
 
+test('two sessions of one payer stay open side by side', async () => {
+  const here = await openPortal()
+  const fields = { IdNo: 'A123456789', Mobile: '0912345678' }
+  const tokens = []
+  for (const _ of ['phone', 'computer'])
+    tokens.push((await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken)
+  for (const token of tokens)
+    expect((await here.request('GET', '/Ext/PayerArea/GetPaymentData', { token })).code).toBe('0000')
+})
+
 test('after Logout the session is over', async () => {
   const here = await openPortal()
   const { data } = await signIn(here, '/PayerArea/AccountLogin', { IdNo: 'A123456789', Mobile: '0912345678' })

@@ -16,7 +16,12 @@ test('the console output of a demo ends with the addresses and the accounts, one
     account('04595257', 'bankop01', '示範商業銀行'),
   ]
   const payers = [
-    { UniformNo: '90000012', label: '示範人壽 繳款人', fields: { IdNo: 'A123456789', Mobile: '0912345678' } },
+    {
+      UniformNo: '90000012',
+      company: '示範人壽',
+      label: '繳款人',
+      fields: { IdNo: 'A123456789', Mobile: '0912345678' },
+    },
   ]
   expect(readyText('http://localhost:3000', { companies, payers }).split('\n')).toEqual([
     '',
@@ -29,7 +34,7 @@ test('the console output of a demo ends with the addresses and the accounts, one
     '  90000017: admin01, maker01  示範社區',
     '  04595257: bankop01  示範商業銀行',
     'Demo payers:',
-    '  90000012: IdNo A123456789, Mobile 0912345678  示範人壽 繳款人',
+    '  90000012: IdNo A123456789, Mobile 0912345678  示範人壽',
   ])
 })
 

@@ -188,6 +188,12 @@ export const payerCalls: CallsOf<'PayerArea'> = {
     title: '查詢各委託單位的登入欄位',
     data: listOf(uniformNoField),
   },
+  'PayerArea.GetLoginFields': {
+    title: '以銷帳編號查詢登入欄位',
+    text: '依銷帳編號開頭的委託單位代號回覆，與帳單是否存在無關；不屬於任何委託單位者，UniformNo 為 00000000，只需銷帳編號。前 14 碼即可查詢。',
+    body: exactObject({ VACAccount: nonEmptyText('虛擬帳號（銷帳編號）', 20) }),
+    data: uniformNoField,
+  },
   'PayerArea.DownloadPaymentPDF': { title: '下載繳款單', query: [billParameter], file: pdfType },
   'PayerArea.DownLoadCertificate': { title: '下載帳單的繳費證明', query: [billParameter], file: pdfType },
   'PayerArea.DownloadCertificateByDetail': {

@@ -67,6 +67,7 @@ const parseSettings = (env: Environment, problems: string[]) => {
   problems.push(...brandProblems)
   const expected = readExpectedBankFiles(env.EXPECTED_BANK_FILES ?? (demo ? demoBankFiles : ''))
   problems.push(...expected.problems)
+  const phone = env.BANK_PHONE || (demo ? '02-23881234' : '')
   const dataDir = env.DATA_DIR || 'data'
   return {
     production,
@@ -151,6 +152,7 @@ const parseSettings = (env: Environment, problems: string[]) => {
       idleMinutes: wholeNumber('SITE_IDLE_MINUTES', 10, 1, 1440),
       calendar: env.SITE_CALENDAR === 'roc' ? 'roc' : 'gregorian',
       brand,
+      ...(phone && { phone }),
       ...channels,
       ...(production && !env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { embeddedInProduction: true } : {}),
       ...(demo && env.DATABASE_URL && !env.SITE_BASE_ADDRESS ? { demoOnServer: true } : {}),
@@ -196,6 +198,10 @@ const valueProblems = (
 ): readonly string[] => {
   const calendar = env.SITE_CALENDAR ?? ''
   return failedChecks([
+    [
+      !/^[\d\s()#+-]{0,30}$/.test(site.phone ?? ''),
+      `BANK_PHONE is "${site.phone}", but must be a telephone number, such as 02-23881234.`,
+    ],
     [
       !['', 'roc', 'gregorian'].includes(calendar),
       `SITE_CALENDAR is "${calendar}", but must be roc (115/11/30) or gregorian (2026/11/30).`,
