@@ -91,14 +91,13 @@ export const bindingChecks = {
         Known names: 'ApplyCode', 'ClubCode'.`),
   },
   S409: {
-    silent: validFiles.set('club.form', [{ title: '基本資料', fields: ['ClubName'] }]),
-    'two sections': validFiles
-      .set('club.form', [
-        { title: '基本資料', fields: ['ClubName'] },
-        { title: '基本資料', fields: ['Fee'] },
-      ])
+    silent: validFiles.set('club.detail', [{ title: '人數', fields: ['Members'] }]),
+    'section with the title of another': validFiles
+      .set('club.form[0].title', '人數')
+      .set('club.detail', [{ title: '人數', fields: ['Members'] }])
       .gives(`
-      S409 club at form[1].title: The title '基本資料' is that of another part of the record.`),
+      S409 club at detail[0].title: The title '人數' is that of another part of the record.
+        Give each its own; screen readers list the parts of a page by their titles.`),
   },
   S411: {
     silent: validFiles.set('club.actions.Remind.on', ['row', 'bulk']),

@@ -348,14 +348,17 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
   ).toBe('2006')
 })
 
-test('two sessions of one payer stay open side by side', async () => {
+test('a new sign-in of a payer ends the earlier session and says so; other payers stay signed in', async () => {
   const here = await openPortal()
   const fields = { IdNo: 'A123456789', Mobile: '0912345678' }
-  const tokens = []
-  for (const _ of ['phone', 'computer'])
-    tokens.push((await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken)
-  for (const token of tokens)
-    expect((await here.request('GET', '/Ext/PayerArea/GetPaymentData', { token })).code).toBe('0000')
+  const older = (await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken
+  const other = (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })).data
+    .JWTToken
+  const newer = (await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken
+  const answer = (token: string) => here.request('GET', '/Ext/PayerArea/GetPaymentData', { token })
+  expect((await answer(older)).status).toBe(401)
+  expect((await answer(older)).text).toContain('您已在另一處登入，此處的登入狀態已結束，請重新登入。')
+  for (const token of [newer, other]) expect((await answer(token)).code).toBe('0000')
 })
 
 test('after Logout the session is over', async () => {
