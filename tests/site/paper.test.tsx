@@ -39,6 +39,20 @@ test('each of several bills is printed in full', async () => {
   await expect.element(number).toBeVisible()
 })
 
+test('the barcodes of a bill are on paper only', async () => {
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  const codes = page.getByRole('img', { name: /^條碼/ })
+  expect(codes.elements()).toEqual([])
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(codes.elements().map((code) => code.getAttribute('aria-label'))).toEqual(
+    [...payerBill.MarketBarcodes, ...payerBill.PostBarcodes].map((text) => `條碼 ${text}`),
+  )
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.poll(() => codes.elements()).toEqual([])
+})
+
 test('paper is white, also for users with the dark theme', async () => {
   openPayerSession(payerLogin)
   drawRoutes(siteRoutes, '/payment-information')

@@ -2,7 +2,7 @@ import { Box, GlobalStyles } from '@mui/material'
 import { useState } from 'react'
 import { dateTimeText } from '../../browser/format'
 import { useCompanySession } from '../../browser/session/session'
-import { useIsPrinting } from '../hooks/use-is-printing'
+import { useIsPrinting } from '../../browser/use-is-printing'
 
 interface PaperHeadProps {
   readonly title: string

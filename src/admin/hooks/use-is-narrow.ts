@@ -1,5 +1,5 @@
 import { type Breakpoint, useMediaQuery, useTheme } from '@mui/material'
-import { useIsPrinting } from './use-is-printing'
+import { useIsPrinting } from '../../browser/use-is-printing'
 
 /**
  * Returns whether the screen is narrower than a breakpoint.

@@ -10,6 +10,7 @@ import { DescriptionList } from '../layout/DescriptionList'
 import { PlainText } from '../layout/FormattedText'
 import { BusyButton } from '../payer/BusyButton'
 import { amountDue } from './bill-amounts'
+import { PrintedCodes } from './PrintedCodes'
 import { usePaymentView } from './use-payment-view'
 
 interface BillCardProps {
@@ -68,7 +69,14 @@ const BillName = ({ bill }: { bill: PayerBill }) => (
   </span>
 )
 
-const BillContent = ({ bill, counteredPayments }: BillCardProps) => (
+const BillContent = (props: BillCardProps) => (
+  <>
+    <BillParts {...props} />
+    <PrintedCodes bill={props.bill} />
+  </>
+)
+
+const BillParts = ({ bill, counteredPayments }: BillCardProps) => (
   <div className="bill-parts">
     <div>
       <p className="bill-amount">

@@ -27,6 +27,16 @@ export function scan(pdf: string): string[] {
 
 /** Returns the codes of a kind that a scanner reads from a picture. */
 export const scanPicture = (file: string, kind: 'code39' | 'qrcode' = 'code39'): string[] =>
-  execFileSync('zbarimg', ['--quiet', '--raw', '-Sdisable', `-S${kind}.enable`, file], { encoding: 'utf8' })
+  zbarOutput(['--quiet', '--raw', '-Sdisable', `-S${kind}.enable`, file])
     .split('\n')
     .filter((line) => line !== '')
+
+const zbarOutput = (options: readonly string[]): string => {
+  try {
+    return execFileSync('zbarimg', options, { encoding: 'utf8' })
+  } catch (error) {
+    // 4 = no code in the picture.
+    if ((error as { status?: number }).status === 4) return ''
+    throw error
+  }
+}
