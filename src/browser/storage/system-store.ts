@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onResize } from '../on-resize'
 import { createStore, useStore } from './store'
 
 /** State of the whole page: whether the overlay is shown, and the width of the window. */
@@ -38,8 +39,7 @@ export const useOverlay = (isLoading = true): void => {
 /** Stores the width of the window whenever the window is resized. Returns the function that ends this. */
 export const watchWindow = (): (() => void) => {
   const storeWidth = () => store.set({ ...store.get(), windowWidth: window.innerWidth })
-  window.addEventListener('resize', storeWidth)
-  return () => window.removeEventListener('resize', storeWidth)
+  return onResize(storeWidth)
 }
 
 const changeOverlayCount = (change: 1 | -1) => {

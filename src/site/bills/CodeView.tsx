@@ -1,6 +1,7 @@
 import './code-view.css'
 import { type CSSProperties, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Code39, code39Width } from '../../browser/Code39'
+import { onResize } from '../../browser/on-resize'
 import { QrCode } from '../../browser/QrCode'
 import type { PayerBill } from '../../contract/call-responses'
 import type { ShownCode } from './use-payment-view'
@@ -84,11 +85,6 @@ const useBarcodeSize = (modules: number): { readonly module: number; readonly st
   if (!isTurned) return { module, style: {} }
   const transform = `translateX(${width}px) rotate(90deg)`
   return { module, style: { width: height - headHeight, height: width, transform } }
-}
-
-const onResize = (listener: () => void) => {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
 }
 
 /** Returns a length rounded down to whole pixels of the screen, but at least one. */

@@ -1,8 +1,8 @@
 import './login.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
+import { onResize } from '../../browser/on-resize'
 import { type Session, sessionOwner, useSession } from '../../browser/session/session'
-import { useSystemState } from '../../browser/storage/system-store'
 import { LoginLinks } from '../layout/RootLayout'
 
 /** Renders the login area: tabs for payers and companies above the login form, or who is signed in already. */
@@ -41,4 +41,4 @@ const useEarlierSession = (): Session | null => {
 }
 
 // A narrow screen shows only the form, and fetches no news.
-const useIsWide = () => (useSystemState().windowWidth || window.innerWidth) > 900
+const useIsWide = (): boolean => useSyncExternalStore(onResize, () => window.innerWidth > 900)
