@@ -36,7 +36,7 @@ test('the notice arrives with the slip as PDF, and the bill and its log say so',
   ])
     expect(text).toContain(words)
   const [slip] = filesOf(raw)
-  expect(slip?.name).toBe(`繳款單_${bill.BillNo}.pdf`)
+  expect(slip?.name).toBe(`繳款單_${bill.BillNo}_${wang.VACAccount}.pdf`)
   const printed = textOfPdf(slip?.bytes ?? Buffer.of())
   for (const words of [wang.VACAccount, '王○明', String(bill.BillNo)]) expect(printed).toContain(words)
   expect(raw + printed).not.toContain('王大明')
