@@ -20,16 +20,28 @@ export const launchOptions = () => {
 
 /** Signs a user of the first demo company in on the sign-in page. Solves the captcha with the secret of the portal. */
 export const signInOnPage = async (page: Page, userId: string, secret: string): Promise<void> => {
+  await signIn(page, '/company', secret, async () => {
+    await page.getByLabel('統一編號').fill('90000017')
+    await page.getByLabel('使用者代號').fill(userId)
+    await page.getByLabel('密碼', { exact: true }).fill('Demo2026x')
+  })
+  await page.waitForURL('**/admin**')
+}
+
+/** Signs the demo payer of the first company in, as `signInOnPage` does with a user. */
+export const signInPayerOnPage = async (page: Page, secret: string): Promise<void> => {
+  await signIn(page, '/client', secret, () => page.getByRole('button', { name: /^帶入繳款人.*90000017/ }).click())
+  await page.waitForURL('**/payment-information')
+}
+
+const signIn = async (page: Page, path: string, secret: string, fillForm: () => Promise<void>): Promise<void> => {
   const ticketResponse = page.waitForResponse((response) => response.url().includes('/Home/GetVICode') && response.ok())
-  await page.goto('/company')
-  await page.getByLabel('統一編號').fill('90000017')
-  await page.getByLabel('使用者代號').fill(userId)
-  await page.getByLabel('密碼', { exact: true }).fill('Demo2026x')
+  await page.goto(path)
+  await fillForm()
   const { OutData } = (await (await ticketResponse).json()) as { readonly OutData: { readonly VCode: string } }
   await page
     .getByLabel(/圖形驗證碼/)
     .last()
     .fill(await captchaLetters({ settings: { secret: new TextEncoder().encode(secret) } }, OutData.VCode))
   await page.getByRole('button', { name: '登入', exact: true }).click()
-  await page.waitForURL('**/admin**')
 }

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright'
-import { signInOnPage, withBrowser } from '../browser'
+import { signInOnPage, signInPayerOnPage, withBrowser } from '../browser'
 
 /** A screenshot for README.md or schemas/README.md. */
 interface Screenshot {
   readonly name: string
-  readonly isSignedIn: boolean
+  /** Who is signed in; absent = nobody. */
+  readonly user?: 'company' | 'payer'
   readonly path: string
   readonly width: number
   readonly height: number
@@ -21,13 +22,14 @@ const listWithKeys = '/admin/TLDetailExceptionHandling'
 
 /** The screenshots in README.md, and those with the keys of a schema file in schemas/README.md. */
 const screenshots: readonly Screenshot[] = [
-  { name: 'sign-in', isSignedIn: false, path: '/company', width: 1280, height: 800 },
-  { name: 'bills', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900 },
-  { name: 'bill', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
-  { name: 'payer-form-dark', isSignedIn: true, path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
-  { name: 'list-keys', isSignedIn: true, path: listWithKeys, width: 1440, height: 620, prepare: labelList },
-  { name: 'detail-keys', isSignedIn: true, path: '/admin/bills', width: 1440, height: 900, prepare: labelDetail },
-  { name: 'bills-phone', isSignedIn: true, path: '/admin/bills', width: 390, height: 844 },
+  { name: 'sign-in', path: '/company', width: 1280, height: 800 },
+  { name: 'bills', user: 'company', path: '/admin/bills', width: 1440, height: 900 },
+  { name: 'bill', user: 'company', path: '/admin/bills', width: 1440, height: 900, prepare: openFirstRecord },
+  { name: 'payer-form-dark', user: 'company', path: '/admin/payer/create', width: 1440, height: 900, scheme: 'dark' },
+  { name: 'list-keys', user: 'company', path: listWithKeys, width: 1440, height: 620, prepare: labelList },
+  { name: 'detail-keys', user: 'company', path: '/admin/bills', width: 1440, height: 900, prepare: labelDetail },
+  { name: 'bills-phone', user: 'company', path: '/admin/bills', width: 390, height: 844 },
+  { name: 'payment-phone', user: 'payer', path: '/payment-information', width: 390, height: 844 },
 ]
 
 const labelStyle =
@@ -42,7 +44,7 @@ await withBrowser(async (browser) => {
 
 async function takeScreenshot(
   browser: Browser,
-  { name, isSignedIn, path, width, height, scheme, prepare }: Screenshot,
+  { name, user, path, width, height, scheme, prepare }: Screenshot,
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
@@ -53,7 +55,9 @@ async function takeScreenshot(
     timezoneId: 'Asia/Taipei',
   })
   const page = await context.newPage()
-  if (isSignedIn) await signInOnPage(page, 'admin01', readFileSync(join(dataDir, 'session-secret'), 'utf8'))
+  const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8')
+  if (user === 'company') await signInOnPage(page, 'admin01', secret)
+  if (user === 'payer') await signInPayerOnPage(page, secret)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await prepare?.(page)
