@@ -59,10 +59,10 @@ test('chosen bills are sent after a dialog that says to whom and what', async ()
 test.runIf(canReadPaper)('the mail has a slip that names the bill, and whose barcodes scan', async () => {
   const raw = mail.mails.map((one) => one.raw).find((one) => partsOf(one)['text/plain']?.includes(number)) ?? ''
   const [slip] = filesOf(raw)
-  expect(slip?.name).toBe(`繳款單_${number}.pdf`)
   const pdf = join(temporaryFolder(), 'slip.pdf')
   writeFileSync(pdf, slip?.bytes ?? '')
   const bill = await storedBill()
+  expect(slip?.name).toBe(`繳款單_${number}_${bill.VACAccount}.pdf`)
   const text = textOf(pdf)
   for (const words of [number, bill.VACAccount, ...bill.MarketBarcodes]) expect(text).toContain(words)
   expect(bill.MarketBarcodes).toHaveLength(3)

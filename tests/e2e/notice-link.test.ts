@@ -116,12 +116,3 @@ const pathIn = (page: 'bill' | 'unsubscribe'): string =>
   new RegExp(`https://pay\\.bank\\.example(/${page}/[\\w-]+)`).exec(
     partsOf(mail.mails[0]?.raw ?? '')['text/plain'] ?? '',
   )?.[1] ?? ''
-
-test('after the link and the one value, paying takes three taps', async () => {
-  const { page } = payer
-  await page.goto('/payment-information')
-  await page.getByRole('button', { name: /^立即繳費/ }).click()
-  await page.getByRole('button', { name: /^前往全國繳費網繳費/ }).click()
-  await page.getByRole('button', { name: '付款 1,250 元' }).click()
-  await page.getByRole('heading', { name: '付款完成' }).waitFor()
-})

@@ -40,11 +40,21 @@ interface ListedBill {
 
 /** Returns the numbers of the bills of the term that get a slip, in the order of their payers' codes. */
 const billsByPayer = async (): Promise<readonly string[]> => {
-  const path = `Bills?ApplyCode=77001&BillTermId=${term}&PayStatus=Unpaid&PayStatus=PartialPaid&PageNo=1&PageSize=100&SortField=PayerId&SortOrder=ASC`
-  const { Items } = await callPortal<{ Items: readonly ListedBill[] }>(admin, path)
-  return Items.filter(
-    ({ BillStatus, DebitFlag }) => ['Unpaid', 'PartialPaid', 'Overdue'].includes(BillStatus) && !DebitFlag,
-  ).map(({ BillNo }) => BillNo)
+  const pages: ListedBill[][] = []
+  // On the first days of a month, the term has more than a page of unpaid bills.
+  do pages.push(await unpaidBills(pages.length + 1))
+  while (pages.at(-1)?.length === pageSize)
+  return pages
+    .flat()
+    .filter(({ BillStatus, DebitFlag }) => ['Unpaid', 'PartialPaid', 'Overdue'].includes(BillStatus) && !DebitFlag)
+    .map(({ BillNo }) => BillNo)
+}
+
+const pageSize = 100
+
+const unpaidBills = async (pageNo: number): Promise<ListedBill[]> => {
+  const path = `Bills?ApplyCode=77001&BillTermId=${term}&PayStatus=Unpaid&PayStatus=PartialPaid&PageNo=${pageNo}&PageSize=${pageSize}&SortField=PayerId&SortOrder=ASC`
+  return (await callPortal<{ Items: ListedBill[] }>(admin, path)).Items
 }
 
 test('a batch is requested, and its page shows the progress until the file is there', async () => {
