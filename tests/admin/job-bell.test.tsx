@@ -5,7 +5,7 @@ import type { RecordValues } from '../../src/schema/language/language'
 import { endJob, writeOutcome } from '../../src/server/jobs/job-rows'
 import { violations } from '../support/browser/axe'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { failures, network, requestsAnswered, respondWith, throughApp } from '../support/browser/msw'
+import { failures, network, onRequest, requestsAnswered, respondWith, throughApp } from '../support/browser/msw'
 import { parkedJob, startJob } from '../support/jobs'
 import { drawAdmin, signIn } from './admin-page'
 
@@ -51,6 +51,15 @@ test('a backend without calls for jobs has no bell', async () => {
   await requestsAnswered()
   expect(bell.elements()).toEqual([])
   expect(page.getByRole('alertdialog').elements()).toEqual([])
+})
+
+test('the first page, which shows the jobs in two places, reads them once', async () => {
+  const calls: string[] = []
+  onRequest(worker, ({ url }) => calls.push(new URL(url).pathname))
+  drawAdmin(portal.schemas, '/admin')
+  await expect.element(page.getByRole('heading', { name: '開放期別的收款' })).toBeVisible()
+  await requestsAnswered()
+  expect(calls.filter((path) => path.endsWith('/Ext/GetJobs')).length).toBe(1)
 })
 
 test('jobs that ended while the user was signed out are counted, announced politely, and marked as read once', async () => {

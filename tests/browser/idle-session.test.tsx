@@ -153,7 +153,7 @@ test.each([
     const led = signIn()
     openCompanySession(companyLogin)
     await drawWatched()
-    inAnotherTab(signInElsewhere)
+    await inAnotherTab(signInElsewhere)
     expect(led.mock.calls).toEqual([['company']])
     expect(noticeStore.get()?.text).toBe('其他分頁已改以另一個帳號登入，這裡原本的登入已結束。')
   },
@@ -163,10 +163,10 @@ test('a sign-in of another payer in another tab redirects a payer; a repeated si
   const led = signIn()
   openCompanySession(companyLogin)
   await drawWatched()
-  inAnotherTab(() => openCompanySession({ ...companyLogin, JWTToken: 'newer-token' }))
+  await inAnotherTab(() => openCompanySession({ ...companyLogin, JWTToken: 'newer-token' }))
   expect(led).not.toHaveBeenCalled()
   openPayerSession(payerLogin)
-  inAnotherTab(() => openPayerSession({ ...payerLogin, JWTToken: 'another-payer' }))
+  await inAnotherTab(() => openPayerSession({ ...payerLogin, JWTToken: 'another-payer' }))
   expect(led.mock.calls).toEqual([['payer']])
 })
 
@@ -176,8 +176,11 @@ const hear = () => {
   vi.advanceTimersByTime(1000)
 }
 
+// Cookies that another tab writes are never seen within a task.
+const laterTask = () => Promise.resolve()
+
 /** Changes the storage as another tab does: cookie and caches differ, and only the storage event announces it. */
-const inAnotherTab = (write: () => void) => {
+const inAnotherTab = async (write: () => void) => {
   const before = { ...localStorage }
   const token = document.cookie
   write()
@@ -187,7 +190,9 @@ const inAnotherTab = (write: () => void) => {
   for (const [key, value] of Object.entries(before)) localStorage.setItem(key, value)
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal writes it
   document.cookie = `${token}; Path=/`
+  await laterTask()
   notifySessionChange()
+  await laterTask()
   localStorage.clear()
   for (const [key, value] of Object.entries(after)) localStorage.setItem(key, value)
   // biome-ignore lint/suspicious/noDocumentCookie: as the portal writes it

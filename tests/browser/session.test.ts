@@ -50,6 +50,19 @@ test('the data of a one-time-password flow are cleared together with the token o
   expect(sessionStorage.length).toBe(0)
 })
 
+test('the cookies are read once in a task, and again after a change', async () => {
+  openCompanySession(companyLogin)
+  await Promise.resolve()
+  const read = vi.spyOn(document, 'cookie', 'get')
+  expect([companySession()?.data.UserId, companySession()?.data.UserId]).toEqual(['maker01', 'maker01'])
+  expect(read).toHaveBeenCalledTimes(1)
+  clearSessions()
+  expect(companySession()).toBeNull()
+  await Promise.resolve()
+  writeCookie('JWT_TOKEN', 'another')
+  expect(readCookie('JWT_TOKEN')).toBe('another')
+})
+
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
 
 test('a cached item contains value and expired_at, and is deleted when it is read after that time', () => {

@@ -1,13 +1,15 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
-import type { ReactNode } from 'react'
+import { Box } from '@mui/material'
+import type { CSSProperties, ReactNode } from 'react'
+import { textSizes } from '../../browser/theme/type-scale'
+import { rowLine } from './row-line'
 import { ScrollRegion } from './ScrollRegion'
 
 /** A column of a plain table; `cell` returns the content for a row. */
 export interface PlainColumn<Row> {
   readonly title: string
   readonly align?: 'left' | 'right'
-  /** Styles of the column's cells below the heading. */
-  readonly sx?: Readonly<Record<string, string | number>>
+  /** Styles of the column's cells below the heading, for example of a text that may wrap. */
+  readonly style?: CSSProperties
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -22,34 +24,45 @@ export const PlainTable = <Row,>({
   rows: readonly Row[]
 }) => (
   <ScrollRegion label={label}>
-    <Table size="small" stickyHeader aria-label={label} sx={tableStyles}>
-      <TableHead>
-        <TableRow>
-          {columns.map(({ title, align = 'left' }) => (
-            <TableCell key={title} align={align}>
+    <Box component="table" aria-label={label} sx={tableStyles}>
+      <thead>
+        <tr>
+          {columns.map(({ title, align }) => (
+            <th key={title} scope="col" className={align}>
               {title}
-            </TableCell>
+            </th>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no unique key, and their components have no state
-          <TableRow key={index}>
-            {columns.map(({ title, align = 'left', sx, cell }) => (
-              <TableCell key={title} align={align} sx={sx && { '&&': sx }}>
+          <tr key={index}>
+            {columns.map(({ title, align, style, cell }) => (
+              <td key={title} className={align} style={style}>
                 {cell(row)}
-              </TableCell>
+              </td>
             ))}
-          </TableRow>
+          </tr>
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </Box>
   </ScrollRegion>
 )
 
 const tableStyles = {
-  '& td, & th': { whiteSpace: 'nowrap', px: { xs: 1, md: 2 } },
-  '& th': { bgcolor: 'background.paper' },
+  width: '100%',
+  borderSpacing: 0,
+  fontSize: textSizes.small,
+  lineHeight: 1.43,
+  '& td, & th': {
+    px: { xs: 1, md: 2 },
+    py: '6px',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    borderBottom: rowLine,
+  },
+  '& th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600, lineHeight: '1.5rem' },
+  '& .right': { textAlign: 'end' },
   '@media print': { '& td, & th': { whiteSpace: 'normal' }, '& th': { position: 'static' } },
 }

@@ -93,13 +93,13 @@ type MappingTableProps = Pick<ImportStepProps, 'spec' | 'wizard'> & { readonly c
 const MappingTable = ({ columns, ...props }: MappingTableProps) => {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const tableColumns: readonly PlainColumn<ImportFileColumn>[] = [
-    { title: '檔案的標題', cell: titleOf, sx: { whiteSpace: 'normal' } },
+    { title: '檔案的標題', cell: titleOf, style: { whiteSpace: 'normal' } },
     {
       title: '前幾列的內容',
       cell: samplesOf,
-      sx: { whiteSpace: 'normal', overflowWrap: 'anywhere', color: 'text.secondary' },
+      style: { whiteSpace: 'normal', overflowWrap: 'anywhere', color: 'var(--text-muted)' },
     },
-    { title: '填入的欄位', cell: (column) => <FieldSelect column={column} {...props} />, sx: { width: '45%' } },
+    { title: '填入的欄位', cell: (column) => <FieldSelect column={column} {...props} />, style: { width: '45%' } },
   ]
   return isNarrow ? (
     <ColumnLists columns={columns} {...props} />

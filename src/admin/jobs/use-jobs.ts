@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCapability } from '../../browser/http/capabilities'
 import { call } from '../../browser/http/client'
@@ -25,14 +25,21 @@ export const useJobs = () => {
     queryKey: jobsQueryKey,
     queryFn: readJobs,
     enabled: isServed,
+    // The first page shows the jobs in two places.
+    staleTime: activeInterval,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? activeInterval : idleInterval),
     refetchOnWindowFocus: true,
   })
   const { pathname } = useLocation()
   const refresh = () => queryClient.invalidateQueries({ queryKey: jobsQueryKey })
+  const lastPath = useRef(pathname)
   // A user who uploads a file is redirected to another page, where the new job should be shown at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetch again when the path changes
-  useEffect(() => void refresh(), [pathname])
+  useEffect(() => {
+    if (pathname === lastPath.current) return
+    lastPath.current = pathname
+    void refresh()
+  }, [pathname])
   const markAsRead = async () => {
     // If the call fails, the jobs stay unread.
     await call('Ext.ReadJobs', { quiet: true, overlay: false }).catch(() => {})

@@ -1,8 +1,7 @@
-import type { Theme } from '@mui/material'
-import { alpha, darken, lighten } from '@mui/material/styles'
 import { cornerRadius } from '../../browser/theme/tokens'
 import { textSizes } from '../../browser/theme/type-scale'
 import { cellPadding, checkboxColumnWidth } from '../../schema/text/column-width'
+import { rowLine } from '../components/row-line'
 import { columnEdge, dropTarget } from './column-grips'
 import { rowControlStyles } from './RowControls'
 
@@ -20,10 +19,6 @@ const edgeShadow = {
   pointerEvents: 'none',
   background: 'linear-gradient(to left, rgb(0 0 0 / 0.16), transparent)',
 }
-
-// The same line as between the rows of MUI's tables, so that all tables look alike.
-const rowLine = ({ palette: { mode, divider } }: Theme) =>
-  `1px solid ${mode === 'light' ? lighten(alpha(divider, 1), 0.88) : darken(alpha(divider, 1), 0.68)}`
 
 const bodyCell = { py: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 // Opaque, because the cells that stay visible cover others.

@@ -92,7 +92,7 @@ const Counts = ({ files, proposals }: FilesOfTodayProps) => {
 
 const columnsOf = (day: string): readonly PlainColumn<ExpectedFile>[] => [
   // The other columns must fit beside it in half of the page.
-  { title: '檔案', sx: { whiteSpace: 'normal', minWidth: 112 }, cell: ({ Name }) => Name },
+  { title: '檔案', style: { whiteSpace: 'normal', minWidth: 112 }, cell: ({ Name }) => Name },
   {
     title: '狀態',
     cell: ({ State }) =>

@@ -83,7 +83,7 @@ const nameOf = ({ CustomerName, UniformNo }: CompanyException): string =>
   CustomerName ?? UniformNo ?? '無法辨識委託單位'
 
 const columnsOf = (exceptions: CompanyExceptions): readonly PlainColumn<CompanyException>[] => [
-  { title: '客戶', sx: { whiteSpace: 'normal', minWidth: 120 }, cell: nameOf },
+  { title: '客戶', style: { whiteSpace: 'normal', minWidth: 120 }, cell: nameOf },
   {
     title: '筆數',
     align: 'right',

@@ -37,7 +37,7 @@ const DeadlineList = ({ deadlines }: { deadlines: readonly Deadline[] }) => {
 
 const columns: readonly PlainColumn<Deadline>[] = [
   { title: '截止日', cell: ({ PaymentEndDate }) => calendarDateText(PaymentEndDate) },
-  { title: '期別', sx: { whiteSpace: 'normal', minWidth: 96 }, cell: ({ BillTermName }) => BillTermName },
+  { title: '期別', style: { whiteSpace: 'normal', minWidth: 96 }, cell: ({ BillTermName }) => BillTermName },
   {
     title: '未繳清',
     align: 'right',

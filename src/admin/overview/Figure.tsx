@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { countText, moneyText } from '../../browser/format'
 import { textSizes } from '../../browser/theme/type-scale'
@@ -40,40 +40,34 @@ interface FigureItemProps {
   readonly children?: ReactNode
 }
 
-/** Renders a value with its name, and text below it. */
+/** Renders a value with its name, and text below it, in a list of `Figures`. */
 export const FigureItem = ({ name, value, isUrgent = false, children }: FigureItemProps) => (
-  <Box component="li" sx={{ minWidth: 0 }}>
-    <Typography color="textSecondary" sx={{ fontSize: textSizes.small }}>
-      {name}
-    </Typography>
-    <Typography component="div" sx={isUrgent ? { ...valueStyles, '&, & a': { color: 'var(--danger)' } } : valueStyles}>
-      {value}
-    </Typography>
-    <Typography component="div" color="textSecondary" sx={{ fontSize: textSizes.small, overflowWrap: 'anywhere' }}>
-      {children}
-    </Typography>
-  </Box>
+  <li>
+    <p className="small">{name}</p>
+    <div className={isUrgent ? 'value urgent' : 'value'}>{value}</div>
+    <div className="small">{children}</div>
+  </li>
 )
-
-const valueStyles = { fontSize: { xs: textSizes.heading, md: textSizes.page }, fontWeight: 700, lineHeight: 1.5 }
 
 /** Renders figures side by side, below each other on narrow screens. */
 export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box
-    component="ul"
-    aria-label={label}
-    sx={{
-      m: 0,
-      p: 0,
-      listStyle: 'none',
-      display: 'grid',
-      gap: { xs: 1.5, md: 3 },
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
-    }}
-  >
+  <Box component="ul" aria-label={label} sx={figuresStyles}>
     {children}
   </Box>
 )
+
+const figuresStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: { xs: 1.5, md: 3 },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
+  '& > li': { minWidth: 0 },
+  '& .small': { m: 0, color: 'text.secondary', fontSize: textSizes.small, overflowWrap: 'anywhere' },
+  '& .value': { fontSize: { xs: textSizes.heading, md: textSizes.page }, fontWeight: 700, lineHeight: 1.5 },
+  '& .urgent, & .urgent a': { color: 'var(--danger)' },
+}
 
 /** Renders a count of money as a figure, with its sum in each currency. */
 export const AmountFigure = ({

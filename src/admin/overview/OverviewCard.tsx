@@ -1,6 +1,6 @@
 import RefreshIcon from '@mui/icons-material/Refresh'
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { SectionCard } from '../components/SectionCard'
 
 /** A height in pixels, which may differ on phones. */
@@ -19,25 +19,31 @@ interface OverviewCardProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** Renders a card of the first page: its figures, a placeholder while they are read, or the failure with 重試. */
+/**
+ * Renders a card of the first page: its figures, a placeholder while they are read, or the failure with 重試.
+ * React renders new figures in short steps, between which the browser can respond.
+ */
 export const OverviewCard = <Data,>({
   title,
   note,
-  data,
+  data: newest,
   error,
   refetch,
   minHeight,
   aside,
   children,
-}: OverviewCardProps<Data>) => (
-  <SectionCard title={title} {...(note && { note })} aside={aside}>
-    <Box sx={{ minHeight, '@media print': { minHeight: 0 } }}>
-      {error ? <CardFailure title={title} error={error} onRetry={refetch} /> : null}
-      {!error && data === undefined ? <CardSkeleton title={title} height={minHeight} /> : null}
-      {!error && data !== undefined ? children(data) : null}
-    </Box>
-  </SectionCard>
-)
+}: OverviewCardProps<Data>) => {
+  const data = useDeferredValue(newest)
+  return (
+    <SectionCard title={title} {...(note && { note })} aside={aside}>
+      <Box sx={{ minHeight, '@media print': { minHeight: 0 } }}>
+        {error ? <CardFailure title={title} error={error} onRetry={refetch} /> : null}
+        {!error && data === undefined ? <CardSkeleton title={title} height={minHeight} /> : null}
+        {!error && data !== undefined ? children(data) : null}
+      </Box>
+    </SectionCard>
+  )
+}
 
 const CardSkeleton = ({ title, height }: { title: string; height: Height }) => (
   <Box role="status" aria-busy="true" aria-label={`${title}載入中`}>

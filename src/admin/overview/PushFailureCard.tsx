@@ -48,7 +48,7 @@ const Failures = ({ failures: { Totals, Companies, RestTotals, RestCompanyCount 
 const columns: readonly PlainColumn<CompanyFailures>[] = [
   {
     title: '客戶',
-    sx: { whiteSpace: 'normal', minWidth: 120 },
+    style: { whiteSpace: 'normal', minWidth: 120 },
     cell: ({ CustomerName, UniformNo }) => CustomerName ?? UniformNo,
   },
   { title: '停止重送', align: 'right', cell: ({ GiveUpCount }) => `${countText(GiveUpCount)} 筆` },

@@ -125,7 +125,7 @@ const columns: readonly PlainColumn<TermCollection>[] = [
   { title: '未收', align: 'right', cell: (term) => moneyText(term.OutstandingAmount, term.CurrencyType) },
   {
     title: '各通路已收',
-    sx: { whiteSpace: 'normal', minWidth: 200 },
+    style: { whiteSpace: 'normal', minWidth: 200 },
     cell: ({ Channels, CurrencyType }) =>
       Channels.map(
         ({ ChannelId, PaidAmount }) => `${enumText('Channel', ChannelId)} ${moneyText(PaidAmount, CurrencyType)}`,
