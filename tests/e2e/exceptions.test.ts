@@ -92,7 +92,7 @@ test('paid twice: a clerk proves it and gives the money back in at most 7 clicks
   await click(dialog.getByRole('button', { name: '作廢', exact: true }))
   await click(dialog.getByRole('link', { name: '這筆交易與處理紀錄（退款的憑據）' }))
   await page.getByRole('heading', { name: '處理紀錄' }).waitFor()
-  await page.getByText(/maker01 處理：重複繳款，已退還繳款人/).waitFor()
+  await page.getByText(/maker01） 處理：重複繳款，已退還繳款人/).waitFor()
   expect(clicks()).toBeLessThanOrEqual(7)
   expect(complaints).toEqual([])
   await context.close()

@@ -38,7 +38,7 @@ test('with four eyes a handling is proposed by one person and released by anothe
   const release = await openDialog(account, '放行')
   await expect
     .element(release)
-    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01 提出：繳款人來電確認`))
+    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01） 提出：繳款人來電確認`))
   await expect.element(release.getByRole('table', { name: '處理前後' })).toHaveTextContent(/已改銷/)
   expect(await violations()).toEqual([])
   await release.getByRole('button', { name: '放行', exact: true }).click()
@@ -53,7 +53,7 @@ test('a checker refuses a proposal with a reason, and the line waits again', asy
   const dialog = await openDialog(account, '退回')
   await expect
     .element(dialog)
-    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01 提出：繳款人來電確認`))
+    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01） 提出：繳款人來電確認`))
   const confirm = dialog.getByRole('button', { name: '退回', exact: true })
   await expect.element(confirm).toBeDisabled()
   expect(await violations()).toEqual([])
@@ -64,7 +64,7 @@ test('a checker refuses a proposal with a reason, and the line waits again', asy
   await page.getByRole('tab', { name: /^全部待處理/ }).click()
   await expect.element(row(account)).toHaveTextContent(/查無帳單/)
   await row(account).getByRole('link').first().click()
-  await expect.element(page.getByText(/checker01 退回：請補充說明/)).toBeVisible()
+  await expect.element(page.getByText(/checker01） 退回：請補充說明/)).toBeVisible()
   await expectCorrectLedger(portal())
 })
 
@@ -74,7 +74,7 @@ test('a maker withdraws their own proposal, but not that of another person', asy
   await expect.element(row(foreign.account)).toHaveTextContent(/maker02 已提出處理/)
   await expect.element(row(foreign.account).getByRole('button', { name: /^撤回提案/ })).not.toBeInTheDocument()
   const dialog = await openDialog(own.account, '撤回提案')
-  await expect.element(dialog).toHaveTextContent(new RegExp(`改銷到帳單 ${own.target.BillNo}.*maker01 提出`))
+  await expect.element(dialog).toHaveTextContent(new RegExp(`改銷到帳單 ${own.target.BillNo}.*maker01） 提出`))
   expect(await violations()).toEqual([])
   await dialog.getByRole('button', { name: '撤回提案', exact: true }).click()
   await expect.element(page.getByText('已撤回提案，交易回到待處理。')).toBeVisible()
@@ -107,7 +107,7 @@ test('a second person finds what was handled in its tab, and undoes it after see
   const dialog = await openDialog(account, '取消處理')
   await expect
     .element(dialog)
-    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01 處理：繳款人來電確認`))
+    .toHaveTextContent(new RegExp(`改銷到帳單 ${target.BillNo}.*maker01） 處理：繳款人來電確認`))
   await expect
     .element(dialog.getByRole('table', { name: '處理前後' }))
     .toHaveTextContent(/已改銷.*查無帳單.*已繳 NT\$1,000.*未繳 NT\$1,000/)

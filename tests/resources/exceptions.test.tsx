@@ -224,7 +224,7 @@ test('the detail page shows why the line waits, its file, and everything that wa
   await dialog.getByRole('link', { name: /這筆交易與處理紀錄/ }).click()
   await expect.poll(() => router.state.location.pathname).toMatch(/\/show$/)
   await expect.element(page.getByText('來自檔案 MART.20261119 第 12 列')).toBeVisible()
-  await expect.element(page.getByText(/maker01 處理：重複繳款，已退還繳款人/)).toBeVisible()
+  await expect.element(page.getByText(/maker01） 處理：重複繳款，已退還繳款人/)).toBeVisible()
   expect(await violations()).toEqual([])
 })
 

@@ -121,7 +121,7 @@ describe('a proposal', () => {
       Checker: 'checker01',
     })
     expect((await checker.get(`/Ext${page}/${line}/GetHandlings`)).data.Items).toMatchObject([
-      { Action: name, State: 'Done', User: 'maker01', Checker: 'checker01', Reason },
+      { Action: name, State: 'Done', User: '王大明（maker01）', Checker: '王大明（checker01）', Reason },
     ])
   })
 
@@ -160,7 +160,7 @@ describe('a proposal', () => {
     })
     expect((await maker.get(`/Ext${page}/${line}/GetHandlings`)).data.Items).toMatchObject([
       { State: 'Withdrawn', Checker: null },
-      { State: 'Refused', Checker: 'checker01', CheckReason: '請改銷' },
+      { State: 'Refused', Checker: '王大明（checker01）', CheckReason: '請改銷' },
     ])
   })
 

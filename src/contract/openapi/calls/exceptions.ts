@@ -167,7 +167,7 @@ export const handlingLog = exactObject({
         ['Proposed', 'Refused', 'Withdrawn', 'Done', 'Unmatched', 'Undone'],
       ),
       Reason: text('處理說明'),
-      User: text('處理人員；由銀行更正時為「銀行更正」'),
+      User: text('處理人員，例如 林小華（maker01）；由銀行更正時為「銀行更正」'),
       Time: dateTime('處理時間'),
       Checker: orNull(text('放行或退回的人員')),
       CheckTime: orNull(dateTime('放行、退回或撤回的時間')),

@@ -55,9 +55,9 @@ export const handlingsOf: Handler = async (call): Promise<HandlingLog> => {
  */
 const storedHandlings = async (db: Db, serialId: number): Promise<readonly StoredHandling[]> => {
   const { rows } = await sql<StoredHandling>`
-    select handling_id as "HandlingId", request, state as "State", reason as "Reason", user_id as by, by_bank as "isByBank", at as "Time",
-      checker as "Checker", checked_at as "CheckTime", check_reason as "CheckReason", undone_by as "UndoUser", undone_at as "UndoTime",
-      undo_reason as "UndoReason"
+    select handling_id as "HandlingId", request, state as "State", reason as "Reason", ${named('user_id')} as by, by_bank as "isByBank",
+      at as "Time", ${named('checker')} as "Checker", checked_at as "CheckTime", check_reason as "CheckReason",
+      ${named('undone_by')} as "UndoUser", undone_at as "UndoTime", undo_reason as "UndoReason"
     from line_handling
     where line_serial_id = ${serialId} and handling_id > coalesce((
       select max(h.handling_id)
@@ -72,6 +72,18 @@ const storedHandlings = async (db: Db, serialId: number): Promise<readonly Store
     order by handling_id desc`.execute(db)
   return rows
 }
+
+/**
+ * Selects a user of the line's company with the name, such as 林小華（maker01）.
+ * Without such a user, it is the id alone.
+ */
+const named = (column: string) => sql`coalesce((
+  select u.user_name || '（' || u.user_id || '）'
+  from transaction_line l
+  join agreement a using (apply_code)
+  join portal_user u on u.uniform_no = a.uniform_no
+  where l.serial_id = line_serial_id and u.user_id = line_handling.${sql.ref(column)}
+), ${sql.ref(column)})`
 
 /** Returns the numbers of bills by their serial ids. */
 export const billNosOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
