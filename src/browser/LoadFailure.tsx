@@ -11,7 +11,7 @@ interface LoadFailureProps {
 export const LoadFailure = ({ text, retry, retryWhenOnline = retry }: LoadFailureProps) => {
   useWhenOnline(retryWhenOnline)
   return (
-    <div className="note note-danger load-failure" role="alert">
+    <div className="load-failure" role="alert">
       <p>{text}</p>
       <button type="button" className="button button-plain button-small" onClick={() => void retry()}>
         重試

@@ -324,6 +324,22 @@ test('a company whose customer is suspended or terminated has no payers', async 
   )
 })
 
+test('slips of two companies whose bills have the same number have different file names', async () => {
+  const here = await openPortal()
+  await sql`update bill set bill_no = 'B1' where serial_id in (${Number(here.open.SerialId)}, ${Number(here.insured.SerialId)})`.execute(
+    here.db,
+  )
+  const payer = await here.asPayer({ billIds: [Number(here.open.SerialId), Number(here.insured.SerialId)] })
+  const nameOf = async ({ SerialId }: RecordValues) => {
+    const slip = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(SerialId) })
+    return /filename\*=UTF-8''([^;]+)/.exec(slip.headers.get('Content-Disposition') ?? '')?.[1]
+  }
+  expect([await nameOf(here.open), await nameOf(here.insured)].map((name) => decodeURIComponent(name ?? ''))).toEqual([
+    '繳款單_B1_77001260001235.pdf',
+    '繳款單_B1_77003260001235.pdf',
+  ])
+})
+
 test("a payer's slip is downloaded as a PDF; another payer's bill is treated as one that does not exist", async () => {
   const here = await openPortal()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
