@@ -56,6 +56,7 @@ test('a payer signs in by account number and sees only that bill', async () => {
   const here = await openPortal()
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
   expect(code).toBe('0000')
+  expect(Object.keys(data).sort()).toEqual(['DataLists1', 'DataLists2', 'JWTToken', 'ModelType', 'data'])
   expect(data.ModelType).toBe(1)
   expect(data.DataLists1).toEqual([
     {
