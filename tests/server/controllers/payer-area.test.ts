@@ -29,6 +29,9 @@ const openPortal = async () => {
   return { ...here, open, paid, neighbour, insured }
 }
 
+/** The facts with which Wang signs in. */
+const wangs = { IdNo: wang.IdNo, Mobile: wang.Mobile }
+
 const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) => row.SerialId).sort((a, b) => a - b)
 
 test('a payer signs in by an account number that begins with the zero of its agreement', async () => {
@@ -367,11 +370,10 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
 
 test('a new sign-in of a payer ends the earlier session and says so; other payers stay signed in', async () => {
   const here = await openPortal()
-  const fields = { IdNo: 'A123456789', Mobile: '0912345678' }
-  const older = (await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken
+  const older = (await signIn(here, '/PayerArea/AccountLogin', wangs)).data.JWTToken
   const other = (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })).data
     .JWTToken
-  const newer = (await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken
+  const newer = (await signIn(here, '/PayerArea/AccountLogin', wangs)).data.JWTToken
   const answer = (token: string) => here.request('GET', '/Ext/PayerArea/GetPaymentData', { token })
   expect((await answer(older)).status).toBe(401)
   expect((await answer(older)).text).toContain('您已在另一處登入，此處的登入狀態已結束，請重新登入。')
@@ -391,6 +393,23 @@ test('after Logout the session is over', async () => {
     'nobody else clears them',
   ).toBeNull()
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
+})
+
+test("a payer's session ends after seven days, however active it is, and before after 30 idle minutes", async () => {
+  const here = await openPortal()
+  const opened = async () => (await signIn(here, '/PayerArea/AccountLogin', wangs)).data.JWTToken
+  const status = async (token: string) =>
+    (await here.request('GET', '/PayerArea/GetBankMobileLink', { token, query: { SerialId: 999_999 } })).status
+  const idle = await opened()
+  here.clock.advance({ minutes: 31 })
+  expect(await status(idle)).toBe(401)
+  const active = await opened()
+  for (let calls = 1; calls < 7 * 24 * 3; calls += 1) {
+    here.clock.advance({ minutes: 20 })
+    expect(await status(active)).toBe(404)
+  }
+  here.clock.advance({ minutes: 20, seconds: 1 })
+  expect(await status(active)).toBe(401)
 })
 
 test('payment data can be refreshed without signing in again', async () => {
