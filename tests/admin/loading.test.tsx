@@ -64,6 +64,21 @@ test('a part whose code cannot be loaded says so in its place, and its button lo
   expect(page.getByText('這部分的畫面無法載入').elements()).toEqual([])
 })
 
+test('a failed part of the bar is reported below the bar, which keeps its height', async () => {
+  await page.viewport(390, 800)
+  const Part = lazyComponent(async () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  draw(
+    <header style={{ position: 'fixed', top: 0, left: 0, right: 0, height: 56 }}>
+      <Part />
+    </header>,
+  )
+  await question.getByRole('button', { name: '留在此頁' }).click()
+  const message = page.getByRole('alert')
+  await expect.element(message).toBeVisible()
+  const { left, top, width } = message.element().getBoundingClientRect()
+  expect([left, top, width]).toEqual([0, 56, 390])
+})
+
 test('a part whose code could not be loaded is loaded again when the network is back', async () => {
   const load = vi.fn(async () => {
     if (load.mock.calls.length < 2) throw new TypeError('Failed to fetch dynamically imported module')

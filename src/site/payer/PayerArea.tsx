@@ -42,21 +42,9 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
           <FreshnessText fetched={fetched} data={session.data} />
         </div>
         <nav className="segments" aria-label="繳款人功能">
-          <NavLink to="/payment-information">
-            繳費資訊
-            <wbr />
-            查詢
-          </NavLink>
-          <NavLink to="/payment-history">
-            繳費紀錄
-            <wbr />
-            查詢
-          </NavLink>
-          <NavLink to="/receipt-information">
-            收據資訊
-            <wbr />
-            查詢
-          </NavLink>
+          <NavLink to="/payment-information">繳費資訊查詢</NavLink>
+          <NavLink to="/payment-history">繳費紀錄查詢</NavLink>
+          <NavLink to="/receipt-information">收據資訊查詢</NavLink>
         </nav>
       </div>
       <MoreDataNotice {...fetched} />
