@@ -13,7 +13,7 @@ export const LoadFailure = ({ text, retry, retryWhenOnline = retry }: LoadFailur
   return (
     <div className="load-failure" role="alert">
       <p>{text}</p>
-      <button type="button" className="button button-plain button-small" onClick={() => void retry()}>
+      <button type="button" className="button button-plain button-small" onClick={retry}>
         重試
       </button>
     </div>

@@ -52,7 +52,7 @@ const FailedPart = () => <LoadFailure text="這部分的畫面無法載入。" r
 
 const askToReload = async () => {
   const isConfirmed = await askConfirmation('這部分的畫面無法載入', {
-    body: '可能是網路中斷，或網站剛更新。請先儲存內容，再重新載入網頁。',
+    body: '可能是網路中斷，或網站剛更新。請先存檔，再重新載入。',
     confirmText: '重新載入',
     cancelText: '留在此頁',
     discards: true,
