@@ -11,9 +11,9 @@ interface LoadFailureProps {
 export const LoadFailure = ({ text, retry, retryWhenOnline = retry }: LoadFailureProps) => {
   useWhenOnline(retryWhenOnline)
   return (
-    <div className="note note-danger load-failure" role="alert">
+    <div className="load-failure" role="alert">
       <p>{text}</p>
-      <button type="button" className="button button-plain button-small" onClick={() => void retry()}>
+      <button type="button" className="button button-plain button-small" onClick={retry}>
         重試
       </button>
     </div>

@@ -7,6 +7,7 @@ import { call, requestTimeout } from '../../src/browser/http/client'
 import { configureSite } from '../../src/browser/http/config'
 import { clearSessions, companySession, openCompanySession } from '../../src/browser/session/session'
 import { readCookie } from '../../src/browser/storage/cookie'
+import { beginOverlay } from '../../src/browser/storage/system-store'
 import { failures, network } from '../support/browser/msw'
 import { draw, watchRoot } from '../support/browser/page'
 import { companyLogin } from './samples'
@@ -255,6 +256,18 @@ test('two concurrent calls show one overlay until both have ended; it takes no f
   open[1]?.()
   await Promise.all(calls)
   await expect.poll(() => page.getByText('Loading...').elements().length).toBe(0)
+})
+
+test('the overlay covers the whole window, with a spinner and the text Loading...', async () => {
+  const end = beginOverlay()
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/)
+  const overlay = page.getByText('Loading...').element().parentElement
+  const { left, top, width, height } = overlay?.getBoundingClientRect() ?? new DOMRect()
+  expect([left, top, width, height]).toEqual([0, 0, window.innerWidth, window.innerHeight])
+  const spinner = overlay?.querySelector('[aria-hidden]')
+  expect(spinner && getComputedStyle(spinner).animationName).toBe('spin')
+  end()
+  await expect.poll(() => page.getByText('Loading...').elements()).toEqual([])
 })
 
 test('a call that does not request the overlay shows none', async () => {

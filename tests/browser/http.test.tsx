@@ -5,7 +5,7 @@ import { ApiError } from '../../src/browser/http/api-error'
 import { call, download, fetchFile } from '../../src/browser/http/client'
 import { configureSite } from '../../src/browser/http/config'
 import { openCompanySession, openPayerSession } from '../../src/browser/session/session'
-import { storeCaptchaTicket } from '../../src/browser/session/verification'
+import { storeCaptchaTicket, storeOtpData } from '../../src/browser/session/verification'
 import { writeCookie } from '../../src/browser/storage/cookie'
 import { failures, network, onRequest, respondWith } from '../support/browser/msw'
 import { draw } from '../support/browser/page'
@@ -53,6 +53,16 @@ test('VCode, Authorization and UniformNo are sent when available', async () => {
   expect(requests[0]?.headers.get('VCode')).toBe('ticket-1')
   expect(requests[0]?.headers.get('Authorization')).toBe(`Bearer ${companyLogin.JWTToken}`)
   expect(requests[0]?.headers.get('UniformNo')).toBe('90000017')
+})
+
+test('the steps of a one-time password send the UniformNo of their account', async () => {
+  storeOtpData({
+    ...{ UniformNo: '90000023', UserId: 'maker01', IdentifyCode: 'abc', Channel: 'Email', Flow: 'portal' },
+    ...{ Step: 'verification', ExpiresAt: Date.now() + 600_000, ResendAt: Date.now() + 60_000 },
+  } as const)
+  const requests = record('/EnterpriseArea/VerifyOTP')
+  await call('EnterpriseArea.VerifyOTP', { body: {} })
+  expect(requests[0]?.headers.get('UniformNo')).toBe('90000023')
 })
 
 test.each([

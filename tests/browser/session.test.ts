@@ -109,6 +109,22 @@ test('a company sign-in keeps token, company data and menu for seven days', () =
   expect(companySession()).toEqual({ kind: 'company', data: companyLogin.data, menu: companyLogin.MenuInfos })
 })
 
+test.each([
+  ['company', () => openCompanySession(companyLogin), 'company-token'],
+  ['payer', () => openPayerSession(payerLogin), 'payer-token'],
+  ['payer by account', () => openAccountSession(payerLogin), 'payer-token'],
+])('the token of a %s sign-in is kept for seven days', (_, open, token) => {
+  const set = vi.spyOn(document, 'cookie', 'set')
+  open()
+  expect(set.mock.calls.at(-1)?.[0]).toBe(`JWT_TOKEN=${token}; Path=/; Max-Age=604800; SameSite=Strict`)
+})
+
+test('a payer sign-in keeps the data for seven days', () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  openPayerSession(payerLogin)
+  expect(stored('PAYMENT_DATA').expired_at).toBe(1_000_000 + sevenDays)
+})
+
 test('a sign-in of one kind first clears every other stored session', () => {
   openCompanySession(companyLogin)
   openPayerSession(payerLogin)
@@ -141,6 +157,11 @@ test('verification code and one-time-password data are kept until a session begi
   storeCaptchaTicket('ticket')
   storeOtpData(otp)
   expect([captchaTicket(), otpData()]).toEqual(['ticket', otp])
+  expect(JSON.parse(sessionStorage.getItem('TEMP_OTP_DATA') ?? '')).toMatchObject({
+    UniformNo: '90000017',
+    IdentifyCode: 'abc',
+  })
+  expect(localStorage.length, 'they end with the tab').toBe(0)
   openCompanySession(companyLogin)
   expect([captchaTicket(), otpData()]).toEqual([null, null])
 })

@@ -64,6 +64,25 @@ test.each([
   expect(address(endpoints[id])).toBe(expected)
 })
 
+test('the public calls are those of the specification, letter by letter', () => {
+  const isPublic = (id: string) => /^(Home|PayerArea|EnterpriseArea)\./.test(id)
+  expect(all.filter(([id]) => isPublic(id)).map(([, endpoint]) => address(endpoint))).toEqual([
+    ...['GetNotices', 'GetActivities', 'GetCaptchaImage', 'GetVICode'].map((name) => `GET /api/Home/${name}`),
+    'POST /api/PayerArea/Login',
+    'POST /api/PayerArea/Logout',
+    'GET /api/PayerArea/GetAllUniformNoField',
+    'POST /api/PayerArea/AccountLogin',
+    'GET /api/PayerArea/DownloadPaymentPDF',
+    'GET /api/PayerArea/DownLoadCertificate',
+    'GET /api/PayerArea/DownloadCertificateByDetail',
+    'GET /api/PayerArea/GetEBillLink',
+    'GET /api/PayerArea/GetBankMobileLink',
+    ...['Login', 'Logout', 'EnabledUnformNo', 'VerifyOTP', 'ResetMima', 'ForgetMima'].map(
+      (name) => `POST /api/EnterpriseArea/${name}`,
+    ),
+  ])
+})
+
 test('every call with the right to create takes a RequestId, except those that create nothing', () => {
   const calls: [string, Endpoint][] = Object.entries({ ...endpoints, ...extensions })
   const creating = calls.filter(([, { method, right }]) => method === 'POST' && right === 'Create')

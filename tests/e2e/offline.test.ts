@@ -112,7 +112,7 @@ test('a script that an update has removed is reported in the page, and 重試 op
   await page.getByRole('heading', { name: '最新消息', level: 1 }).waitFor()
 })
 
-test('a part of an admin page whose code cannot be loaded leaves the page, and asks whether to load it again', async () => {
+test('a part of an admin page whose code cannot be loaded leaves the page, asks whether to load it again, and is loaded by 重試', async () => {
   const { page } = await openPage(browser, server.url)
   await signInCompany(page, server, demoAccount('viewer01'))
   await page.route('**/assets/JobNotices*.js', (route) => route.fulfill({ status: 404 }))
@@ -122,7 +122,11 @@ test('a part of an admin page whose code cannot be loaded leaves the page, and a
   await question.waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: '作業通知' }).isVisible()).toBe(true)
   await page.unroute('**/assets/JobNotices*.js')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '這部分的畫面無法載入。' })
+    .getByRole('button', { name: '重試' })
+    .click()
   await page.getByRole('dialog', { name: '作業通知' }).waitFor()
 })
 

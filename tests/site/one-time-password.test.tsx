@@ -7,11 +7,11 @@ import { captchaTicket, type OtpData, otpData, storeOtpData } from '../../src/br
 import { siteRoutes } from '../../src/site/routes'
 import { companyLogin } from '../browser/samples'
 import { type BrowserPortal, browserPortal } from '../support/browser/browser-portal'
-import { network, throughApp } from '../support/browser/msw'
+import { network, onRequest, throughApp } from '../support/browser/msw'
 import { drawRoutes, guarded } from '../support/browser/page'
 
 let portal: BrowserPortal
-network(throughApp(() => portal.app))
+const worker = network(throughApp(() => portal.app))
 
 beforeAll(async () => {
   portal = await browserPortal()
@@ -142,6 +142,8 @@ test('another code can be requested after sixty seconds', async () => {
 test('leaving a step asks for confirmation: no keeps the input, yes ends all sessions and continues', async () => {
   openCompanySession(companyLogin)
   storeOtpData(kept)
+  const told: string[] = []
+  onRequest(worker, ({ url }) => url.endsWith('Logout') && told.push(new URL(url).pathname))
   const router = drawRoutes(siteRoutes, '/portal/verification')
   await code.fill('123')
   await page.getByRole('link', { name: '最新消息' }).click()
@@ -153,10 +155,12 @@ test('leaving a step asks for confirmation: no keeps the input, yes ends all ses
     'maker01',
     'x',
   ])
+  expect(told).toEqual([])
   await page.getByRole('link', { name: '最新消息' }).click()
   await page.getByRole('button', { name: '離開' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/news')
   expect([companySession(), otpData()]).toEqual([null, null])
+  await expect.poll(() => told, { message: 'the server ends the session too' }).toEqual(['/api/EnterpriseArea/Logout'])
 })
 
 test('the browser’s Back button asks too, and only once however often it is pressed', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
 import { siteRoutes } from '../../src/site/routes'
-import { payerBill, payerLogin } from '../browser/samples'
+import { payerBill, payerLogin, payerPayment } from '../browser/samples'
 import { show } from '../support/browser/media'
 import { failures, network, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
@@ -28,6 +28,37 @@ test('a printed history has no filters, and a printed bill has no buttons', asyn
   await router.navigate('/payment-information')
   await expect.element(page.getByText('NT$1,800').first()).toBeVisible()
   for (const text of ['立即繳費', '查看收據', '列印']) await expect.element(page.getByText(text)).not.toBeVisible()
+})
+
+test('a printed history has the payments of all pages, which its totals count, and names its filters', async () => {
+  const DataLists2 = Array.from({ length: 60 }, (_, index) => ({ ...payerPayment, DetailId: String(index) }))
+  openPayerSession({ ...payerLogin, DataLists2 })
+  await page.viewport(1280, 800)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText('共 60 筆，第 1／2 頁')).toBeVisible()
+  const rows = () => page.getByRole('row').elements().length - 1
+  const filters = page.getByText(/^僅列出：/)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect([rows(), filters.elements().length]).toEqual([60, 0])
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.poll(rows).toBe(50)
+  await page.getByLabelText('繳款日期起').fill('2026-10-01')
+  await page.getByLabelText('繳款日期迄').fill('2026-10-31')
+  window.dispatchEvent(new Event('beforeprint'))
+  await expect.element(filters).toHaveTextContent('僅列出：繳款日期 2026/10/01 起，繳款日期 2026/10/31 止')
+})
+
+test('a history on A4 has its columns beside each other, and no date or state is broken', async () => {
+  openPayerSession({ ...payerLogin, DataLists1: [], ModelType: 2 })
+  await page.viewport(794 - 2 * 45, 1000)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByRole('cell', { name: '2026/10/20 09:15' })).toBeVisible()
+  await show('print')
+  const cell = (name: string) => page.getByRole('cell', { name, exact: true }).element()
+  const lineCount = (name: string) => cell(name).querySelector('span')?.getClientRects().length
+  for (const name of ['2026/10/20 09:15', 'B202610-000123', '已入帳', 'NT$1,800']) expect(lineCount(name), name).toBe(1)
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBe(clientWidth)
 })
 
 test('each of several bills is printed in full', async () => {

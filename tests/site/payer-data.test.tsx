@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { configureSite } from '../../src/browser/http/config'
 import { openPayerSession } from '../../src/browser/session/session'
-import type { PayerData } from '../../src/contract/call-responses'
+import type { PayerData, PayerLoginResponse } from '../../src/contract/call-responses'
 import { siteRoutes } from '../../src/site/routes'
 import { payerBill, payerLogin, payerPayment } from '../browser/samples'
 import { network, requestsAnswered, respondWith } from '../support/browser/msw'
@@ -24,41 +24,90 @@ const signIn = (data: Partial<PayerData>) => {
   openPayerSession(login)
 }
 
-test('payers with more than one page are informed, and can fetch the rest', async () => {
-  const first = { ...payerLogin, data: { ...payerLogin.data, BillCount: 3 } }
-  const second = {
-    ...first,
-    DataLists1: [payerBill, { ...payerBill, SerialId: 2, BillTermName: '第二頁的帳單' }],
-    DataLists2: [],
-  }
-  const third = {
-    ...second,
-    DataLists1: [...second.DataLists1.slice(1), { ...payerBill, SerialId: 3, BillTermName: '第三頁的帳單' }],
-  }
-  const asked: (string | null)[] = []
+/** A payer with four bills and three payments, of which the backend returns two bills and one payment a page. */
+const pages = ((bills: readonly number[][]) =>
+  bills.map((SerialIds, index) => ({
+    ...payerLogin,
+    data: { ...payerLogin.data, BillCount: 4, PaymentCount: 3 },
+    DataLists1: SerialIds.map((SerialId) => ({ ...payerBill, SerialId, BillTermName: `第 ${SerialId} 張帳單` })),
+    DataLists2: [{ ...payerPayment, DetailId: `D${index}`, PaidAmount: 100 }],
+  })))([
+  [1, 2],
+  [2, 3],
+  [3, 4],
+])
+
+const firstPage = pages[0] as PayerLoginResponse
+
+/** Answers GetPaymentData by the number of the page; returns the numbers that were asked for. */
+const servePages = (pageOf: (pageNo: number) => object | undefined) => {
+  const asked: number[] = []
   worker.use(
     http.get('*/api/Ext/PayerArea/GetPaymentData', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('PageNo'))
-      return HttpResponse.json({
-        ReturnCode: '0000',
-        ReturnMsg: '',
-        OutData: { '2': second, '3': third }[asked.at(-1) ?? ''] ?? first,
-      })
+      const pageNo = Number(new URL(request.url).searchParams.get('PageNo') ?? 1)
+      asked.push(pageNo)
+      const OutData = pageOf(pageNo)
+      return OutData ? HttpResponse.json({ ReturnCode: '0000', ReturnMsg: '', OutData }) : HttpResponse.error()
     }),
   )
-  openPayerSession(first)
-  drawRoutes(siteRoutes, '/payment-information')
-  await expect.element(page.getByText(/您的帳單共 3 筆、繳款紀錄共 1 筆，目前已載入 1 筆與 1 筆/)).toBeVisible()
-  await expect.poll(() => asked, { message: 'the first page on arrival' }).toEqual([null])
-  await page.getByRole('button', { name: '載入更多' }).click()
-  await expect.element(page.getByRole('heading', { name: /第二頁的帳單/ })).toBeVisible()
-  expect(page.getByRole('article').elements(), 'a bill that came twice stands once').toHaveLength(2)
-  await page.getByRole('button', { name: '載入更多' }).click()
-  await expect.element(page.getByRole('heading', { name: /第三頁的帳單/ })).toBeVisible()
-  expect(asked).toEqual([null, '2', '3'])
-  expect(page.getByRole('article').elements(), 'on further pages, too').toHaveLength(3)
-  expect(page.getByRole('button', { name: '載入更多' }).elements()).toEqual([])
-  expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第二頁的帳單')
+  return asked
+}
+
+test('all pages are fetched without a click, and the totals count every bill and every payment', async () => {
+  let arrive = () => {}
+  const third = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const asked = servePages((pageNo) => pages[pageNo - 1])
+  worker.use(
+    http.get('*/api/Ext/PayerArea/GetPaymentData', async ({ request }) => {
+      if (request.url.includes('PageNo=3')) await third
+    }),
+  )
+  openPayerSession(firstPage)
+  const router = drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText('正在載入其餘的帳單與繳款紀錄，完成後合計會包含全部資料。')).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: '載入進度' })).toHaveAttribute('max', '7')
+  arrive()
+  await expect.element(page.getByText('NT$300')).toBeVisible()
+  await expect.element(page.getByText('共 3 筆')).toBeVisible()
+  expect(page.getByText(/正在載入其餘|只計已載入/).elements()).toEqual([])
+  expect(asked).toEqual([1, 2, 3])
+  await router.navigate('/payment-information')
+  await expect.element(page.getByRole('heading', { name: /第 4 張帳單/ })).toBeVisible()
+  expect(page.getByRole('article').elements(), 'a bill that came twice stands once').toHaveLength(4)
+  expect(localStorage.getItem('PAYMENT_DATA'), 'further pages stay in memory').not.toContain('第 4 張帳單')
+})
+
+test('a page that cannot be fetched leaves what is loaded, says so, and is fetched again by the button', async () => {
+  let isBroken = true
+  const asked = servePages((pageNo) => (pageNo === 3 && isBroken ? undefined : pages[pageNo - 1]))
+  openPayerSession(firstPage)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect
+    .element(page.getByText(/共 4 筆、繳款紀錄共 3 筆，目前已載入 3 筆與 2 筆。合計與查詢只計已載入的資料。/))
+    .toBeVisible()
+  await expect.element(page.getByText('NT$200')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: '載入其餘資料' }).click()
+  await expect.element(page.getByText('NT$300')).toBeVisible()
+  expect(asked).toEqual([1, 2, 3, 1, 2, 3])
+})
+
+test('a backend that ignores the number of the page is asked for one further page only', async () => {
+  const asked = servePages(() => firstPage)
+  openPayerSession(firstPage)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText(/目前已載入 2 筆與 1 筆/)).toBeVisible()
+  expect(asked).toEqual([1, 2])
+})
+
+test('a backend without the call says what is loaded, without a button that could not help', async () => {
+  worker.use(respondWith('/Ext/GetCapabilities', { Calls: [] }))
+  openPayerSession(firstPage)
+  drawRoutes(siteRoutes, '/payment-history')
+  await expect.element(page.getByText(/目前已載入 2 筆與 1 筆/)).toBeVisible()
+  expect(page.getByRole('button', { name: '載入其餘資料' }).elements()).toEqual([])
 })
 
 test('a payer who comes back from the page where they have paid sees the bill paid', async () => {

@@ -66,6 +66,20 @@ const withBill = (values: Partial<PayerBill>): PayerLoginResponse => ({
   DataLists1: [{ ...payerBill, ...values }],
 })
 
+test('the names of the three pages are on one line each on the narrowest phone', async () => {
+  await page.viewport(320, 640)
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, '/payment-information')
+  const links = page.getByRole('navigation', { name: '繳款人功能' }).getByRole('link')
+  await expect.element(links.first()).toBeVisible()
+  const lineCounts = links.elements().map((link) => {
+    const range = document.createRange()
+    range.selectNodeContents(link)
+    return range.getClientRects().length
+  })
+  expect(lineCounts).toEqual([1, 1, 1])
+})
+
 test('amount, deadline and the button to pay are in the first screen of a phone', async () => {
   await page.viewport(390, 844)
   openPayerSession(payerLogin)

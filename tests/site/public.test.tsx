@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configureSite, siteConfig } from '../../src/browser/http/config'
 import { helpLinks } from '../../src/browser/navigation'
+import { openPayerSession } from '../../src/browser/session/session'
 import type { ActivityInfo, NoticeInfo } from '../../src/contract/call-responses'
 import { siteRoutes } from '../../src/site/routes'
+import { payerLogin } from '../browser/samples'
 import { violations } from '../support/browser/axe'
 import { failures, network, respondWith } from '../support/browser/msw'
 import { drawRoutes } from '../support/browser/page'
@@ -158,6 +160,18 @@ test('news that failed to load are reported, and can be fetched again', async ()
   worker.resetHandlers()
   await page.getByRole('button', { name: '重試' }).click()
   await expect.element(page.getByRole('link', { name: '系統維護' })).toBeVisible()
+})
+
+test.each([
+  ...['/company', '/client', '/news', '/portal', '/forgot-password'],
+  ...['/payment-history', '/receipt-information', '/payment-information', '/nowhere'],
+])('%s has the layout of all public pages', async (path) => {
+  openPayerSession(payerLogin)
+  drawRoutes(siteRoutes, path)
+  await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await expect.element(page.getByRole('banner').getByRole('link', { name: '代收繳費服務網' })).toBeVisible()
+  await expect.element(page.getByRole('navigation', { name: '主要選單' })).toBeVisible()
+  await expect.element(page.getByRole('contentinfo')).toBeVisible()
 })
 
 test.each(['/nowhere', '/portal/x', '/company/x'])('%s shows the not-found page', async (path) => {

@@ -26,7 +26,7 @@ export interface OtpData {
   readonly ResendAt: number
 }
 
-// The specification fixes these names.
+// The specification names these data, not their keys.
 const ticketKey = 'VERIFICATION_CODE'
 const otpKey = 'TEMP_OTP_DATA'
 

@@ -63,7 +63,7 @@ const PictureCaptcha = <Name extends string>({
       spellCheck={false}
       maxLength={6}
       aside={
-        <>
+        <span className="captcha-aside">
           <span className="captcha-picture">
             {captcha.picture && (
               <img
@@ -78,7 +78,7 @@ const PictureCaptcha = <Name extends string>({
           <button type="button" className="button button-plain field-button" onClick={captcha.reload}>
             {captcha.failed ? '重新載入' : '換一張'}
           </button>
-        </>
+        </span>
       }
     />
     <p className="captcha-status" role="status">

@@ -1,20 +1,17 @@
 import '../form/form.css'
 import './payer.css'
 import './print.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
 import { countText, dateTimeText, moneyText } from '../../browser/format'
-import { ApiError } from '../../browser/http/api-error'
-import { extensionCalls } from '../../browser/http/capabilities'
-import { type CallOptions, call } from '../../browser/http/client'
-import { showExpired, showRefusal } from '../../browser/http/failures'
-import { type PayerSession, refreshPayerSession, sessionOwner, useSession } from '../../browser/session/session'
-import type { PayerBill, PayerData, PayerPayment, PaymentData } from '../../contract/call-responses'
+import { type PayerSession, sessionOwner, useSession } from '../../browser/session/session'
+import type { PayerData, PayerPayment } from '../../contract/call-responses'
 import { enumText } from '../../domain/enums'
 import type { RequestedPage } from '../login/requested-page'
 import { isLive } from '../payments/payments'
 import { PayerDownloadButton } from './BusyButton'
 import { OwnDataPanel } from './OwnDataPanel'
+import { type FetchedData, usePayerData } from './use-payer-data'
 
 /**
  * Renders the pages of a signed-in payer; other visitors are redirected to the sign-in page.
@@ -33,8 +30,7 @@ export const Component = () => {
 export const usePayer = (): PayerSession => useOutletContext<PayerSession>()
 
 const PayerContent = ({ session }: { session: PayerSession }) => {
-  const freshness = usePayerDataRefresh()
-  const loaded = useLoadedData(session)
+  const fetched = usePayerData(session)
   return (
     <div className="payer">
       <div className="payer-head">
@@ -43,7 +39,7 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
             <strong>{session.data.PayerName}</strong> 您好
             <span className="payer-company">{session.data.CustomerName}</span>
           </p>
-          <FreshnessText freshness={freshness} data={session.data} />
+          <FreshnessText fetched={fetched} data={session.data} />
         </div>
         <nav className="segments" aria-label="繳款人功能">
           <NavLink to="/payment-information">繳費資訊查詢</NavLink>
@@ -51,19 +47,19 @@ const PayerContent = ({ session }: { session: PayerSession }) => {
           <NavLink to="/receipt-information">收據資訊查詢</NavLink>
         </nav>
       </div>
-      <MoreDataNotice loaded={loaded} />
+      <MoreDataNotice {...fetched} />
       <ReceivedPayments key={sessionOwner(session)} session={session} />
-      <Outlet context={loaded.session} />
+      <Outlet context={fetched.session} />
       <OwnDataPanel session={session} />
     </div>
   )
 }
 
 const FreshnessText = ({
-  freshness: { fetchedAt, failed, refresh },
+  fetched: { fetchedAt, failed, refresh },
   data: { LoginTime, LastLoginTime },
 }: {
-  freshness: Freshness
+  fetched: FetchedData
   data: PayerData
 }) => (
   <div className="payer-time">
@@ -114,141 +110,36 @@ const ReceivedPayment = ({ payment }: { payment: PayerPayment }) => (
 )
 
 /**
- * Renders a notice if the server leaves out older bills, and a notice with a button that fetches more while some bills
- * or payments are not loaded.
+ * Renders a notice if the server leaves out older bills, and what is known about bills and payments that are not fetched.
  */
-const MoreDataNotice = ({ loaded: { session, unfetchedCount, fetchMore } }: { loaded: LoadedData }) => (
+const MoreDataNotice = ({ session, progress, missing, refresh }: FetchedData) => (
   <>
     {session.data.IsCut && (
       <p className="note note-info" role="status">
         您的帳單過多，這裡只列出未繳與最近到期的部分；較早且已繳清的帳單請洽您的代收單位。
       </p>
     )}
-    {unfetchedCount > 0 && (
+    {missing > 0 && progress !== null && <FetchProgress count={progress} data={session.data} />}
+    {missing > 0 && progress === null && (
       <div className="note note-info more-rows" role="status">
         <p>
           您的帳單共 {countText(session.data.BillCount)} 筆、繳款紀錄共 {countText(session.data.PaymentCount)}{' '}
           筆，目前已載入 {countText(session.DataLists1.length)} 筆與 {countText(session.DataLists2.length)}{' '}
           筆。合計與查詢只計已載入的資料。
         </p>
-        <button type="button" className="button button-plain button-small" onClick={fetchMore}>
-          載入更多
-        </button>
+        {refresh && (
+          <button type="button" className="button button-plain button-small" onClick={refresh}>
+            載入其餘資料
+          </button>
+        )}
       </div>
     )}
   </>
 )
 
-/**
- * The bills and payments fetched after the first page.
- * They stay in memory; only the first page is stored on the device.
- */
-interface FurtherPages {
-  /** Number of the last page that has been fetched. */
-  readonly lastPage: number
-  readonly bills: readonly PayerBill[]
-  readonly payments: readonly PayerPayment[]
-}
-
-type LoadedData = ReturnType<typeof useLoadedData>
-
-/**
- * Returns the session with all bills and payments fetched so far, the number of bills and payments not yet fetched, and
- * the function that fetches the next page.
- */
-const useLoadedData = (session: PayerSession) => {
-  const [further, setFurther] = useState<FurtherPages>({ lastPage: 1, bills: [], payments: [] })
-  const loadedSession = {
-    ...session,
-    DataLists1: withoutRepetitions([...session.DataLists1, ...further.bills], ({ SerialId }) => SerialId),
-    DataLists2: withoutRepetitions([...session.DataLists2, ...further.payments], ({ DetailId }) => DetailId),
-  }
-  const fetchNext = async () => {
-    const nextPage = await call<PaymentData>('PayerArea.GetPaymentData', {
-      query: { PageNo: further.lastPage + 1 },
-      overlay: true,
-    })
-    setFurther({
-      lastPage: further.lastPage + 1,
-      bills: [...further.bills, ...nextPage.DataLists1],
-      payments: [...further.payments, ...nextPage.DataLists2],
-    })
-  }
-  const { BillCount = 0, PaymentCount = 0 } = session.data
-  return {
-    session: loadedSession,
-    unfetchedCount:
-      Math.max(BillCount - loadedSession.DataLists1.length, 0) +
-      Math.max(PaymentCount - loadedSession.DataLists2.length, 0),
-    fetchMore: () => void fetchNext().catch(showRefusal),
-  }
-}
-
-/** Returns each row once, because a record may have moved to another page between two calls. */
-const withoutRepetitions = <Row,>(rows: readonly Row[], idOf: (row: Row) => unknown): readonly Row[] => {
-  const ids = new Set<unknown>()
-  return rows.filter((row) => ids.size < ids.add(idOf(row)).size)
-}
-
-/** When the payer's data were fetched, and how to refresh them. */
-interface Freshness {
-  /** Time of the last successful fetch by this page; null while the page shows the data stored at sign-in. */
-  readonly fetchedAt: string | null
-  /** Whether the last fetch failed. */
-  readonly failed: boolean
-  /** Fetches the data again; absent until the first fetch has finished, and if the backend has no call for it. */
-  readonly refresh?: () => void
-}
-
-/**
- * Fetches the payer's data on mount, when the page becomes visible again and on demand.
- * After a failure the previous data stay on screen.
- */
-const usePayerDataRefresh = (): Freshness => {
-  const [state, setState] = useState<Freshness>({ fetchedAt: null, failed: false })
-  useEffect(() => {
-    let latest = new AbortController()
-    const fetchNow = async (overlay: boolean) => {
-      // A call that began before a payment must not overwrite the response of one that began after it.
-      latest.abort()
-      latest = new AbortController()
-      const { signal } = latest
-      const calls = await extensionCalls()
-      if (!calls.includes('PayerArea.GetPaymentData') || signal.aborted) return
-      const succeeded = await fetchPayerData({ overlay, signal })
-      if (signal.aborted) return
-      setState((old) => ({
-        fetchedAt: succeeded ? new Date().toISOString() : old.fetchedAt,
-        failed: !succeeded,
-        refresh: () => void fetchNow(true),
-      }))
-    }
-    void fetchNow(false)
-    // Payers return from the page or app where they have paid.
-    // The browser may then show this page again without mounting it.
-    const refreshWhenVisible = () => document.visibilityState === 'visible' && void fetchNow(false)
-    document.addEventListener('visibilitychange', refreshWhenVisible)
-    return () => {
-      document.removeEventListener('visibilitychange', refreshWhenVisible)
-      latest.abort()
-    }
-  }, [])
-  return state
-}
-
-/**
- * Fetches the payer's data and returns whether the call succeeded.
- * A failure shows no dialog, because the previous data stay on screen; the exception is an expired session.
- */
-const fetchPayerData = async (options: CallOptions): Promise<boolean> => {
-  const owner = sessionOwner()
-  try {
-    const response = await call<PaymentData>('PayerArea.GetPaymentData', { ...options, quiet: true })
-    // Another user may have signed in in another tab in the meantime.
-    if (sessionOwner() === owner) refreshPayerSession(response)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) showExpired()
-    return false
-  }
-}
+const FetchProgress = ({ count, data }: { count: number; data: PayerData }) => (
+  <div className="note note-info more-rows" role="status">
+    <p>正在載入其餘的帳單與繳款紀錄，完成後合計會包含全部資料。</p>
+    <progress aria-label="載入進度" value={count} max={data.BillCount + data.PaymentCount} />
+  </div>
+)

@@ -10,7 +10,7 @@ import { usePayer } from '../payer/PayerArea'
 import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
 import { PaymentPages } from './PaymentPages'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
-import { allTime, PeriodFilter } from './PeriodFilter'
+import { allTime, PeriodFilter, PrintedFilters } from './PeriodFilter'
 import { isLive, type PaymentWithState, paymentsInPeriod, shownStateText, withStates } from './payments'
 
 /**
@@ -41,6 +41,7 @@ export const Component = () => {
           />
         )}
       </div>
+      <PrintedFilters period={period} stateText={state && `狀態 ${shownStateText(state)}`} />
       <PaymentTotals payments={shownPayments} />
       <PaymentPages key={`${period.from} ${period.to} ${state}`} payments={shownPayments}>
         {(page) => <PaymentTable caption="繳費紀錄" columns={historyColumns} payments={page} />}

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../browser/format'
+import { useIsPrinting } from '../../browser/use-is-printing'
 
 /** Number of payments on a page. */
 const pageSize = 50
 
 /**
- * Renders payments in pages, with the number of all of them.
+ * Renders payments in pages, with the number of all of them; on paper all of them, because the totals count them.
  * Callers give it another `key` when the filters change, so that it begins with the first page.
  */
 export const PaymentPages = <Row,>({
@@ -16,12 +17,13 @@ export const PaymentPages = <Row,>({
   children: (payments: readonly Row[]) => ReactNode
 }) => {
   const [page, setPage] = useState(0)
+  const isPrinting = useIsPrinting()
   const lastPage = Math.max(Math.ceil(payments.length / pageSize) - 1, 0)
   const shownPage = Math.min(page, lastPage)
   const start = shownPage * pageSize
   return (
     <>
-      {children(payments.slice(start, start + pageSize))}
+      {children(isPrinting ? payments : payments.slice(start, start + pageSize))}
       <nav className="pages" aria-label="分頁">
         <PageButton text="上一頁" isOffered={shownPage > 0} onClick={() => setPage(shownPage - 1)} />
         <span role="status">

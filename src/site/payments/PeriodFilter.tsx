@@ -1,3 +1,5 @@
+import { dateText } from '../../browser/format'
+import { useIsPrinting } from '../../browser/use-is-printing'
 import { addDays, taipeiToday } from '../../domain/dates/dates'
 
 // Text of each button that selects a period up to today, with the number of days of that period.
@@ -48,6 +50,19 @@ export const PeriodFilter = ({
     </div>
   </fieldset>
 )
+
+/** Renders the filters of a list on paper, which has no inputs; nothing if all rows are printed. */
+export const PrintedFilters = ({ period: { from, to }, stateText = '' }: PrintedFiltersProps) => {
+  const isPrinting = useIsPrinting()
+  const texts = [from && `繳款日期 ${dateText(from)} 起`, to && `繳款日期 ${dateText(to)} 止`, stateText]
+  const shownTexts = texts.filter((text) => text !== '')
+  return isPrinting && shownTexts.length > 0 && <p>僅列出：{shownTexts.join('，')}</p>
+}
+
+interface PrintedFiltersProps {
+  readonly period: PaymentPeriod
+  readonly stateText?: string
+}
 
 /** A period between two ISO dates, both included; an empty text means no limit. */
 export interface PaymentPeriod {

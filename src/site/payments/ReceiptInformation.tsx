@@ -7,7 +7,7 @@ import { usePayer } from '../payer/PayerArea'
 import { TitleWithPrintButton } from '../payer/TitleWithPrintButton'
 import { PaymentPages } from './PaymentPages'
 import { type PaymentColumn, PaymentTable, PaymentTotals, paymentColumns } from './PaymentTable'
-import { allTime, PeriodFilter } from './PeriodFilter'
+import { allTime, PeriodFilter, PrintedFilters } from './PeriodFilter'
 import { isLive, paymentsInPeriod } from './payments'
 
 /**
@@ -24,6 +24,7 @@ export const Component = () => {
       <div className="filters">
         <PeriodFilter period={period} onChange={setPeriod} />
       </div>
+      <PrintedFilters period={period} />
       <PaymentTotals payments={receipts} />
       {receipts.length === 0 ? (
         <p className="card empty">查無資料</p>

@@ -16,6 +16,7 @@ test("a company user signs in and gets a token, the user's own data and the menu
   const here = await openPortal()
   const answer = await login(here)
   expect(answer.code).toBe('0000')
+  expect(Object.keys(answer.data).sort()).toEqual(['JWTToken', 'MenuInfos', 'UniformNo', 'data'])
   expect(answer.data.UniformNo).toBe('90000017')
   expect(answer.data.data).toMatchObject({
     CustomerName: '示範社區管理委員會',

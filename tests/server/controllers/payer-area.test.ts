@@ -29,6 +29,9 @@ const openPortal = async () => {
   return { ...here, open, paid, neighbour, insured }
 }
 
+/** The facts with which Wang signs in. */
+const wangs = { IdNo: wang.IdNo, Mobile: wang.Mobile }
+
 const ids = (rows: readonly { SerialId: number }[]): number[] => rows.map((row) => row.SerialId).sort((a, b) => a - b)
 
 test('a payer signs in by an account number that begins with the zero of its agreement', async () => {
@@ -56,6 +59,7 @@ test('a payer signs in by account number and sees only that bill', async () => {
   const here = await openPortal()
   const { code, data } = await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })
   expect(code).toBe('0000')
+  expect(Object.keys(data).sort()).toEqual(['DataLists1', 'DataLists2', 'JWTToken', 'ModelType', 'data'])
   expect(data.ModelType).toBe(1)
   expect(data.DataLists1).toEqual([
     {
@@ -324,6 +328,22 @@ test('a company whose customer is suspended or terminated has no payers', async 
   )
 })
 
+test('slips of two companies whose bills have the same number have different file names', async () => {
+  const here = await openPortal()
+  await sql`update bill set bill_no = 'B1' where serial_id in (${Number(here.open.SerialId)}, ${Number(here.insured.SerialId)})`.execute(
+    here.db,
+  )
+  const payer = await here.asPayer({ billIds: [Number(here.open.SerialId), Number(here.insured.SerialId)] })
+  const nameOf = async ({ SerialId }: RecordValues) => {
+    const slip = await payer.get('/PayerArea/DownloadPaymentPDF', { SerialId: Number(SerialId) })
+    return /filename\*=UTF-8''([^;]+)/.exec(slip.headers.get('Content-Disposition') ?? '')?.[1]
+  }
+  expect([await nameOf(here.open), await nameOf(here.insured)].map((name) => decodeURIComponent(name ?? ''))).toEqual([
+    '繳款單_B1_77001260001235.pdf',
+    '繳款單_B1_77003260001235.pdf',
+  ])
+})
+
 test("a payer's slip is downloaded as a PDF; another payer's bill is treated as one that does not exist", async () => {
   const here = await openPortal()
   const payer = await here.asPayer({ payers: [{ ApplyCode: '77001', PayerId: 'A1-0501' }] })
@@ -350,11 +370,10 @@ test("a payer's slip is downloaded as a PDF; another payer's bill is treated as 
 
 test('a new sign-in of a payer ends the earlier session and says so; other payers stay signed in', async () => {
   const here = await openPortal()
-  const fields = { IdNo: 'A123456789', Mobile: '0912345678' }
-  const older = (await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken
+  const older = (await signIn(here, '/PayerArea/AccountLogin', wangs)).data.JWTToken
   const other = (await signIn(here, '/PayerArea/Login', { UniformNo: '90000017', VACAccount: '77001260001235' })).data
     .JWTToken
-  const newer = (await signIn(here, '/PayerArea/AccountLogin', fields)).data.JWTToken
+  const newer = (await signIn(here, '/PayerArea/AccountLogin', wangs)).data.JWTToken
   const answer = (token: string) => here.request('GET', '/Ext/PayerArea/GetPaymentData', { token })
   expect((await answer(older)).status).toBe(401)
   expect((await answer(older)).text).toContain('您已在另一處登入，此處的登入狀態已結束，請重新登入。')
@@ -374,6 +393,23 @@ test('after Logout the session is over', async () => {
     'nobody else clears them',
   ).toBeNull()
   expect((await here.request('POST', '/PayerArea/Logout', { token: data.JWTToken })).status).toBe(401)
+})
+
+test("a payer's session ends after seven days, however active it is, and before after 30 idle minutes", async () => {
+  const here = await openPortal()
+  const opened = async () => (await signIn(here, '/PayerArea/AccountLogin', wangs)).data.JWTToken
+  const status = async (token: string) =>
+    (await here.request('GET', '/PayerArea/GetBankMobileLink', { token, query: { SerialId: 999_999 } })).status
+  const idle = await opened()
+  here.clock.advance({ minutes: 31 })
+  expect(await status(idle)).toBe(401)
+  const active = await opened()
+  for (let calls = 1; calls < 7 * 24 * 3; calls += 1) {
+    here.clock.advance({ minutes: 20 })
+    expect(await status(active)).toBe(404)
+  }
+  here.clock.advance({ minutes: 20, seconds: 1 })
+  expect(await status(active)).toBe(401)
 })
 
 test('payment data can be refreshed without signing in again', async () => {

@@ -177,6 +177,15 @@ test('the portal’s own address must be one that browsers can open, without a p
     expect(readSettings({ PUBLIC_ADDRESS }).problems).toEqual([expect.stringContaining('PUBLIC_ADDRESS must be')])
 })
 
+test('a telephone number of the bank that nobody could dial is reported', () => {
+  for (const BANK_PHONE of ['', '02-2388-1234', '+886 2 2388 1234', '(02)2388-1234#12'])
+    expect(readSettings({ BANK_PHONE }).problems).toEqual([])
+  for (const BANK_PHONE of ['<b>02-23881234</b>', 'service@bank.example', '0'.repeat(31)])
+    expect(readSettings({ BANK_PHONE }).problems).toEqual([
+      `BANK_PHONE is "${BANK_PHONE}", but must be a telephone number, such as 02-23881234.`,
+    ])
+})
+
 test('days are formatted in one of two calendars, and any other setting is reported', () => {
   expect(readSettings({}).settings.site.calendar).toBe('gregorian')
   expect(readSettings({ SITE_CALENDAR: 'roc' })).toMatchObject({
