@@ -3,7 +3,7 @@ import { tenantFields } from '../../../domain/access/roles'
 import { fieldNamed } from '../../../schema/language/types'
 import { agreementCondition, tenantCondition } from '../../access/tenant'
 import type { RecordContext } from '../../record-context'
-import { allOf, fromTable, hasOneOf, sqlContextOf } from '../projection'
+import { allOf, fromTable, hasOneOf, type SqlContext, sqlContextOf } from '../projection'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery } from './list-query'
 
@@ -41,22 +41,33 @@ export const listCondition = (
   const sqlContext = sqlContextOf(context)
   return allOf([
     tenantCondition(visible, context.scope),
-    ...(readsAllAgreements(context, visible, filters) ? [ofAnyAgreement] : []),
+    ...(readsAllAgreements(context, visible, parsed) ? [ofAnyAgreement] : []),
     ...(visible.where ? [hasOneOf(visible.where)] : []),
     ...filters.map((filter) => {
       const fulfils = filterCondition(visible, filter, sqlContext, options)
       // No index may find the records of a period with bounds, because they are read in the order of the list.
       return bounds && filter.isPeriod ? sql`(${fulfils}) is true` : fulfils
     }),
-    ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
+    ...(keyword ? [keywordFilter(visible, keyword, sqlContext, options)] : []),
     ...(condition ? [condition] : []),
     ...(bounds ? [bounds.condition] : []),
   ])
 }
 
+/** Returns the condition of a keyword, which no index serves in a long list: it is read in its order. */
+const keywordFilter = (
+  resource: ListPlan['visible'],
+  keyword: string,
+  context: SqlContext,
+  { isLong = false }: FilterOptions,
+): RawBuilder<SqlBool> => {
+  const condition = keywordCondition(resource, keyword, context)
+  return isLong ? sql`(${condition}) is true` : condition
+}
+
 /** Returns whether the condition of a list reads the agreements of the records. */
-export const readsAgreement = ({ context, plan: { visible }, parsed: { filters } }: ListCall): boolean =>
-  context.scope.kind !== 'bank' || readsAllAgreements(context, visible, filters)
+export const readsAgreement = ({ context, plan: { visible }, parsed }: ListCall): boolean =>
+  context.scope.kind !== 'bank' || readsAllAgreements(context, visible, parsed)
 
 /**
  * Returns whether a list of the bank searches the records of all agreements in the order of an index.
@@ -65,12 +76,12 @@ export const readsAgreement = ({ context, plan: { visible }, parsed: { filters }
 const readsAllAgreements = (
   { scope, schemas }: RecordContext,
   { tenant, name, of = name }: ListPlan['visible'],
-  filters: ParsedQuery['filters'],
+  { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
 ): boolean =>
   scope.kind === 'bank' &&
   tenant === tenantFields.agreement &&
   fieldNamed(schemas.get(of).fields, tenantFields.agreement)?.required === true &&
-  filters.some(({ match }) => match === 'startsWith')
+  (keyword !== '' || filters.some(({ match }) => match === 'startsWith'))
 
 const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code from agreement a))`
 
