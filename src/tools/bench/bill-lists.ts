@@ -206,8 +206,8 @@ export const offeredQueries: readonly OfferedQuery[] = [
   ),
   offered(
     'a channel without bills',
-    ({ amount }) => ({ ChannelId: amount % 200 === 0 ? '18' : '07' }),
-    ({ amount }) => sql`channel_id = ${amount % 200 === 0 ? '18' : '07'}`,
+    ({ amount }) => ({ ChannelId: amount % 200 === 0 ? '12' : '14' }),
+    ({ amount }) => sql`channel_id = ${amount % 200 === 0 ? '12' : '14'}`,
   ),
   offered(
     'with a direct debit',

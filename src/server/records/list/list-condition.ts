@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../../domain/access/roles'
 import { fieldNamed } from '../../../schema/language/types'
 import { agreementCondition, tenantCondition } from '../../access/tenant'
+import type { Db } from '../../ports'
 import type { RecordContext } from '../../record-context'
 import { allOf, fromTable, hasOneOf, type SqlContext, sqlContextOf } from '../projection'
 import type { ListPlan } from './list-plan'
@@ -17,7 +18,13 @@ export interface ListCall {
   readonly bounds?: OrderBounds | undefined
   /** The SQL of the rows of a report that the server computes; absent = the records of the table. */
   readonly rows?: RawBuilder<unknown> | undefined
+  /** The transaction of a read that may take long, which limits its duration. */
+  readonly transaction?: Db
 }
+
+/** Returns the database on which the statements of a call run. */
+export const dbOf = ({ transaction, context }: Pick<ListCall, 'transaction' | 'context'>): Db =>
+  transaction ?? context.db
 
 /** Returns the SQL `from …` of a list, with the alias `t`. */
 export const fromRecords = ({ plan, rows }: Pick<ListCall, 'plan' | 'rows'>): RawBuilder<unknown> =>
