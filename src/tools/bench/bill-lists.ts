@@ -121,7 +121,7 @@ export const offeredQueries: readonly OfferedQuery[] = [
   ),
   offered(
     'the terms that are open',
-    () => ({ 'BillTermId.TermStatus': 'Open' }),
+    () => ({ TermStatus: 'Open' }),
     () => sql`bill_term_id in (select bill_term_id from bill_term where apply_code = '88001' and term_status = 'Open')`,
   ),
   offered(

@@ -75,5 +75,9 @@ const hasOrderIndex = (
   { name, index, unique }: ListCall['parsed']['sort']['field'],
 ): boolean => name === list.sort.field || key.includes(name) || index === true || unique !== undefined
 
-const isSearch = ({ match }: ParsedFilter): boolean => match === 'contains' || match === 'startsWith'
+/** The number of characters from which a beginning fits so few records that an index finds them at once. */
+const longBeginning = 8
+
+const isSearch = ({ match, values }: ParsedFilter): boolean =>
+  match === 'contains' || (match === 'startsWith' && values.some((value) => String(value).length < longBeginning))
 const isRange = ({ match }: ParsedFilter): boolean => match === 'from' || match === 'to'
