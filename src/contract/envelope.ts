@@ -17,6 +17,11 @@ export interface FieldErrors {
 export interface ListResponse<T = Record<string, unknown>> {
   readonly Items: readonly T[]
   readonly TotalCount: number
+  /**
+   * Whether there are at least TotalCount records, because counting all of them takes too long; absent = TotalCount is
+   * exact, as it always is in a call with WithTotals.
+   */
+  readonly IsMinimum?: boolean
   readonly PageNo: number
   readonly PageSize: number
   /** The sums of the whole result, one entry for each currency; present only if the call requests them. */
@@ -48,6 +53,8 @@ export interface TabCounts {
 export interface TabCount {
   readonly Label: string
   readonly Count: number
+  /** Whether there may be more records, because counting stopped; then there are no sums. Absent = Count is exact. */
+  readonly IsMinimum?: boolean
   readonly Totals: readonly ListTotal[]
 }
 

@@ -93,18 +93,12 @@ const isRange = (value: FilterValue): value is Range => typeof value === 'object
  * Returns the records in the response of a list call, their total number on all pages, and the sums of all pages if the
  * call requested them.
  */
-export const fromListResponse = ({ Items, TotalCount, IsMinimum = false, Totals = [] }: ListAnswer): ListResult => ({
+export const fromListResponse = ({ Items, TotalCount, IsMinimum = false, Totals = [] }: ListResponse): ListResult => ({
   records: Items,
   total: TotalCount,
   isMinimum: IsMinimum,
   totals: Totals,
 })
-
-/** A response of a list call as the browser reads it. */
-interface ListAnswer extends ListResponse {
-  /** Whether the backend sends no number of records, and there are at least as many as TotalCount. */
-  readonly IsMinimum?: boolean
-}
 
 interface ListResult {
   readonly records: ListResponse['Items']

@@ -44,7 +44,7 @@ export const Pager = ({
           `第 ${countText((currentPage - 1) * perPage + 1)}－${countText(Math.min(currentPage * perPage, total))} ${unit}，`}
         {isMinimum ? `${countText(total)} ${unit}以上` : `共 ${countText(total)} ${unit}`}
       </span>
-      {lastPage > 1 && <PageButtons page={currentPage} lastPage={lastPage} onPage={onPage} />}
+      {lastPage > 1 && <PageButtons page={currentPage} lastPage={lastPage} isMinimum={isMinimum} onPage={onPage} />}
     </Box>
   )
 }
@@ -52,10 +52,12 @@ export const Pager = ({
 const PageButtons = ({
   page,
   lastPage,
+  isMinimum,
   onPage,
 }: {
   page: number
   lastPage: number
+  isMinimum: boolean
   onPage: (page: number) => void
 }) => (
   <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center' }}>
@@ -70,6 +72,14 @@ const PageButtons = ({
         ) : (
           <PageButton key={entry} page={entry} isCurrent={entry === page} onPage={onPage} />
         ),
+      )}
+      {isMinimum && (
+        // The span shows the reason: a disabled button gets no events of the mouse.
+        <span title="資料尚未數完，不能直接到最後一頁">
+          <Button size="small" disabled>
+            最後一頁
+          </Button>
+        </span>
       )}
     </Box>
     <IconButton size="small" aria-label="下一頁" disabled={page === lastPage} onClick={() => onPage(page + 1)}>

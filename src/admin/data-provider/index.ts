@@ -3,7 +3,7 @@ import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, Identifier } from 'react-admin'
 import { call } from '../../browser/http/client'
 import type { Endpoint } from '../../contract/endpoints'
-import type { ListTotal, RecordHistory, SelectLists, TabCount } from '../../contract/envelope'
+import type { RecordHistory, SelectLists, TabCount } from '../../contract/envelope'
 import { type ImportCall, importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
@@ -12,6 +12,7 @@ import { confirmingSender, withReason } from './confirm'
 import { asHttpError } from './errors'
 import { operationEndpoint } from './operations'
 import {
+  type CountedTotals,
   findInList,
   type HistoryParams,
   type ListReadParams,
@@ -32,7 +33,7 @@ export interface PortalDataProvider extends DataProvider {
   /** Returns the id of the record whose fields have these values. */
   findId(resource: string, params: { values: Readonly<Record<string, string>>; signal?: AbortSignal }): Promise<string>
   /** Returns the sums of the whole result of a list. */
-  getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly ListTotal[]>
+  getTotals(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<CountedTotals>
   /** Returns the counts and sums of the tabs of a list. */
   getTabs(resource: string, params: Pick<ListReadParams, 'filter' | 'signal'>): Promise<readonly TabCount[]>
   /** Returns the newest items of the history of a record. */

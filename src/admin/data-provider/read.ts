@@ -172,18 +172,24 @@ export const listQueryOf = (
 export const queryParams = (resource: Resource, query: Pick<ListReadParams, 'sort' | 'filter'>): QueryParams =>
   Object.fromEntries(Object.entries(toListParams(listQueryOf(resource, query))).filter(([, value]) => !isEmpty(value)))
 
-/**
- * Returns the sums over the whole result of a list, one entry for each currency.
- * Returns none if the backend sends none.
- */
+/** The number of records of a list, which is exact unless the backend sends none, and their sums by currency. */
+export interface CountedTotals extends ListMeta {
+  readonly total: number
+  /** None if the backend sends none. */
+  readonly totals: readonly ListTotal[]
+}
+
+/** Counts the whole result of a list, and returns its sums. */
 export const readTotals = async (
   resource: Resource,
   filter: ListReadParams['filter'],
   signal: AbortSignal | undefined,
-): Promise<readonly ListTotal[]> => {
+): Promise<CountedTotals> => {
   const query = toListParams({ ...listQueryOf(resource, { filter }), page: 1, pageSize: 1, needsTotals: true })
-  return fromListResponse(await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) }))
-    .totals
+  const { total, isMinimum, totals } = fromListResponse(
+    await call(operationEndpoint(resource, 'list'), { query, ...(signal ? { signal } : {}) }),
+  )
+  return { total, isMinimum, totals }
 }
 
 /** Returns the counts and sums of the tabs of a list; the filters that tabs set are ignored. */

@@ -20,7 +20,7 @@ export const ListTabs = ({ resource, panelId }: { resource: Resource; panelId: s
   return (
     <Box ref={rowRef} role="tablist" aria-label={`${resource.label}的分頁`} onKeyDown={moveFocus} sx={rowStyles}>
       {resource.list.tabs.map((tab, index) => {
-        const count = counts?.[index]?.Count
+        const { Count: count, IsMinimum: isMinimum = false } = counts?.[index] ?? {}
         return (
           <button
             key={tab.label}
@@ -31,11 +31,11 @@ export const ListTabs = ({ resource, panelId }: { resource: Resource; panelId: s
             aria-selected={index === chosen}
             // The keyboard reaches the chosen tab, or the first one.
             tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
-            className={count === 0 ? 'empty' : undefined}
+            className={count === 0 && !isMinimum ? 'empty' : undefined}
             onClick={() => choose(tab)}
           >
             {tab.label}
-            {count !== undefined && <TabCount count={count} unit={resource.unit} />}
+            {count !== undefined && <TabCount count={count} isMinimum={isMinimum} unit={resource.unit} />}
           </button>
         )
       })}
@@ -43,10 +43,15 @@ export const ListTabs = ({ resource, panelId }: { resource: Resource; panelId: s
   )
 }
 
-const TabCount = ({ count, unit }: { count: number; unit: string }) => (
+const TabCount = ({ count, isMinimum, unit }: { count: number; isMinimum: boolean; unit: string }) => (
   <span className="count">
     {countText(count)}
-    <span style={visuallyHidden}> {unit}</span>
+    {isMinimum && '+'}
+    <span style={visuallyHidden}>
+      {' '}
+      {unit}
+      {isMinimum && '以上'}
+    </span>
   </span>
 )
 

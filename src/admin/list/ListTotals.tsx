@@ -1,6 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useListContext } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { countText } from '../../browser/format'
 import { textSizes } from '../../browser/theme/type-scale'
 import type { ListTotal } from '../../contract/envelope'
@@ -9,7 +8,7 @@ import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { currencyField, currencyOf, valueText } from '../../schema/text/value-text'
 import { visuallyHidden } from '../components/visually-hidden'
-import type { PortalDataProvider } from '../data-provider'
+import { useListNumber } from './list-number'
 import { chosenTab, useTabCounts } from './tabs'
 
 /**
@@ -17,19 +16,13 @@ import { chosenTab, useTabCounts } from './tabs'
  * The sums are fetched separately, so that the records are shown without waiting for the sums.
  */
 export const ListTotals = ({ resource }: { resource: Resource }) => {
-  const provider = useDataProvider<PortalDataProvider>()
   const { filterValues: filter } = useListContext()
-  // The call for the tabs has already returned the sums of each of them.
+  // The call for the tabs has already returned the sums of each of them, unless their records were not all counted.
   const { counts, areServed } = useTabCounts(resource)
-  const chosen = chosenTab(resource, filter)
-  const isOnTab = areServed && chosen >= 0
-  const { data } = useQuery({
-    enabled: !isOnTab,
-    // Every change of records refreshes the page, and with it this query.
-    queryKey: ['totals', resource.name, filter],
-    queryFn: ({ signal }) => provider.getTotals(resource.name, { filter, signal }),
-  })
-  const totals = (isOnTab ? counts?.[chosen]?.Totals : data) ?? []
+  const tab = counts?.[chosenTab(resource, filter)]
+  const isOnTab = areServed && chosenTab(resource, filter) >= 0 && !tab?.IsMinimum
+  const { counted } = useListNumber(resource, { countsShortLists: !isOnTab })
+  const totals = (isOnTab ? tab?.Totals : counted?.totals) ?? []
   const { note } = resource.list.totalRules ?? {}
   return (
     <>

@@ -8,10 +8,10 @@ import { textSizes } from '../../browser/theme/type-scale'
 import type { Resource } from '../../schema/language/resource'
 import { fieldNamed } from '../../schema/language/types'
 import { lazyComponent } from '../components/lazy-component'
-import { isMinimumTotal } from '../data-provider/read'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import type { ActiveConditionsProps } from './ActiveConditions'
 import { ListTools } from './ListTools'
+import { useListNumber } from './list-number'
 import { QuickFilter } from './QuickFilter'
 import { conditionsOf } from './query-text'
 import { queryFormId, requiredFilterMessages, searchFilter } from './query-values'
@@ -43,7 +43,7 @@ export const QueryBar = ({ resource }: { resource: Resource }) => {
           ))}
         {list.filters.length > 0 && <FormToggle form={form} count={usedCount(resource, query)} isNarrow={isNarrow} />}
         <Box sx={{ flexGrow: 1 }} />
-        <ResultCount missesFilters={requiredFilterMessages(resource, query.filters).length > 0} />
+        <ResultCount resource={resource} missesFilters={requiredFilterMessages(resource, query.filters).length > 0} />
         <ListTools resource={resource} />
       </Box>
       {list.filters.length > 0 && (
@@ -146,9 +146,10 @@ const FormToggle = ({ form, count, isNarrow }: FormToggleProps) => (
 )
 
 /** Renders the number of records of the result, which is announced and takes the focus of buttons that disappear. */
-const ResultCount = ({ missesFilters }: { missesFilters: boolean }) => {
-  const { isPending, error, total = 0, meta } = useListContext()
-  const text = isPending ? '查詢中…' : isMinimumTotal(meta) ? `${countText(total)} 筆以上` : `共 ${countText(total)} 筆`
+const ResultCount = ({ resource, missesFilters }: { resource: Resource; missesFilters: boolean }) => {
+  const { isPending, error } = useListContext()
+  const { total, isMinimum } = useListNumber(resource)
+  const text = isPending ? '查詢中…' : isMinimum ? `${countText(total)} 筆以上` : `共 ${countText(total)} 筆`
   return (
     <Typography
       role="status"

@@ -11,7 +11,6 @@ import { DialogHost } from '../components/DialogHost'
 import { FailurePanel, MessagePanel } from '../components/MessagePanel'
 import { Pager } from '../components/Pager'
 import { SecondStep } from '../components/SecondStep'
-import { isMinimumTotal } from '../data-provider/read'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { useSelectedAgreement } from '../hooks/working-agreement'
 import { useAbilities } from '../portal'
@@ -19,6 +18,7 @@ import { ListCards } from './ListCards'
 import { ListTable } from './ListTable'
 import { ListTabs } from './ListTabs'
 import { ListTotals } from './ListTotals'
+import { useListNumber } from './list-number'
 import { QueryBar } from './QueryBar'
 import { queryTexts } from './query-text'
 import { defaultFilters, initialFilters, queryFormId, requiredFilterMessages } from './query-values'
@@ -84,22 +84,28 @@ const Result = ({ resource }: { resource: Resource }) => {
               <ListTotals resource={resource} />
             </Box>
           )}
-          <ListPager />
+          <ListPager resource={resource} />
         </Box>
       )}
     </>
   )
 }
 
-const ListPager = () => {
-  const { page, perPage, total = 0, setPage, setPerPage, meta } = useListContext()
+const ListPager = ({ resource }: { resource: Resource }) => {
+  const { page, perPage, setPage, setPerPage } = useListContext()
+  const { total, isMinimum, isCounting, count } = useListNumber(resource)
   return (
     <SecondStep placeholder={<Box sx={{ height: 52 }} />}>
+      {count && (
+        <Button size="small" onClick={count} loading={isCounting}>
+          計算確切筆數{resource.list.totals.length > 0 && '與合計'}
+        </Button>
+      )}
       <Pager
         page={page}
         perPage={perPage}
         total={total}
-        isMinimum={isMinimumTotal(meta)}
+        isMinimum={isMinimum}
         onPage={(number) => {
           setPage(number)
           focusTableTop()

@@ -6,7 +6,7 @@ import { countText } from '../../browser/format'
 import type { Resource } from '../../schema/language/resource'
 import { recordTitle } from '../../schema/text/record-title'
 import { BulkActionButtons } from '../actions/ActionButtons'
-import { queryParams } from '../data-provider/read'
+import { isMinimumTotal, queryParams } from '../data-provider/read'
 import type { QuerySelection } from '../screens'
 import { PlainCheckbox } from './RowControls'
 
@@ -112,10 +112,11 @@ const useNewSelection = () => {
  * be chosen: when the whole page is selected and there are more pages.
  */
 const useQuerySelection = (resource: Resource, records: readonly RaRecord[]) => {
-  const { data = [], total = 0, filterValues: filter, sort } = useListContext()
+  const { data = [], total = 0, filterValues: filter, sort, meta } = useListContext()
   const [chosen, setChosen] = useState('')
   const isPageSelected = records.length > 0 && records.length === data.length
-  const offeredCount = isPageSelected && total > records.length ? total : 0
+  // Without their number, the user could not know what they choose; it exceeds the limits of all actions.
+  const offeredCount = isPageSelected && total > records.length && !isMinimumTotal(meta) ? total : 0
   // Another query, and a changed selection of the page, end the selection of the query.
   const query = JSON.stringify([filter, total])
   const isChosen = offeredCount > 0 && chosen === query

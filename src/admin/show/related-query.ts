@@ -39,5 +39,5 @@ export const useRelatedTotals = (
     // Every change of records refreshes the page, and with it this query.
     queryKey: ['totals', target.name, filter],
     queryFn: ({ signal }) => provider.getTotals(target.name, { filter, signal }),
-  }).data
+  }).data?.totals
 }

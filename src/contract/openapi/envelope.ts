@@ -6,11 +6,13 @@ import { headerNames, signatureHeaders } from '../headers'
 import {
   type Described,
   exactObject,
+  flag,
   integer,
   type JsonSchema,
   listOf,
   nullValue,
   oneOf,
+  partialObject,
   schemaRef,
   text,
 } from './json'
@@ -31,12 +33,18 @@ export const successSchema = (OutData: JsonSchema): JsonSchema => ({
 
 /** Describes one page of a list. */
 export const listResponse = <T>(item: Described<T>): Described<ListResponse<T>> =>
-  exactObject({
-    Items: listOf(item, '這一頁的資料'),
-    TotalCount: integer('符合條件的總筆數', { minimum: 0 }),
-    PageNo: integer('頁碼，從 1 開始', { minimum: 1 }),
-    PageSize: integer('每頁筆數', { minimum: 1 }),
-  })
+  partialObject(
+    {
+      Items: listOf(item, '這一頁的資料'),
+      TotalCount: integer('符合條件的總筆數', { minimum: 0 }),
+      IsMinimum: flag(
+        '總筆數是否只是下限，因資料很多而未數完；沒有時為確切的筆數，WithTotals 為 true 時必為確切的筆數',
+      ),
+      PageNo: integer('頁碼，從 1 開始', { minimum: 1 }),
+      PageSize: integer('每頁筆數', { minimum: 1 }),
+    },
+    ['IsMinimum'],
+  )
 
 /** Describes the number of records of a list in one currency, and their sums. */
 export const listTotal = (resource: Resource): Described<ListTotal> =>

@@ -51,7 +51,7 @@ const allFields: QueryParameter = {
 
 const totals: QueryParameter = {
   name: listParams.totals,
-  schema: { type: 'boolean', default: false, description: '是否附上全部結果的合計' },
+  schema: { type: 'boolean', default: false, description: '是否附上全部結果的合計，並計算確切的總筆數' },
 }
 
 const sortOrder = oneOf('排序方式', ['ASC', 'DESC'])

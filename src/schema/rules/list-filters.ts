@@ -40,6 +40,21 @@ const isOfKind = (field: Field | undefined, value: unknown): boolean =>
   (typeof value === 'number' && field !== undefined && (isNumeric(field) || field.type === 'reference')) ||
   (typeof value === 'boolean' && field?.type === 'boolean')
 
+/** Returns whether a list finds records by the beginning of a field, which has an index for this. */
+export const hasPrefixFilter = ({ list }: Pick<Resource, 'list'>, name: string): boolean =>
+  list.filters.some(({ field, match }) => field === name && match === 'startsWith')
+
+/**
+ * Returns the smallest number of characters of a keyword: two in a list that is searched by indexes, because one
+ * character fits a large part of a long list.
+ */
+export const minKeywordLength = (resource: Pick<Resource, 'list'>): number =>
+  resource.list.search.some((name) => hasPrefixFilter(resource, name)) ? 2 : 1
+
+/** Returns whether a keyword has too few characters for a list. */
+export const isShortKeyword = (resource: Pick<Resource, 'list'>, keyword: string): boolean =>
+  [...keyword.trim()].length < minKeywordLength(resource)
+
 /** Returns the filters that a tab or a view sets, as a query form has them: the values, or one value. */
 export const filtersOf = ({ list }: Pick<Resource, 'list'>, where: ListTab['where']): Record<string, unknown> =>
   Object.fromEntries(

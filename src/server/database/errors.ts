@@ -57,3 +57,6 @@ export const isConcurrencyError = (error: unknown): boolean =>
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
+
+/** Reports that the database has cancelled a statement that took too long. */
+export class StatementCancelled extends DatabaseUnavailable {}

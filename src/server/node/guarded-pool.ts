@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { parserOf } from '../database/column-values'
-import { DatabaseUnavailable, isSqlState } from '../database/errors'
+import { DatabaseUnavailable, isSqlState, StatementCancelled } from '../database/errors'
 import { codeOf, messageOf } from './operator-error'
 
 /** Numbers of connections of a pool and of its waiting callers. */
@@ -60,7 +60,7 @@ const guardedClient = (
       // A script has a result for each of its statements.
       return Array.isArray(result) ? result.at(-1) : result
     } catch (error) {
-      if (isCancelled(error)) return throwUnavailable(error)
+      if (isCancelled(error)) throw new StatementCancelled(messageOf(error), { cause: error })
       if (lacksResources(error)) {
         onLackOfResources(unavailable(error))
         return throwUnavailable(error)

@@ -54,3 +54,12 @@ test('on a phone only the neighbouring pages are offered', async () => {
   expect(page.getByRole('button').elements()).toHaveLength(2)
   expect(page.getByRole('combobox').elements()).toEqual([])
 })
+
+test('while the number is a minimum, the next page is offered and the last page is not', async () => {
+  await page.viewport(1440, 900)
+  draw(<Pager page={1} perPage={20} total={10_000} isMinimum onPage={() => {}} />)
+  await expect.element(page.getByText('第 1－20 筆，10,000 筆以上')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '最後一頁' })).toBeDisabled()
+  await expect.element(page.getByTitle('資料尚未數完，不能直接到最後一頁')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '下一頁' })).toBeEnabled()
+})

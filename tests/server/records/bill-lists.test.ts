@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { mergeTallies } from '../../../src/server/database/bills-and-lines/merge-tallies'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { cachedCountLimits } from '../../../src/server/records/list/list-count'
+import { cachedNumberMs, maxCounted } from '../../../src/server/records/list/list-count'
 import type { Client } from '../../support/client'
 import { insurer, type Portal, portal } from '../../support/portal'
 import { testSchemas } from '../../support/schemas/schemas'
@@ -405,19 +405,102 @@ test('pages far from the beginning are read from the end, in the same order', as
   }
 })
 
-test('the number of a long list of a name is remembered for half a minute, its totals and short lists are always exact', async () => {
-  await change(copies(cachedCountLimits.records))
-  const counted = async (query: RecordValues) => (await maker.get('/Bills', { PageSize: 1, ...query })).data.TotalCount
-  const totals = async () =>
-    (await maker.get('/Bills', { PageSize: 1, PayerName: '陳大', WithTotals: 'true' })).data.Totals[0].Count
-  expect(await counted({ PayerName: '陳大' })).toBe(10_000)
-  await change(copies(5, 'y'))
-  expect([
-    await counted({ PayerName: '陳大' }),
-    await counted({ PayerName: '陳大', BillNo: 'y' }),
-    await counted({}),
-    await totals(),
-  ]).toEqual([10_000, 5, 10_005, 10_005])
-  here.clock.advance({ seconds: 30 })
-  expect(await counted({ PayerName: '陳大' })).toBe(10_005)
+const byName = async (query: RecordValues = {}) =>
+  (await maker.get('/Bills', { PageSize: 20, PayerName: '陳大', ...query })).data
+
+test('without a tally, records are counted up to 10,000; the number is exact on request, and then known for half a minute', async () => {
+  await change(copies(maxCounted))
+  expect(await byName()).toMatchObject({ TotalCount: 10_000 })
+  expect(await byName()).not.toHaveProperty('IsMinimum')
+  await change(copies(25, 'y'))
+  here.clock.advance({ seconds: cachedNumberMs / 1000 })
+  expect(await byName()).toMatchObject({ TotalCount: 10_000, IsMinimum: true })
+  expect((await maker.get('/Bills', {})).data).toMatchObject({ TotalCount: 10_025 })
+  expect((await maker.get('/Bills', {})).data).not.toHaveProperty('IsMinimum')
+  expect(await byName({ BillNo: 'y' })).toMatchObject({ TotalCount: 25 })
+  const exact = await byName({ WithTotals: 'true' })
+  expect(exact).toMatchObject({ TotalCount: 10_025, Totals: [{ Count: 10_025 }] })
+  expect(exact).not.toHaveProperty('IsMinimum')
+  expect(await byName()).toMatchObject({ TotalCount: 10_025 })
+  here.clock.advance({ seconds: cachedNumberMs / 1000 })
+  expect(await byName()).toMatchObject({ TotalCount: 10_000, IsMinimum: true })
+})
+
+test('every page of a list whose number is a minimum has the records of the order, and the last page has the exact number', async () => {
+  await change(copies(maxCounted + 30))
+  const sorts = [
+    [{}, 'serial_id desc'],
+    [{ SortField: 'PaidTime', SortOrder: 'DESC' }, 'paid_time desc nulls last, serial_id desc'],
+    [{ SortField: 'ShouldPayAmount', SortOrder: 'ASC' }, 'should_pay_amount, serial_id'],
+  ] as const
+  for (const [sort, order] of sorts) {
+    const ids = await idsInOrder(order)
+    for (const [page, number] of [
+      [1, { TotalCount: 10_000, IsMinimum: true }],
+      [501, { TotalCount: 10_021, IsMinimum: true }],
+      [502, { TotalCount: 10_030 }],
+    ] as const) {
+      const data = await byName({ ...sort, PageNo: page })
+      const { Items, PageNo: _, PageSize: __, ...counted } = data
+      expect(counted, `${order}, page ${page}`).toEqual(number)
+      expect(Items.map(({ SerialId }: RecordValues) => SerialId)).toEqual(ids.slice((page - 1) * 20, page * 20))
+    }
+  }
+})
+
+test('a keyword finds few of many records in the order of the list, and many of them', async () => {
+  await change(copies(maxCounted + 30))
+  await change("update bill set bill_no = 'Z' || upper(bill_no) where bill_no like 'x-77%'")
+  const ids = await rowsOf<{ id: number }>(
+    "select serial_id as id from bill where bill_no like 'ZX-77%' order by should_pay_amount, serial_id",
+  )
+  const few = await maker.get('/Bills', {
+    Keyword: 'zx-',
+    PageSize: 100,
+    SortField: 'ShouldPayAmount',
+    SortOrder: 'ASC',
+  })
+  expect(few.data).toMatchObject({ TotalCount: ids.length })
+  expect(few.data.Items.map(({ SerialId }: RecordValues) => SerialId)).toEqual(ids.map(({ id }) => id).slice(0, 100))
+  expect((await maker.get('/Bills', { Keyword: '大明' })).data).toMatchObject({ TotalCount: 10_000, IsMinimum: true })
+})
+
+test('tabs of more than 10,000 records without a tally have minimums and no sums, unless they are asked for', async () => {
+  await change(copies(maxCounted + 30))
+  const tabs = async (query: Readonly<Record<string, string>>) =>
+    (await maker.get('/Ext/Bills/GetTabs', query)).data.Tabs.map(({ Label: _, ...tab }: RecordValues) => tab)
+  const [all, ...others] = await tabs({ PayerName: '陳大' })
+  expect(all).toEqual({ Count: 10_000, IsMinimum: true, Totals: [] })
+  for (const other of others) expect(other).toMatchObject({ IsMinimum: true, Totals: [] })
+  const [exact] = await tabs({ PayerName: '陳大', WithTotals: 'true' })
+  expect(exact).toMatchObject({ Count: 10_030, Totals: [{ Count: 10_030 }] })
+  expect(exact).not.toHaveProperty('IsMinimum')
+})
+
+describe.skipIf(!inject('databaseUrl'))('searches of a table that answers late', () => {
+  const whileLocked = (work: () => Promise<void>) =>
+    here.ports.backgroundDb.transaction().execute(async (transaction) => {
+      await sql`lock table bill in access exclusive mode`.execute(transaction)
+      await work()
+    })
+
+  test('a search that takes longer than 5 seconds is refused with what narrows it', async () => {
+    await whileLocked(async () => {
+      const { code, message } = await maker.get('/Bills', { Keyword: '大明' })
+      expect({ code, message }).toEqual({
+        code: '2002',
+        message:
+          '這項查詢超過 5 秒仍未完成，已停止。請縮小範圍再查，例如選擇代收期別、縮短日期期間，或輸入更完整的關鍵字。',
+      })
+    })
+  })
+
+  test('more searches than there are connections leave connections to other requests', async () => {
+    let searches: Promise<readonly { readonly code: string }[]> | undefined
+    await whileLocked(async () => {
+      searches = Promise.all(Array.from({ length: 12 }, () => maker.get('/Bills', { Keyword: '大明' })))
+      expect((await maker.get('/fee')).code).toBe('0000')
+    })
+    expect((await searches)?.map(({ code }) => code)).toEqual(Array(12).fill('0000'))
+  })
 })

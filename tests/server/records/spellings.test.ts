@@ -167,12 +167,16 @@ test.each(['B2_0502', 'ABC', '0502', '２_０５０２'])(
   },
 )
 
-test('a keyword finds bills without regard to hyphens', async () => {
-  expect([
-    await bills({ Keyword: 'b202611000777' }),
-    await bills({ Keyword: '11-0007' }),
-    await bills({ Keyword: '王小臺' }),
-  ]).toEqual([['B202611-000777'], ['B202611-000777'], ['B202611-000777']])
+test.each(['b202611000777', 'B202611', '000777', '71', '7771', '王小臺', '小台'])(
+  'the keyword %j finds a bill by the beginning or the end of its number or account, without regard to hyphens, or by a part of its name',
+  async (Keyword) => {
+    expect(await bills({ Keyword })).toEqual(['B202611-000777'])
+  },
+)
+
+test('a keyword of one character is refused where a list is searched by indexes, and other lists take it', async () => {
+  expect((await maker.get('/Bills', { Keyword: ' 王 ' })).errors).toEqual({ Keyword: '關鍵字請輸入 2 個字以上。' })
+  expect((await maker.get('/fee', { Keyword: '費' })).code).toBe('0000')
 })
 
 test('a text of blanks or hyphens alone does not match everything', async () => {

@@ -153,14 +153,18 @@ export const describeTabsCall = ({
 const tabCounts = (resource: Resource): Described<TabCounts> =>
   exactObject({
     Tabs: listOf(
-      exactObject({
-        Label: oneOf(
-          '分頁的名稱',
-          resource.list.tabs.map(({ label }) => label),
-        ),
-        Count: integer('筆數', { minimum: 0 }),
-        Totals: listOf(listTotal(resource), '各幣別的筆數與合計；清單沒有合計時為空'),
-      }),
+      partialObject(
+        {
+          Label: oneOf(
+            '分頁的名稱',
+            resource.list.tabs.map(({ label }) => label),
+          ),
+          Count: integer('筆數', { minimum: 0 }),
+          IsMinimum: flag('筆數是否只是下限，因資料很多而未數完；沒有時為確切的筆數'),
+          Totals: listOf(listTotal(resource), '各幣別的筆數與合計；清單沒有合計，或筆數只是下限時為空'),
+        },
+        ['IsMinimum'],
+      ),
       '依畫面順序的分頁；依角色可能較少',
     ),
   })

@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tenantFields } from '../../../domain/access/roles'
 import { fieldNamed } from '../../../schema/language/types'
 import { agreementCondition, tenantCondition } from '../../access/tenant'
+import type { Db } from '../../ports'
 import type { RecordContext } from '../../record-context'
-import { allOf, fromTable, hasOneOf, sqlContextOf } from '../projection'
+import { allOf, fromTable, hasOneOf, type SqlContext, sqlContextOf } from '../projection'
 import type { ListPlan } from './list-plan'
 import { type FilterOptions, filterCondition, keywordCondition, type ParsedQuery } from './list-query'
 
@@ -17,7 +18,13 @@ export interface ListCall {
   readonly bounds?: OrderBounds | undefined
   /** The SQL of the rows of a report that the server computes; absent = the records of the table. */
   readonly rows?: RawBuilder<unknown> | undefined
+  /** The transaction of a read that may take long, which limits its duration. */
+  readonly transaction?: Db
 }
+
+/** Returns the database on which the statements of a call run. */
+export const dbOf = ({ transaction, context }: Pick<ListCall, 'transaction' | 'context'>): Db =>
+  transaction ?? context.db
 
 /** Returns the SQL `from …` of a list, with the alias `t`. */
 export const fromRecords = ({ plan, rows }: Pick<ListCall, 'plan' | 'rows'>): RawBuilder<unknown> =>
@@ -41,22 +48,33 @@ export const listCondition = (
   const sqlContext = sqlContextOf(context)
   return allOf([
     tenantCondition(visible, context.scope),
-    ...(readsAllAgreements(context, visible, filters) ? [ofAnyAgreement] : []),
+    ...(readsAllAgreements(context, visible, parsed) ? [ofAnyAgreement] : []),
     ...(visible.where ? [hasOneOf(visible.where)] : []),
     ...filters.map((filter) => {
       const fulfils = filterCondition(visible, filter, sqlContext, options)
       // No index may find the records of a period with bounds, because they are read in the order of the list.
       return bounds && filter.isPeriod ? sql`(${fulfils}) is true` : fulfils
     }),
-    ...(keyword ? [keywordCondition(visible, keyword, sqlContext)] : []),
+    ...(keyword ? [keywordFilter(visible, keyword, sqlContext, options)] : []),
     ...(condition ? [condition] : []),
     ...(bounds ? [bounds.condition] : []),
   ])
 }
 
+/** Returns the condition of a keyword, which no index serves in a long list: it is read in its order. */
+const keywordFilter = (
+  resource: ListPlan['visible'],
+  keyword: string,
+  context: SqlContext,
+  { isLong = false }: FilterOptions,
+): RawBuilder<SqlBool> => {
+  const condition = keywordCondition(resource, keyword, context)
+  return isLong ? sql`(${condition}) is true` : condition
+}
+
 /** Returns whether the condition of a list reads the agreements of the records. */
-export const readsAgreement = ({ context, plan: { visible }, parsed: { filters } }: ListCall): boolean =>
-  context.scope.kind !== 'bank' || readsAllAgreements(context, visible, filters)
+export const readsAgreement = ({ context, plan: { visible }, parsed }: ListCall): boolean =>
+  context.scope.kind !== 'bank' || readsAllAgreements(context, visible, parsed)
 
 /**
  * Returns whether a list of the bank searches the records of all agreements in the order of an index.
@@ -65,12 +83,12 @@ export const readsAgreement = ({ context, plan: { visible }, parsed: { filters }
 const readsAllAgreements = (
   { scope, schemas }: RecordContext,
   { tenant, name, of = name }: ListPlan['visible'],
-  filters: ParsedQuery['filters'],
+  { filters, keyword }: Pick<ParsedQuery, 'filters' | 'keyword'>,
 ): boolean =>
   scope.kind === 'bank' &&
   tenant === tenantFields.agreement &&
   fieldNamed(schemas.get(of).fields, tenantFields.agreement)?.required === true &&
-  filters.some(({ match }) => match === 'startsWith')
+  (keyword !== '' || filters.some(({ match }) => match === 'startsWith'))
 
 const ofAnyAgreement = sql<SqlBool>`t.apply_code = any(array(select a.apply_code from agreement a))`
 

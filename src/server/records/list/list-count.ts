@@ -1,22 +1,30 @@
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { tenantFields } from '../../../domain/access/roles'
+import { isReference } from '../../../schema/field-types'
 import type { Db } from '../../ports'
 import { tallyFor } from '../projection'
 import type { RecordTally } from '../tally'
-import { fromRecords, type ListCall, listCondition, readsAgreement } from './list-condition'
+import { dbOf, fromRecords, type ListCall, listCondition, readsAgreement } from './list-condition'
 import type { ParsedFilter } from './list-query'
+
+/** The number of records of a list. */
+export interface ListNumber {
+  readonly total: number
+  /** Whether there may be more records than `total`, because counting stopped there. */
+  readonly isMinimum: boolean
+}
 
 /** How the records of a list are counted. */
 export interface ListCounter {
   /** The tally that contains the number of records; null if the records are counted. */
   readonly tally: RecordTally | null
   /** The number of records if it is known before the page is read, otherwise null. */
-  readonly knownTotal: number | null
+  readonly known: ListNumber | null
   /** Whether the page is far from the beginning and in the second half of the list, so that it is read from the end. */
   readonly isNearEnd: boolean
-  /** Caches the total of a long list for later calls. */
-  readonly cacheTotal: (total: number) => void
+  /** Caches the number of a long list for later calls. */
+  readonly cacheNumber: (counted: ListNumber) => void
 }
 
 /** A page with fewer records than this before it is always read from the beginning of the list. */
@@ -24,19 +32,40 @@ const minRecordsBeforeDeepPage = 2000
 
 /**
  * Returns the counter for the records of a query.
- * The counter reads a tally if one has the columns of the query's conditions; otherwise it counts the records.
- * Counting a long list takes longer than reading one of its pages, so the count of a long list is cached for a short
- * time.
- * The count of a short list is always exact.
+ * The counter reads a tally if one has the columns of the query's conditions; otherwise it counts the records, up to
+ * `maxCounted` unless the query asks for totals.
+ * The number of a long list is cached for a short time.
  */
 export const listCounter = async (call: ListCall): Promise<ListCounter> => {
   const tally = tallyOf(call)
-  const { cachedTotal, cacheTotal } = tally ? uncachedCount : cachedCount(call)
-  const offset = (call.parsed.page - 1) * call.parsed.pageSize
+  const { cached, cacheNumber } = tally ? noCache : cachedNumber(call)
+  const { page, pageSize, needsTotals, filters } = call.parsed
+  const offset = (page - 1) * pageSize
   const isDeep = offset >= minRecordsBeforeDeepPage
-  const knownTotal = cachedTotal ?? (isDeep ? await readTotal(call, tally) : null)
-  return { tally, knownTotal, isNearEnd: isDeep && knownTotal !== null && 2 * offset > knownTotal, cacheTotal }
+  const isReadFirst = isDeep || (tally !== null && filters.some(isWithoutIndex))
+  const known = (needsTotals ? exactOf(cached) : cached) ?? (isReadFirst ? await readNumber(call, tally) : null)
+  const isNearEnd = isDeep && known !== null && !known.isMinimum && 2 * offset > known.total
+  return { tally, known, isNearEnd, cacheNumber }
 }
+
+const exactOf = (number: ListNumber | null): ListNumber | null => (number?.isMinimum ? null : number)
+
+/** Returns whether no index finds the records of a filter. A tally then says first whether there are many, or any. */
+export const isWithoutIndex = ({ field }: ParsedFilter): boolean =>
+  !field.index && !field.unique && !field.virtual && !field.through && !isReference(field)
+
+/** Reads the number of records, which is a minimum if it exceeds `maxCounted` and the query does not ask for totals. */
+export const readNumber = async (call: ListCall, tally: RecordTally | null): Promise<ListNumber> =>
+  tally || call.parsed.needsTotals
+    ? { total: await readTotal(call, tally), isMinimum: false }
+    : boundedNumber(await readCount(call, sql`select count(*) from (${firstRecords(call)}) as counted`))
+
+/** Returns the number of a list of which at most `maxCounted + 1` records were counted. */
+export const boundedNumber = (counted: number): ListNumber =>
+  counted > maxCounted ? { total: maxCounted, isMinimum: true } : { total: counted, isMinimum: false }
+
+const firstRecords = (call: ListCall): RawBuilder<unknown> =>
+  sql`select 1 ${fromRecords(call)} where ${listCondition(call)} limit ${sql.lit(maxCounted + 1)}`
 
 /** Returns SQL for the number of records, which a tally contains or which are counted. */
 export const countSql = (call: ListCall, tally: RecordTally | null, where: RawBuilder<SqlBool>): RawBuilder<number> =>
@@ -44,12 +73,12 @@ export const countSql = (call: ListCall, tally: RecordTally | null, where: RawBu
     ? sql`select coalesce(sum(${sql.ref(`t.${tally.sums[0]}`)}), 0)::bigint from ${sql.table(tally.table)} as t where ${where}`
     : sql`select count(*) ${fromRecords(call)} where ${where}`
 
-const countStatement = (call: ListCall, tally: RecordTally | null): CompiledQuery<{ total: number }> =>
-  sql<{ total: number }>`select (${countSql(call, tally, listCondition(call))}) as total`.compile(call.context.db)
+/** Reads the number of all records from the database. */
+export const readTotal = (call: ListCall, tally: RecordTally | null): Promise<number> =>
+  readCount(call, countSql(call, tally, listCondition(call)))
 
-/** Reads the number of records from the database. */
-export const readTotal = async (call: ListCall, tally: RecordTally | null): Promise<number> => {
-  const { rows } = await call.context.db.executeQuery(countStatement(call, tally))
+const readCount = async (call: ListCall, count: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`select (${count}) as total`.execute(dbOf(call))
   return rows[0]?.total ?? 0
 }
 
@@ -74,35 +103,41 @@ export const tallyOf = (call: ListCall, furtherFields: readonly string[] = []): 
 export const fieldsOfFilter = ({ field: { name, through } }: ParsedFilter): readonly string[] =>
   through ? [through.reference, ...through.same] : [name]
 
-/** A count of at least `records` records is cached for `milliseconds`. */
-export const cachedCountLimits = { records: 10_000, milliseconds: 30_000 } as const
+/**
+ * The largest number to which records are counted if no tally contains their number.
+ * Counting more takes longer than reading a page, and people narrow the query rather than read so many records.
+ */
+export const maxCounted = 10_000
+
+/** The milliseconds for which a number of at least `maxCounted` is cached. */
+export const cachedNumberMs = 30_000
 
 /** The cached number of records of a query, and the function that caches it. */
-interface CountCache extends Pick<ListCounter, 'cacheTotal'> {
-  readonly cachedTotal: number | null
+interface NumberCache extends Pick<ListCounter, 'cacheNumber'> {
+  readonly cached: ListNumber | null
 }
 
-const uncachedCount: CountCache = { cachedTotal: null, cacheTotal: () => {} }
+const noCache: NumberCache = { cached: null, cacheNumber: () => {} }
 
-const cachedCount = (call: ListCall): CountCache => {
+const cachedNumber = (call: ListCall): NumberCache => {
   const { db, clock } = call.context
-  const counts = countsByDatabase.get(db) ?? new LRUCache<string, CachedCount>({ max: 1000 })
-  countsByDatabase.set(db, counts)
-  const { sql: text, parameters } = countStatement(call, null)
+  const numbers = numbersByDatabase.get(db) ?? new LRUCache<string, CachedNumber>({ max: 1000 })
+  numbersByDatabase.set(db, numbers)
+  const { sql: text, parameters } = countSql(call, null, listCondition(call)).compile(db)
   const query = `${text}${JSON.stringify(parameters)}`
   const now = clock().getTime()
-  const cached = counts.get(query)
-  if (cached && now >= cached.countedAt && now < cached.countedAt + cachedCountLimits.milliseconds)
-    return { ...uncachedCount, cachedTotal: cached.total }
-  const cacheTotal = (total: number) =>
-    void (total >= cachedCountLimits.records && counts.set(query, { total, countedAt: now }))
-  return { cachedTotal: null, cacheTotal }
+  const found = numbers.get(query)
+  const cached = found && now >= found.countedAt && now < found.countedAt + cachedNumberMs ? found : null
+  const cacheNumber = (counted: ListNumber) => {
+    const isNews = cached === null || (cached.isMinimum && !counted.isMinimum)
+    if (isNews && counted.total >= maxCounted) numbers.set(query, { ...counted, countedAt: now })
+  }
+  return { cached, cacheNumber }
 }
 
-interface CachedCount {
-  readonly total: number
+interface CachedNumber extends ListNumber {
   /** When the records were counted, in milliseconds since 1970. */
   readonly countedAt: number
 }
 
-const countsByDatabase = new WeakMap<Db, LRUCache<string, CachedCount>>()
+const numbersByDatabase = new WeakMap<Db, LRUCache<string, CachedNumber>>()

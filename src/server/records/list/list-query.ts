@@ -13,7 +13,13 @@ import { isOption } from '../../../schema/field-types/options'
 import { storedCode } from '../../../schema/field-types/references'
 import type { Resource, RoleView } from '../../../schema/language/resource'
 import { type Field, fieldNamed } from '../../../schema/language/types'
-import { filterErrors, parameterName } from '../../../schema/rules/list-filters'
+import {
+  filterErrors,
+  hasPrefixFilter,
+  isShortKeyword,
+  minKeywordLength,
+  parameterName,
+} from '../../../schema/rules/list-filters'
 import type { Call } from '../../call'
 import { throwIfFieldErrors } from '../../context'
 import { columnType } from '../../database/table-definition'
@@ -91,6 +97,8 @@ export const parseListQuery = (
   // The keyword must not be ignored: the user would mistake all records for matches.
   if (keyword && plan.visible.list.search.length === 0)
     errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+  else if (keyword && isShortKeyword(plan.visible, keyword))
+    errors[listParams.keyword] = `關鍵字請輸入 ${minKeywordLength(plan.visible)} 個字以上。`
   const needsAllFields = readFlag(
     firstValues.get(listParams.allFields),
     listParams.allFields,
@@ -296,18 +304,33 @@ const endsWith = (column: RawBuilder<unknown>, end: unknown): RawBuilder<SqlBool
   sql`reverse(${column}) like ${prefixPattern([...String(end)].reverse().join(''))}`
 
 /**
- * Returns the SQL condition that one of the search fields contains the keyword, or equals it if the type of the field
- * requires this.
+ * Returns the SQL condition that one of the search fields matches the keyword (`keywordMatches`).
+ * Fields with an index are compared so that the index serves them: the database then finds the records by one look-up
+ * for each field, and reads no others.
  */
-export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> => {
-  const fields = resource.fields.filter(({ name }) => resource.list.search.includes(name))
-  const conditions = fields.flatMap((field) => {
-    const column = expressionOf(resource, field, context)
-    if (keywordMatch(field.type) === 'exact')
-      return [sql<SqlBool>`${column}::text in (${sql.join(searchTextsOf(field, keyword, false))})`]
-    return searchTextsOf(field, keyword, true).map((part) => containsPart(field, column, part, { usesIndex: false }))
-  })
-  return anyOf(conditions)
+export const keywordCondition = (resource: Resource, keyword: string, context: SqlContext): RawBuilder<SqlBool> =>
+  anyOf(
+    resource.fields
+      .filter(({ name }) => resource.list.search.includes(name))
+      .flatMap((field) => keywordMatches(resource, field, { keyword, column: expressionOf(resource, field, context) })),
+  )
+
+/**
+ * Returns the conditions of which a field fulfils one if it matches a keyword: numbers and references equal it, codes
+ * with an index of their beginnings begin or end with it, and other texts contain it.
+ */
+const keywordMatches = (
+  resource: Resource,
+  field: Field,
+  { keyword, column }: { readonly keyword: string; readonly column: RawBuilder<unknown> },
+): readonly RawBuilder<SqlBool>[] => {
+  if (keywordMatch(field.type) === 'exact')
+    return [sql`${column}::text in (${sql.join(searchTextsOf(field, keyword, false))})`]
+  if (hasPrefixFilter(resource, field.name))
+    return searchTextsOf(field, keyword, false).flatMap((text) => [beginsWith(column, text), endsWith(column, text)])
+  return searchTextsOf(field, keyword, true).map((part) =>
+    containsPart(field, column, part, { usesIndex: Boolean(field.index) }),
+  )
 }
 
 /** Returns the condition that a field contains a text, which `searchTextsOf` has returned. */

@@ -1,19 +1,24 @@
+import { sql } from 'kysely'
 import type { TabCounts } from '../../../contract/envelope'
 import type { ListTab, Resource } from '../../../schema/language/resource'
 import { tabFields } from '../../../schema/rules/list-filters'
 import { requireReason } from '../../access/reason'
 import type { Call } from '../../call'
 import type { RecordContext } from '../../record-context'
-import { allOf, hasOneOf, sqlContextOf } from '../projection'
+import { allOf, fromTable, hasOneOf, sqlContextOf } from '../projection'
 import { withBounds } from './list-bounds'
-import { fieldsOfFilter } from './list-count'
+import { type ListCall, listCondition } from './list-condition'
+import { fieldsOfFilter, maxCounted } from './list-count'
 import { listPlan } from './list-plan'
 import { filterCondition, type ParsedFilter, parseListQuery, searchesPersonalData } from './list-query'
-import { readPartTotals } from './list-totals'
+import { readPartTotals, totalsTallyOf } from './list-totals'
+import { readInTurn } from './long-reads'
 
 /**
  * Returns the number of records on each tab of a list and, for each currency, their number and the sums of their amounts.
  * The query's values of the filters that tabs set are ignored.
+ * Unless a tally has the numbers or the query asks for totals, at most `maxCounted + 1` records are counted; if there are
+ * more, the numbers are minimums, and there are no sums.
  */
 export const readTabs = async (
   context: RecordContext,
@@ -46,13 +51,27 @@ export const readTabs = async (
         }
       : {}
   })
-  const totals = await readPartTotals(call, parts, { countsExcepted: true })
+  // The last part is that of all counted records.
+  const isTallied = totalsTallyOf(call, parts) !== null
+  const isBounded = !parsed.needsTotals && !isTallied
+  const totals = await readInTurn(isBounded ? firstRecordsOf(call) : call, !isTallied, (counted) =>
+    readPartTotals(counted, [...parts, {}], { countsExcepted: true }),
+  )
+  const isMinimum = isBounded && (totals.at(-1)?.Count ?? 0) > maxCounted
   return {
     Tabs: visible.list.tabs.map(({ label }, index) => {
       const { Count = 0, Totals = [] } = totals[index] ?? {}
+      if (isMinimum) return { Label: label, Count: Math.min(Count, maxCounted), IsMinimum: true, Totals: [] }
       return { Label: label, Count, Totals: visible.list.totals.length > 0 ? Totals : [] }
     }),
   }
+}
+
+/** Returns a call whose records are those that another call finds first, of which one is too many to be counted. */
+const firstRecordsOf = (call: ListCall): ListCall => {
+  const { plan, parsed, context } = call
+  const rows = sql`select t.* ${fromTable(plan.resource)} where ${listCondition(call)} limit ${sql.lit(maxCounted + 1)}`
+  return { context, plan, parsed: { ...parsed, filters: [], keyword: '' }, rows }
 }
 
 const textsOf = (where: ListTab['where']): Call['query'] =>

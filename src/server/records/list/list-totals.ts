@@ -6,7 +6,7 @@ import { columnName } from '../../../schema/load/names'
 import { currencyField, currencyOf } from '../../../schema/text/value-text'
 import { allOf, columnOf, expressionOf, hasOneOf, sqlContextOf, talliedExpression } from '../projection'
 import type { RecordTally } from '../tally'
-import { fromRecords, type ListCall, listCondition } from './list-condition'
+import { dbOf, fromRecords, type ListCall, listCondition } from './list-condition'
 import { tallyOf } from './list-count'
 
 /**
@@ -35,7 +35,7 @@ export const readTotals = async (call: ListCall): Promise<readonly ListTotal[]> 
 const isSameCurrency = (one: RecordValues, other: RecordValues): boolean => currencyOf(one) === currencyOf(other)
 
 /** A part of the records of a query; without a condition, all of them. */
-interface ListPart {
+export interface ListPart {
   /** Returns the condition of the records, or that of groups of them, which have a column also for a virtual field. */
   readonly condition?: (isGrouped: boolean) => RawBuilder<SqlBool>
   /** The fields that the condition reads, which decide whether a tally can count the records. */
@@ -59,7 +59,7 @@ export const readPartTotals = async (
   parts: readonly ListPart[],
   { countsExcepted = false }: { readonly countsExcepted?: boolean } = {},
 ): Promise<readonly PartTotals[]> => {
-  const { context, plan } = call
+  const { plan } = call
   const { visible } = plan
   const { totals: names, totalRules = {} } = visible.list
   const currency = fieldNamed(visible.fields, currencyField) && columnOf(currencyField)
@@ -81,7 +81,7 @@ export const readPartTotals = async (
     select ${sql.join([...(currency ? [sql`${currency} as ${sql.id(currencyField)}`] : []), ...columns])}
     ${from}
     where ${where}
-    ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(context.db)
+    ${currency ? sql`group by ${currency} order by ${currency}` : sql``}`.execute(dbOf(call))
   return parts.map((_, index) => ({
     Count: rows.reduce((sum, row) => sum + Number(row[countsExcepted ? `${index}.all` : `${index}`]), 0),
     Totals: rows
@@ -159,7 +159,7 @@ const groupFields = (
 }
 
 /** Returns the tally that has the sums and the columns that the rules of the list and the parts read; null if none has. */
-const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]): RecordTally | null => {
+export const totalsTallyOf = (call: ListCall, parts: readonly ListPart[]): RecordTally | null => {
   const { totals, totalRules: { negative = {}, except = [] } = {} } = call.plan.visible.list
   const tally = tallyOf(call, [...Object.keys(negative), ...except.flatMap(Object.keys), ...fieldsOfParts(parts)])
   return tally && totals.every((name) => tally.sums.includes(columnName(name))) ? tally : null

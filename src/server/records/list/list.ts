@@ -14,11 +14,11 @@ import type { Call } from '../../call'
 import { auditList, auditRecord } from '../../context'
 import type { RecordContext } from '../../record-context'
 import { withBounds } from './list-bounds'
-import { listCounter, readTotal } from './list-count'
-import { readPage } from './list-page'
+import { readCountedPage } from './list-page'
 import { listPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery, searchesPersonalData } from './list-query'
-import { readTotals } from './list-totals'
+import { readTotals, totalsTallyOf } from './list-totals'
+import { mayTakeLong, readInTurn } from './long-reads'
 
 interface ListOptions {
   /** A condition in addition to those of the query. */
@@ -34,7 +34,7 @@ interface ListOptions {
  * Returns one page of the records that match a query and that the session may read, with their number and, on request,
  * sums of amounts.
  * Without `unmasked`, personal data are masked as in lists.
- * The number of records in a long list may be cached.
+ * The number of records in a long list may be cached, or a minimum.
  * Reading personal data is audited. A search by them tells the bank whose data there are, also if they are masked, and so
  * needs a reason as well.
  */
@@ -52,21 +52,19 @@ export const listRecords = async (
   if (isUnmasked || searchesPersonalData(plan, parsed)) requireReason(context, resource)
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const call = await withBounds({ context, plan, parsed, condition })
-  const counter = await listCounter(call)
-  const rows = await readPage(call, counter)
-  // If the page is empty because it is after the last page, no row contains the total, so it is read separately.
-  const total = counter.knownTotal ?? rows[0]?.total ?? (parsed.page === 1 ? 0 : await readTotal(call, counter.tally))
-  counter.cacheTotal(total)
+  const { rows, total, isMinimum } = await readInTurn(call, mayTakeLong(call), readCountedPage)
   const records = rows.map((row) => projection.read(row))
   await auditPage(context, resource, { records, unmaskedAs: isUnmasked ? (unmasked ? 'Export' : 'View') : undefined })
   const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, operation)
   return {
     Items: records.map((record, index) => show(record, rows[index])),
-    // A cached total can be smaller than the number of records up to this page, because records have been added since.
-    TotalCount: Math.max(total, records.length > 0 ? (parsed.page - 1) * parsed.pageSize + records.length : 0),
+    TotalCount: total,
+    ...(isMinimum ? { IsMinimum: true } : {}),
     PageNo: parsed.page,
     PageSize: parsed.pageSize,
-    ...(parsed.needsTotals && visible.list.totals.length > 0 ? { Totals: await readTotals(call) } : {}),
+    ...(parsed.needsTotals && visible.list.totals.length > 0
+      ? { Totals: await readInTurn(call, totalsTallyOf(call, []) === null, readTotals) }
+      : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { semaphore } from '../../../src/server/node/passwords'
+import { semaphore } from '../../src/server/semaphore'
 
 test('at most the limit runs concurrently, all work runs, and a failure frees its place', async () => {
   const turn = semaphore(3)
