@@ -187,6 +187,6 @@ const columns: readonly PlainColumn<Payer>[] = [
 
 const misfit: PlainColumn<AuthorizationPreview['StayOuts'][number]> = {
   title: '原因',
-  sx: { whiteSpace: 'normal', minWidth: 160 },
+  style: { whiteSpace: 'normal', minWidth: 160 },
   cell: ({ Text }) => Text,
 }

@@ -76,7 +76,7 @@ const payerColumns: readonly PlainColumn<RecordItem>[] = [
   },
   {
     title: '說明',
-    sx: { whiteSpace: 'normal', minWidth: 160 },
+    style: { whiteSpace: 'normal', minWidth: 160 },
     cell: ({ ResultCode, ResultText }) =>
       ResultCode === null ? '' : `${ResultCode} ${ResultText ?? '（不在代碼表的代碼）'}`,
   },

@@ -32,9 +32,13 @@ const pageSize = 20
 const columns: readonly PlainColumn<ImportError>[] = [
   { title: '列號', cell: ({ RowNo }) => RowNo },
   { title: '欄位', cell: ({ ColumnName }) => ColumnName },
-  { title: '內容', cell: ({ Value }) => Value || '（空白）', sx: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+  {
+    title: '內容',
+    cell: ({ Value }) => Value || '（空白）',
+    style: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  },
   { title: '錯誤代碼', cell: ({ ErrorCode }) => ErrorCode },
-  { title: '原因', cell: ({ Message }) => Message, sx: { whiteSpace: 'normal', minWidth: 240 } },
+  { title: '原因', cell: ({ Message }) => Message, style: { whiteSpace: 'normal', minWidth: 240 } },
 ]
 
 const ErrorCards = ({ errors }: { errors: readonly ImportError[] }) => (

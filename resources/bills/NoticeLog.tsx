@@ -22,6 +22,6 @@ const columns: readonly PlainColumn<BillNotice>[] = [
     title: '結果',
     cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} />,
   },
-  { title: '說明', sx: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },
+  { title: '說明', style: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },
   { title: '寄送人員', cell: ({ RequestUser }) => RequestUser },
 ]

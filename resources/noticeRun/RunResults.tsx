@@ -83,6 +83,6 @@ const columns: readonly PlainColumn<Result>[] = [
     cell: ({ NotifyStatus }) => <StatusChip code={NotifyStatus} text={enumText('NotifyStatus', NotifyStatus)} />,
   },
   { title: '收件', cell: ({ Recipient }) => Recipient },
-  { title: '說明', sx: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },
+  { title: '說明', style: { whiteSpace: 'normal', minWidth: 160 }, cell: ({ Reason }) => Reason },
   { title: '寄出或停止', cell: ({ FinishTime }) => (FinishTime === null ? '' : dateTimeText(FinishTime)) },
 ]

@@ -65,7 +65,7 @@ const columns: readonly PlainColumn<Applications['Applications'][number]>[] = [
   { title: '回覆', cell: ({ State }) => <StatusChip code={State} text={enumText('DebitRecordState', State)} /> },
   {
     title: '說明',
-    sx: { whiteSpace: 'normal', minWidth: 160 },
+    style: { whiteSpace: 'normal', minWidth: 160 },
     cell: ({ ResultCode, ResultText }) =>
       ResultCode === null ? '' : `${ResultCode} ${ResultText ?? '（不在代碼表的代碼）'}`,
   },
