@@ -92,12 +92,8 @@ const recomputeStep = async (
   // Another process may have finished the recomputation, or a process with other schema files may have started another
   // one.
   if (state?.pending !== signature) return { changed: 0, isLast: true }
-  const read = (lock: boolean) => nextRecords(work, resource, { after: state.reached, limit, lock })
-  const changesOf = (of: readonly RecordValues[]) => of.flatMap((record) => changeOf(resource, record, todayOf(work)))
-  // A lock writes its record, so records that need no change are read without one.
-  const unlocked = await read(false)
-  const records = changesOf(unlocked).length === 0 ? unlocked : await read(true)
-  const changes = changesOf(records)
+  const records = await nextRecords(work, resource, { after: state.reached, limit })
+  const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
   if (changes.length > 0) await writeValues(work, resource, changes)
   const isLast = records.length < limit
   const reached = Object.fromEntries(resource.key.map((name) => [name, records.at(-1)?.[name]]))
@@ -111,11 +107,11 @@ const recomputeStep = async (
   return { changed: changes.length, isLast }
 }
 
-/** Returns the next records in the order of their keys; with `lock`, they are locked until the step ends. */
+/** Returns the next records in the order of their keys, and locks them until the step ends. */
 const nextRecords = async (
   work: RecomputeWork,
   resource: Resource,
-  { after, limit, lock }: { after: RecordValues | null; limit: number; lock: boolean },
+  { after, limit }: { after: RecordValues | null; limit: number },
 ): Promise<readonly RecordValues[]> => {
   const { schemas, modules } = work
   const scope = { kind: 'nobody' } as const
@@ -129,7 +125,7 @@ const nextRecords = async (
     where ${isAfterReached}
     order by ${key}
     limit ${limit}
-    ${lock ? sql`for update of t` : sql``}`.execute(work.db)
+    for update of t`.execute(work.db)
   const read = recordReader(resource.fields, work)
   return rows.map((row) => read(row))
 }

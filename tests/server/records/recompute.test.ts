@@ -176,17 +176,6 @@ test('a start does not recompute a table that was empty before it got records', 
   expect((await startedWith(computing(3))).changed).toEqual({ order: 1 })
 })
 
-test('a recomputation that finds only right values locks no record', async () => {
-  await givenOrders(120)
-  await startedWith(computing(2))
-  await sql`delete from computed_state`.execute(here.db)
-  // The last transaction that has locked each record.
-  const lockedBy = async () => (await sql`select xmax::text from "order" order by order_no`.execute(here.db)).rows
-  const before = await lockedBy()
-  expect((await startedWith(computing(2))).changed).toEqual({})
-  expect(await lockedBy()).toEqual(before)
-})
-
 test("a record that a user saves during the recomputation keeps the user's values, and a start recomputes by itself", async () => {
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })
