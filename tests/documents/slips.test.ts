@@ -161,6 +161,16 @@ describe.skipIf(missing)('a rare character', () => {
     expect(fonts.match(/NotoSansSC-(Regular|Bold) +CID TrueType +Identity-H +yes yes yes/g)).toHaveLength(2)
   })
 
+  test('is printed on every page of a file', async () => {
+    const { pages } = await readPdf(await printer.print([rare, slip, { ...rare, title: '社區繳款單' }]))
+    expect(pages.map(({ text }) => /王\S+.*明/.exec(text)?.[0])).toEqual([
+      expect.stringMatching(/王亝零.*明/),
+      '王大明',
+      expect.stringMatching(/王亝零.*明/),
+    ])
+    expect(pages[2]?.text.replace(/\s/g, '')).toContain('請亝字住戶於期限內繳納。'.repeat(3))
+  })
+
   test('that no font contains is printed as 〓, and prevents neither its slip nor the others', async () => {
     const strange = { ...slip, payerName: '王𠮷😀明' }
     const { pages } = await readPdf(await printer.print([slip, strange]))

@@ -4,11 +4,10 @@
  */
 export const code39Modules = (text: string): string => Array.from(`*${text}*`, modulesOf).join('0')
 
-/** Returns the modules of a character: one for a narrow element, three for a wide element. */
 const modulesOf = (character: string): string => {
-  const pattern = patterns[character]
-  if (!pattern) throw new RangeError(`Code 39 has no character "${character}"`)
-  return Array.from(pattern, (width, index) => (index % 2 === 0 ? '1' : '0').repeat(width === '1' ? 3 : 1)).join('')
+  const modules = modulesByCharacter.get(character)
+  if (!modules) throw new RangeError(`Code 39 has no character "${character}"`)
+  return modules
 }
 
 // Each character has nine elements, alternately bars and spaces: 1 is a wide element, 0 a narrow one.
@@ -58,3 +57,11 @@ const patterns: Readonly<Record<string, string>> = {
   '%': '000101010',
   '*': '010010100',
 }
+
+/** The modules of each character: one for a narrow element, three for a wide element. */
+const modulesByCharacter = new Map(
+  Object.entries(patterns).map(([character, pattern]) => [
+    character,
+    Array.from(pattern, (width, index) => (index % 2 === 0 ? '1' : '0').repeat(width === '1' ? 3 : 1)).join(''),
+  ]),
+)

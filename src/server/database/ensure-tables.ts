@@ -10,6 +10,7 @@ import { ensureIndexes } from './bills-and-lines/indexes'
 import { ensureLineConstraints } from './bills-and-lines/line-constraints'
 import { ensureLineTallies } from './bills-and-lines/line-tallies'
 import type { StoredPart } from './checked-parts'
+import { recordEmptyTables } from './computed-state'
 import { existingTables } from './existing-tables'
 import { nonUniqueKeys } from './key-facts'
 import { migrate } from './migrations'
@@ -57,6 +58,7 @@ export const ensureTables = (db: Db, schemas: SchemaSet, checkedParts: readonly 
     await ensureLineConstraints(connection)
     await ensureAcceptedTally(connection)
     await ensureLineTallies(connection)
+    await recordEmptyTables(connection, schemas)
     return unapplied
   })
 

@@ -77,19 +77,23 @@ const insertChunks = async (
 const chunksOf = (
   records: readonly object[],
   auditValues: AuditValues | undefined,
-): readonly (readonly ColumnValues[])[] =>
-  Array.from({ length: Math.ceil(records.length / rowsPerChunk) }, (_, index) =>
-    records.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk).map((record) => toRow(record, auditValues)),
+): readonly (readonly ColumnValues[])[] => {
+  const names = new Map(Object.keys(records[0] ?? {}).map((name) => [name, columnName(name)]))
+  const rows = records.map((record) => toRow(record, names, auditValues))
+  return Array.from({ length: Math.ceil(rows.length / rowsPerChunk) }, (_, index) =>
+    rows.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk),
   )
+}
 
-const toRow = (record: object, auditValues: AuditValues | undefined): ColumnValues => ({
-  ...Object.fromEntries(Object.entries(record).map(([name, value]) => [columnName(name), value])),
-  ...(auditValues
-    ? {
-        create_user: auditValues.user,
-        create_time: auditValues.at,
-        update_user: auditValues.user,
-        update_time: auditValues.at,
-      }
-    : {}),
-})
+/** Returns the row of a record; `names` are the columns of its fields. */
+const toRow = (
+  record: object,
+  names: ReadonlyMap<string, string>,
+  auditValues: AuditValues | undefined,
+): ColumnValues => {
+  const row: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(record)) row[names.get(name) ?? columnName(name)] = value
+  if (!auditValues) return row
+  const { user, at } = auditValues
+  return { ...row, create_user: user, create_time: at, update_user: user, update_time: at }
+}

@@ -32,15 +32,21 @@ export const marketItems = [
   marketItem('I0O', '保險費 5萬元以下', 1, 50_000, 20, 'Deduct'),
 ] as const
 
+// 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are never business days and are listed only if
+// they are holidays themselves.
+/** The holidays on which banks are closed. */
+export const holidayRecords = Object.entries(holidays).map(([HolidayDate, HolidayName]) => ({
+  HolidayDate,
+  HolidayName,
+}))
+
 /** Returns the bank's reference data by table, dated relative to today. */
 export const referenceRecords = (today: string): Readonly<Record<string, readonly object[]>> => ({
   market_item: marketItems,
   // Codes of FISC's open data as of 2021, without banks that have merged since (021 into 810, 815 into 012); 999 is the
   // demo bank.
   bank: banks,
-  // 中華民國政府行政機關辦公日曆表 of 2026 and 2027, as known on 2026-11-20; weekends are never business days and are listed only if
-  // they are holidays themselves.
-  holiday: Object.entries(holidays).map(([HolidayDate, HolidayName]) => ({ HolidayDate, HolidayName })),
+  holiday: holidayRecords,
   notice: notices.map(({ daysAgo, ...notice }) => ({
     ...notice,
     PublishDate: addDays(today, -daysAgo),

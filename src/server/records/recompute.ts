@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { RecordValues } from '../../schema/language/language'
-import { hasTable, type Resource } from '../../schema/language/resource'
+import type { Resource } from '../../schema/language/resource'
 import type { SchemaSet } from '../../schema/load/schema-set'
-import { computationSignature, recomputedValues } from '../../schema/rules/computed'
+import { recomputedValues } from '../../schema/rules/computed'
 import { actorOf } from '../access/caller'
 import { todayOf } from '../context'
 import { adaptiveBatchSize } from '../database/batch-size'
+import { type ComputedResource, computedResources } from '../database/computed-state'
 import { columnsOf } from '../database/table-definition'
 import type { Clock, Db } from '../ports'
 import type { RecordModules } from '../record-context'
@@ -34,19 +35,16 @@ interface RecomputeWork {
  * Each step stores its progress, so that another process can continue, and several processes can share the work.
  */
 export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Record<string, number>>> => {
-  const computed = work.schemas.resources.filter(
-    (resource) => hasTable(resource) && computationSignature(resource.fields) !== null,
-  )
+  const computed = computedResources(work.schemas)
+  const tables = computed.map(({ resource }) => resource.table)
   // The state of a table without computed fields is deleted.
   // If computed fields are added to the table again, all values must be recomputed, because they may be outdated.
-  await sql`delete from computed_state where not table_name = any(${computed.map(({ table }) => table)}::text[])`.execute(
-    work.db,
-  )
+  await sql`delete from computed_state where not table_name = any(${tables}::text[])`.execute(work.db)
   const changed: Record<string, number> = {}
-  for (const resource of computed) {
-    await markPending(work.db, resource)
-    const count = await recomputeTable(work, resource)
-    if (count > 0) changed[resource.table] = count
+  for (const table of computed) {
+    await markPending(work.db, table)
+    const count = await recomputeTable(work, table)
+    if (count > 0) changed[table.resource.table] = count
   }
   return changed
 }
@@ -56,25 +54,24 @@ export const recomputeTables = async (work: RecomputeWork): Promise<Readonly<Rec
  * In the row of a table, `made_by` is the signature of the expressions that computed all stored values, `pending` the
  * signature of the expressions to apply, and `reached` the key of the last recomputed record.
  */
-const markPending = async (db: Db, { table, fields }: Resource): Promise<void> => {
-  const signature = computationSignature(fields)
+const markPending = async (db: Db, { resource, signature }: ComputedResource): Promise<void> => {
   await sql`
     insert into computed_state as s (table_name, pending)
-    values (${table}, ${signature})
+    values (${resource.table}, ${signature})
     on conflict (table_name) do update set pending = excluded.pending, reached = null
     where s.pending is distinct from excluded.pending and not (s.pending is null and s.made_by = excluded.pending)`.execute(
     db,
   )
 }
 
-const recomputeTable = async (work: RecomputeWork, resource: Resource): Promise<number> => {
+const recomputeTable = async (work: RecomputeWork, table: ComputedResource): Promise<number> => {
   const batch = adaptiveBatchSize({ initial: 50, max: 1_000 })
   let changed = 0
   for (;;) {
     if (work.isStopped()) return changed
     const step = await work.db
       .transaction()
-      .execute((db) => batch.run(() => recomputeStep({ ...work, db }, resource, batch.rows)))
+      .execute((db) => batch.run(() => recomputeStep({ ...work, db }, table, batch.rows)))
     changed += step.changed
     if (step.isLast) return changed
   }
@@ -82,7 +79,7 @@ const recomputeTable = async (work: RecomputeWork, resource: Resource): Promise<
 
 const recomputeStep = async (
   work: RecomputeWork,
-  resource: Resource,
+  { resource, signature }: ComputedResource,
   limit: number,
 ): Promise<{ readonly changed: number; readonly isLast: boolean }> => {
   const state = await work.db
@@ -94,7 +91,7 @@ const recomputeStep = async (
     .executeTakeFirst()
   // Another process may have finished the recomputation, or a process with other schema files may have started another
   // one.
-  if (state?.pending !== computationSignature(resource.fields)) return { changed: 0, isLast: true }
+  if (state?.pending !== signature) return { changed: 0, isLast: true }
   const records = await nextRecords(work, resource, { after: state.reached, limit })
   const changes = records.flatMap((record) => changeOf(resource, record, todayOf(work)))
   if (changes.length > 0) await writeValues(work, resource, changes)

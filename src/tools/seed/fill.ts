@@ -12,12 +12,13 @@ import {
   type StoredBill,
 } from '../../server/demo/bills'
 import { markDemoData } from '../../server/demo/demo-mark'
+import holidays from '../../server/demo/holidays.json'
 import { type AuditValues, insertMissing, insertRows } from '../../server/demo/insert-rows'
 import { payerSlip, paymentBySlip } from '../../server/demo/ledger/payer-slip'
 import { reportedLine } from '../../server/demo/ledger/reported-line'
 import { type DemoPayer, payerRecord, randomPerson } from '../../server/demo/payers'
 import { seededRandom } from '../../server/demo/random'
-import { marketItems } from '../../server/demo/references'
+import { holidayRecords, marketItems } from '../../server/demo/references'
 import { insertCompanies, insertUsers } from '../../server/demo/seed'
 import { termRecord } from '../../server/demo/terms'
 import { demoMima } from '../../server/demo/users'
@@ -35,45 +36,60 @@ interface SeedTask {
   readonly progress: (done: number) => void
 }
 
-// Number of payers in one transaction.
-// Each has a bill in each of the 20 terms, so a transaction inserts a thousand bills.
-const payersPerChunk = 50
+// Number of bills in one transaction: those of 50 payers, who have a bill in each of the 20 terms.
+const billsPerChunk = 50 * termCount
 
 const [agreement] = scaleCompany.agreements
 
 /**
  * Fills the database with bills of the company for scale tests.
  * Keeps existing bills, and returns the number of new ones.
+ * Two chunks are processed at a time, so that one is built while the database writes the other one.
  */
-export const fillDatabase = async ({ db, passwords, billCount, now, progress }: SeedTask): Promise<number> => {
-  const auditValues = auditValuesOf(now)
-  const today = taipeiToday(now)
-  const terms = scaleTerms(today)
-  await ensureCompany({ db, passwords, now }, auditValues)
-  let created = 0
-  let analyzedPayers = 0
-  for (let from = 0; from * termCount < billCount; from += payersPerChunk) {
-    const payers = scalePayers(from, Math.min(from + payersPerChunk, Math.ceil(billCount / termCount)))
-    const chunkBills = payers.flatMap((payer) => {
-      // A negative seed, so that the bills do not use the same random numbers as their payer.
-      const random = seededRandom(-Number(payer.PayerNo))
-      return terms.map((term) => demoBill({ agreement, term, payer, today }, random))
-    })
-    created += await db.transaction().execute(async (trx) => {
-      await insertMissing(trx, 'payer', 'payer_id', payers, auditValues)
-      return insertBills(trx, chunkBills.slice(0, billCount - from * termCount), auditValues)
-    })
-    progress(Math.min(billCount, (from + payersPerChunk) * termCount))
-    // With statistics from a much smaller table, the following chunks would read the whole table.
-    if (from + payersPerChunk >= analyzedPayers * 2) {
+export const fillDatabase = async (task: SeedTask): Promise<number> => {
+  const { db, billCount, progress } = task
+  await ensureCompany(task)
+  const starts = chunkStarts(billCount)
+  let [created, done, analyzed] = [0, 0, 0]
+  const fillChunks = async (): Promise<void> => {
+    // Both loops take their chunks from the same iterator.
+    for (const from of starts) {
+      const newBills = await fillChunk(task, from)
+      created += newBills
+      done += Math.min(billsPerChunk, billCount - from)
+      progress(done)
+      if (done < analyzed * 2) continue
+      analyzed = done
+      // With statistics from a much smaller table, the following chunks would read the whole table.
       for (const table of tablesReadByChunks) await updateStatistics(db, table)
-      analyzedPayers = from + payersPerChunk
     }
   }
+  await Promise.all([fillChunks(), fillChunks()])
   await mergeTallies(db)
   // Without current statistics the database would plan the first queries on a million rows for an empty table.
   for (const table of filledTables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   return created
+}
+
+/** Yields the number of bills before each chunk. */
+function* chunkStarts(billCount: number): Generator<number, undefined> {
+  for (let from = 0; from < billCount; from += billsPerChunk) yield from
+}
+
+/** Inserts the missing payers and bills of a chunk, which begins after `from` bills; returns the number of new bills. */
+const fillChunk = async ({ db, billCount, now }: SeedTask, from: number): Promise<number> => {
+  const [auditValues, today] = [auditValuesOf(now), taipeiToday(now)]
+  const count = Math.min(billsPerChunk, billCount - from)
+  const payers = scalePayers(from / termCount, Math.ceil((from + count) / termCount))
+  await insertMissing(db, 'payer', 'payer_id', payers, auditValues)
+  const sources = await billSources(db, agreement.applyCode, payers)
+  const bills = payers.flatMap((payer) => {
+    // A negative seed, so that the bills do not use the same random numbers as their payer.
+    const random = seededRandom(-Number(payer.PayerNo))
+    return scaleTerms(today).map((term) => demoBill({ agreement, term, payer, today }, random))
+  })
+  const newBills = bills.slice(0, count).map((bill) => ({ bill, record: billRecord(bill, sources) }))
+  return db.transaction().execute((trx) => insertBills(trx, newBills, auditValues))
 }
 
 /** The filled tables that the statements of each chunk read. */
@@ -96,10 +112,7 @@ const filledTables = [
 const auditValuesOf = (now: Date): AuditValues => ({ user: 'seed', at: now.toISOString() })
 
 /** Creates the company if it is missing. */
-const ensureCompany = async (
-  { db, passwords, now }: Pick<SeedTask, 'db' | 'passwords' | 'now'>,
-  auditValues: AuditValues,
-): Promise<void> => {
+const ensureCompany = async ({ db, passwords, now }: SeedTask): Promise<void> => {
   if (
     await db
       .selectFrom('customer')
@@ -108,11 +121,13 @@ const ensureCompany = async (
       .executeTakeFirst()
   )
     return
-  const hash = await passwords.hash(demoMima)
+  const [auditValues, hash] = [auditValuesOf(now), await passwords.hash(demoMima)]
   await db.transaction().execute(async (trx) => {
     await markDemoData(trx, now)
     if (!(await trx.selectFrom('market_item').select('market_item_code').limit(1).executeTakeFirst()))
       await insertRows(trx, 'market_item', marketItems, auditValues)
+    if (!(await trx.selectFrom('holiday').select('holiday_date').limit(1).executeTakeFirst()))
+      await insertRows(trx, 'holiday', holidayRecords, auditValues)
     await insertCompanies(trx, [scaleCompany], auditValues)
     const terms = scaleTerms(taipeiToday(now)).map((term) => termRecord(agreement, term))
     await insertRows(trx, 'bill_term', terms, auditValues)
@@ -137,19 +152,18 @@ const scalePayer = (index: number): DemoPayer => {
 }
 
 /** Inserts the bills that do not exist, with their payments, and returns the number of inserted bills. */
-const insertBills = async (db: Db, bills: readonly DemoBill[], auditValues: AuditValues): Promise<number> => {
-  const sources = await billSources(
-    db,
-    agreement.applyCode,
-    bills.map(({ payer }) => payer),
-  )
-  const records = bills.map((bill) => billRecord(bill, sources))
+const insertBills = async (
+  db: Db,
+  bills: readonly { readonly bill: DemoBill; readonly record: BillRecord }[],
+  auditValues: AuditValues,
+): Promise<number> => {
+  const records = bills.map(({ record }) => record)
   const serialIds = await insertMissing(db, 'bill', 'bill_no', records, auditValues)
-  const lines = bills.flatMap((bill, index) => {
-    const serialId = serialIds.get(billNoOf(bill))
+  const lines = bills.flatMap(({ bill, record: { BillNo, VACAccount } }) => {
+    const serialId = serialIds.get(BillNo)
     return serialId === undefined
       ? []
-      : reportedPayments({ ...bill, serialId, billNo: billNoOf(bill), account: String(records[index]?.VACAccount) })
+      : reportedPayments({ ...bill, serialId, billNo: BillNo, account: String(VACAccount) })
   })
   await bookLines(db, lines, { now: auditValues.at, user: auditValues.user })
   return serialIds.size
@@ -160,21 +174,21 @@ const reportedPayments = (bill: StoredBill): readonly ReportedLine[] => {
   const random = seededRandom(bill.serialId)
   const slip = payerSlip(bill)
   return bill.payments.map(({ at, ...payment }) =>
-    reportedLine(paymentBySlip(slip, payment, { at, random }), noHolidays),
+    reportedLine(paymentBySlip(slip, payment, { at, random }), holidayDates),
   )
 }
 
-const noHolidays = new Set<string>()
-
-const billNoOf = ({ term, payer }: DemoBill): string => `S${term.no}-${payer.PayerNo}`
+const holidayDates = new Set(Object.keys(holidays))
 
 /** Returns the record of a bill, with the values that later events such as prints and reminders have changed. */
 const billRecord = (bill: DemoBill, sources: BillSources) => {
   const values = {
     ...billEnteredByHand(bill, sources),
-    BillNo: billNoOf(bill),
+    BillNo: `S${bill.term.no}-${bill.payer.PayerNo}`,
     ...bill.changes,
     ...accountStateOf(bill),
   }
   return bill.pattern === 'void' ? { ...values, BillState: 'Void', AccountState: 'Released' } : values
 }
+
+type BillRecord = ReturnType<typeof billRecord>

@@ -1,12 +1,10 @@
-import { ensureTables } from '../../server/database/ensure-tables'
 import { realCompanyIn } from '../../server/demo/demo-mark'
-import { openDatabase } from '../../server/node/database'
+import { openStore } from '../../server/node/open-store'
 import { OperatorError, type Terminal } from '../../server/node/operator-error'
 import { argon2Passwords } from '../../server/node/passwords'
 import { checkedSettings } from '../../server/node/settings/settings'
 import { parseCommandLine, runCommand, wholeNumberOption } from '../command-line'
 import { loadModules } from '../module-files'
-import { readPortalSchemas } from '../portal-schemas'
 import { fillDatabase } from './fill'
 
 /**
@@ -20,14 +18,14 @@ export const runSeed = (args: readonly string[], terminal: Terminal): Promise<nu
   })
 
 const seed = async (billCount: number, { env, print }: Terminal): Promise<void> => {
-  const settings = checkedSettings(env)
+  const settings = { ...checkedSettings(env), statementMs: 0 }
   if (settings.production)
     throw new OperatorError(
       'Nothing was written: these are the settings of production, and the password of the test user is published. For a test database, set NODE_ENV=development.',
     )
-  const { db, close } = await openDatabase(settings)
+  // Prepares the tables while they are empty, so that the next start of the portal does not read all bills.
+  const { db, close } = await openStore(settings, () => {}, { modules: await loadModules() })
   try {
-    await ensureTables(db, readPortalSchemas(settings.schemasDir, await loadModules()).schemas)
     const company = await realCompanyIn(db)
     if (company !== undefined)
       throw new OperatorError(

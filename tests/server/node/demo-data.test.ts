@@ -87,6 +87,13 @@ test('production does not start on a database with demo data, of which the statu
   })
 })
 
+test('a start after the command for test data reads none of the values that it has stored', async () => {
+  const { seed, start, run } = await place()
+  expect(await seed()).toMatchObject({ code: 0 })
+  expect(await run("select pending from computed_state where table_name = 'bill'")).toEqual([{ pending: null }])
+  expect(await start({})).not.toContain('Reading the stored values')
+})
+
 test('production does not start on the backup of a demo, also if its companies were deleted before', async () => {
   const { seed, backup, run, folder } = await place()
   expect(await seed()).toMatchObject({ code: 0 })

@@ -163,6 +163,19 @@ test('a computed field that is removed and added again is recomputed', async () 
   expect((await orders()).map(({ total }) => total)).toEqual([100, 100])
 })
 
+test('a start does not recompute a table that was empty before it got records', async () => {
+  for (const statement of ['drop table "order"', 'delete from computed_state'])
+    await sql.raw(statement).execute(here.db)
+  await startedWith(computing(2))
+  // A value that a recomputation would correct.
+  await sql`
+    insert into "order" (order_no, apply_code, price, total, create_user, create_time, update_user, update_time)
+    values ('00000', '77001', 10, 1, 'me', now(), 'me', now())`.execute(here.db)
+  expect((await startedWith(computing(2))).changed).toEqual({})
+  expect((await orders()).map(({ total }) => total)).toEqual([1])
+  expect((await startedWith(computing(3))).changed).toEqual({ order: 1 })
+})
+
 test("a record that a user saves during the recomputation keeps the user's values, and a start recomputes by itself", async () => {
   await givenOrders(300)
   const schemas = testSchemas({ order: computing(2) })

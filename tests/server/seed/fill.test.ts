@@ -48,6 +48,15 @@ test('bills are in every state and their payments add up', async () => {
   expect(await count(here, wrong)).toBe(0)
 })
 
+test('no money is expected on a holiday', async () => {
+  const here = await portal()
+  await sql`delete from holiday`.execute(here.db)
+  await filled(here, 2000)
+  expect(await count(here, 'holiday')).toBeGreaterThan(0)
+  expect(await count(here, 'transaction_line')).toBeGreaterThan(0)
+  expect(await count(here, 'transaction_line join holiday on holiday_date = expect_remit_date')).toBe(0)
+})
+
 test('a second run adds only missing records, and its records pass through the API', async () => {
   const here = await portal()
   await filled(here, 1000)

@@ -21,7 +21,11 @@ const drawBarcode = (pen: PdfPen, text: string, box: Box, barWidth: number): voi
   const captionHeight = 9
   const left = box.x + 10 * barWidth
   const modules = code39Modules(text)
-  pen.fillModules(darkRuns(modules, 0), { x: left, y: box.y }, { width: barWidth, height: box.height - captionHeight })
+  pen.fillModules(
+    darkRuns(modules, '1', { x: 0, y: 0 }).join(' '),
+    { x: left, y: box.y },
+    { width: barWidth, height: box.height - captionHeight },
+  )
   const width = modules.length * barWidth
   pen.drawTextLine(
     text,
@@ -37,12 +41,26 @@ const drawBarcode = (pen: PdfPen, text: string, box: Box, barWidth: number): voi
 export const drawQrCode = (pen: PdfPen, text: string, box: Box): void => {
   if (text === '') return
   // Scanners can read every mask pattern, and choosing the best of the eight would take most of the time.
-  const { data, size } = encode(text, { ecc: 'M', border: 4, maskPattern: 3 })
-  const cellSize = Math.min(box.width, box.height) / size
-  const rectangles = data.flatMap((row, y) => darkRuns(row.map(Number).join(''), y))
-  pen.fillModules(rectangles, box, { width: cellSize, height: cellSize })
+  const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: 3 })
+  const cellSize = Math.min(box.width, box.height) / (size + 2 * quietZone)
+  const rectangles = data.flatMap((row, y) => darkRuns(row, true, { x: quietZone, y: quietZone + y }))
+  pen.fillModules(rectangles.join(' '), box, { width: cellSize, height: cellSize })
 }
 
-/** Returns the runs of dark modules in a row, so that each is drawn as one rectangle. */
-const darkRuns = (modules: string, y: number): readonly Box[] =>
-  Array.from(modules.matchAll(/1+/g), (match) => ({ x: match.index, y, width: match[0].length, height: 1 }))
+/** Width of the blank border of a QR code in modules. */
+const quietZone = 4
+
+/** Returns the runs of dark modules in a row that begins at (x, y), as rectangles in the notation of page content. */
+const darkRuns = <Module>(
+  modules: ArrayLike<Module>,
+  dark: Module,
+  { x, y }: Pick<Box, 'x' | 'y'>,
+): readonly string[] => {
+  const runs: string[] = []
+  for (let end = 0; end < modules.length; end++) {
+    const start = end
+    while (modules[end] === dark) end++
+    if (end > start) runs.push(`${x + start} ${y} ${end - start} 1 re`)
+  }
+  return runs
+}

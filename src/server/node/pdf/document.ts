@@ -8,6 +8,8 @@ interface PdfContent {
   readonly layout?: 'portrait' | 'landscape'
   /** Whether `draw` adds marks for screen readers to everything that it draws. */
   readonly tagged?: boolean
+  /** Whether most texts are the same at the same places of each page. */
+  readonly isForm?: boolean
   /** Adds and draws the pages, including the first one. */
   draw(document: TextDocument, pen: PdfPen): void | Promise<void>
 }
@@ -16,10 +18,10 @@ interface PdfContent {
  * Returns a PDF in A4 with the typeface Noto Sans TC; characters that are not in it are printed in Noto Sans SC, and
  * characters that are in neither as 〓.
  */
-export const printPdf = async ({ draw, ...settings }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
+export const printPdf = async ({ draw, isForm = false, ...settings }: PdfContent): Promise<Uint8Array<ArrayBuffer>> => {
   const document = await openPdf(settings)
   const bytes = collectBytes(document)
-  await draw(document, penFor(document))
+  await draw(document, penFor(document, { keepsTexts: isForm }))
   document.end()
   return bytes
 }
@@ -29,7 +31,7 @@ export const openPdf = async ({
   info,
   layout = 'portrait',
   tagged = false,
-}: Omit<PdfContent, 'draw'>): Promise<TextDocument> => {
+}: Omit<PdfContent, 'draw' | 'isForm'>): Promise<TextDocument> => {
   const typeface = await loadTypeface()
   // pdfkit loads its own Latin font unless `font` is empty.
   const fixedOptions = {

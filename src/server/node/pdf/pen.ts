@@ -18,10 +18,10 @@ export interface PdfPen {
   fillBoxes(boxes: Box | readonly Box[], colour: string): void
   /**
    * Fills the dark cells (modules) of a QR code or barcode in black.
-   * The rectangles are measured in cells; `corner` is the upper left corner of the code on the page, and `cell` the
-   * size of one cell.
+   * The rectangles, in the notation of page content, are measured in cells; `corner` is the upper left corner of the
+   * code on the page, and `cell` the size of one cell.
    */
-  fillModules(rectangles: readonly Box[], corner: Pick<Box, 'x' | 'y'>, cell: Pick<Box, 'width' | 'height'>): void
+  fillModules(rectangles: string, corner: Pick<Box, 'x' | 'y'>, cell: Pick<Box, 'width' | 'height'>): void
   drawFrames(
     boxes: Box | readonly Box[],
     options?: { readonly colour?: string; readonly width?: number; readonly dashed?: boolean },
@@ -43,8 +43,11 @@ const sizeStep = 0.25
 // If the font size was reduced, the lines are also closer together, by this fraction of the line height.
 const lineGapReduction = 0.1
 
-/** Returns the pen that draws on the document. */
-export const penFor = (document: TextDocument): PdfPen => {
+/**
+ * Returns the pen that draws on the document.
+ * With `keepsTexts`, a text that is drawn again at the same place of another page is laid out only once.
+ */
+export const penFor = (document: TextDocument, { keepsTexts = false } = {}): PdfPen => {
   // Empty at the start of a page, so that its first colour is written; after that, a colour is written only where it
   // changes.
   let currentColour = ''
@@ -59,6 +62,16 @@ export const penFor = (document: TextDocument): PdfPen => {
   const applyStyle = ({ size, bold = false, colour = colours.ink }: TextStyle) => {
     setFillColour(colour)
     return document.setStyle(bold ? 'bold' : 'regular', size)
+  }
+
+  /** Draws a text by a function that begins with the style and the place of the text. */
+  const drawText = (text: string, { x, y, width, height }: Box, style: TextStyle, draw: () => void): void => {
+    if (text === '') return
+    // The colour is no part of what is kept, because it may be set already.
+    applyStyle(style)
+    if (keepsTexts)
+      document.drawKept(`${style.size} ${style.bold} ${style.align} ${x} ${y} ${width} ${height} ${text}`, draw)
+    else draw()
   }
 
   /** Returns the font size at which a line fits into a width. */
@@ -84,37 +97,36 @@ export const penFor = (document: TextDocument): PdfPen => {
     )
 
   return {
-    drawTextLine: (text, box, style) => {
-      if (text === '') return
-      applyStyle(style)
-      applyStyle({ ...style, size: fittingSize(text, box.width, style) })
-      const width = document.widthOfString(text)
-      const fittingText = width > box.width ? withEllipsis(text, box.width) : text
-      const indent = style.align === 'right' || style.align === 'center' ? box.width - Math.min(width, box.width) : 0
-      document.drawText(
-        fittingText,
-        box.x + (style.align === 'center' ? indent / 2 : indent),
-        box.y + (box.height - document.currentLineHeight()) / 2,
-      )
-    },
-    drawParagraph: (text, box, style) => {
-      if (text === '') return
-      const normalHeight = applyStyle(style).currentLineHeight()
-      const options = () => {
-        const height = document.currentLineHeight()
-        return {
-          width: box.width,
-          lineGap: height < normalHeight ? -lineGapReduction * height : 0,
-          align: style.align ?? 'left',
+    drawTextLine: (text, box, style) =>
+      drawText(text, box, style, () => {
+        applyStyle({ ...style, size: fittingSize(text, box.width, style) })
+        const width = document.widthOfString(text)
+        const fittingText = width > box.width ? withEllipsis(text, box.width) : text
+        const indent = style.align === 'right' || style.align === 'center' ? box.width - Math.min(width, box.width) : 0
+        document.drawText(
+          fittingText,
+          box.x + (style.align === 'center' ? indent / 2 : indent),
+          box.y + (box.height - document.currentLineHeight()) / 2,
+        )
+      }),
+    drawParagraph: (text, box, style) =>
+      drawText(text, box, style, () => {
+        const normalHeight = document.currentLineHeight()
+        const options = () => {
+          const height = document.currentLineHeight()
+          return {
+            width: box.width,
+            lineGap: height < normalHeight ? -lineGapReduction * height : 0,
+            align: style.align ?? 'left',
+          }
         }
-      }
-      let { size } = style
-      while (document.heightOfString(text, options()) > box.height && size > minSize) {
-        size -= sizeStep
-        applyStyle({ ...style, size })
-      }
-      document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })
-    },
+        let { size } = style
+        while (document.heightOfString(text, options()) > box.height && size > minSize) {
+          size -= sizeStep
+          applyStyle({ ...style, size })
+        }
+        document.text(text, box.x, box.y, { ...options(), height: box.height, ellipsis: true })
+      }),
     widthOf: (text, style) => applyStyle(style).widthOfString(text),
     fillBoxes: (boxes, colour) => {
       setFillColour(colour)
@@ -125,7 +137,7 @@ export const penFor = (document: TextDocument): PdfPen => {
       // The matrix has more decimals than `decimal` writes, because a rounding error of the matrix is multiplied by the
       // number of modules.
       const matrix = [width, 0, 0, height, x, y].map((value) => String(Math.round(value * 10_000) / 10_000))
-      document.addContent(`q ${matrix.join(' ')} cm ${rectangles.map(rectangle).join(' ')} f Q`)
+      document.addContent(`q ${matrix.join(' ')} cm ${rectangles} f Q`)
     },
     drawFrames: (boxes, options) => {
       stroke([boxes].flat().map(rectangle).join(' '), options)

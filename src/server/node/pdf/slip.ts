@@ -8,7 +8,6 @@ import { printPdf } from './document'
 import { colours, mm, type PdfPen } from './pen'
 import { drawBlock, isPrinted, type SlipContent } from './slip-blocks'
 import { beginSection } from './tags'
-import type { TextDocument } from './text-document'
 
 /** Prints slips, one page each, as their templates in `schemas/slips` declare them. */
 export const slipPrinter = (templates: SlipTemplates): Printer<readonly Slip[]> => ({
@@ -16,11 +15,12 @@ export const slipPrinter = (templates: SlipTemplates): Printer<readonly Slip[]> 
     printPdf({
       info: { Title: titleOf(slips), Subject: '繳款單', Author: slips[0]?.company.name ?? '' },
       tagged: true,
+      isForm: true,
       draw: async (document, pen) => {
         for (const [index, slip] of slips.entries()) {
           // Yields to other documents, so that none of them waits for a large one.
           if (index % slipsPerTurn === slipsPerTurn - 1) await nextTurn()
-          drawSlip(document, pen, templates[slip.template], { slip, values: valuesOfSlip(slip) })
+          drawSlip(document, pen, templates[slip.template], slip)
         }
       },
     }),
@@ -35,7 +35,9 @@ const titleOf = (slips: readonly Slip[]): string => {
   return first.isSample ? `樣張－${title}` : title
 }
 
-const drawSlip = (document: TextDocument, pen: PdfPen, template: SlipTemplate, content: SlipContent): void => {
+/** Adds a page with a slip. */
+export const drawSlip = (document: PDFKit.PDFDocument, pen: PdfPen, template: SlipTemplate, slip: Slip): void => {
+  const content = { slip, values: valuesOfSlip(slip) }
   document.addPage({ size: [template.paper.width * mm, template.paper.height * mm], margin: 0 })
   const tags = beginSection(document)
   for (const block of template.blocks) {
@@ -45,7 +47,7 @@ const drawSlip = (document: TextDocument, pen: PdfPen, template: SlipTemplate, c
     else tags.draw(tagOf(block), draw, altOf(block, content))
   }
   tags.decorate(() => drawLines(pen, template))
-  if (content.slip.isSample) tags.draw('P', () => drawSampleMark(document, pen, template))
+  if (slip.isSample) tags.draw('P', () => drawSampleMark(document, pen, template))
   tags.end()
 }
 
@@ -60,7 +62,7 @@ const altOf = (block: SlipBlock, { values }: SlipContent) => {
 }
 
 /** Writes 樣張 across each third of the paper, in a transparent colour that keeps the content readable. */
-const drawSampleMark = (document: TextDocument, pen: PdfPen, { paper }: SlipTemplate): void => {
+const drawSampleMark = (document: PDFKit.PDFDocument, pen: PdfPen, { paper }: SlipTemplate): void => {
   const third = (paper.height * mm) / 3
   document.save().fillOpacity(0.22)
   for (const index of [0, 1, 2])

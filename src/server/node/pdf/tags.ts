@@ -1,5 +1,3 @@
-import type { TextDocument } from './text-document'
-
 /** Draws the parts of a page with marks by which screen readers read them. */
 export interface Tags {
   /** Draws an element: a heading (`H1`, `H2`), a paragraph (`P`), or a `Figure` with its alternative text. */
@@ -13,7 +11,7 @@ export interface Tags {
 }
 
 /** Begins a section of the document: a page, or a copy on it. */
-export const beginSection = (document: TextDocument): Tags => {
+export const beginSection = (document: PDFKit.PDFDocument): Tags => {
   const section = document.struct('Sect')
   document.addStructure(section)
   return {

@@ -33,11 +33,23 @@ interface TextLayout {
   readonly parts: readonly { readonly font: EmbeddedFont; readonly glyphs: string }[]
 }
 
-/** Amounts, days and accounts: most of the different texts of a report. Their characters have no kerning. */
-const numberText = /^[\d,./:-]{2,}$/
+/**
+ * The place between two characters of numbers, which have no kerning.
+ * Most of the different texts are amounts, days, accounts and codes.
+ */
+const insideNumber = /(?<=[\d,./:-])(?=[\d,./:-])/
 
-/** Number of text layouts that a document remembers; the texts of a long report would fill the memory. */
-const maxTextLayouts = 10_000
+/** Chinese text. Beside the letters of other scripts, the font has other glyphs for digits. */
+const chineseText = /^[\p{Script=Han}\p{Script=Common}]*$/u
+
+/** Maximum number of layouts and of contents that a document keeps; those of a long report would fill the memory. */
+const maxKept = 10_000
+
+/** Drawn content that is kept, with its fonts. */
+interface KeptContent {
+  readonly content: string
+  readonly fonts: readonly EmbeddedFont[]
+}
 
 /**
  * A document that prints each character in the first font that has it.
@@ -47,6 +59,8 @@ export class TextDocument extends PDFDocument {
   private weight: keyof Typeface = 'regular'
   private typeface: Typeface
   private textLayouts = new Map<string, TextLayout>()
+  private keptContents = new Map<string, KeptContent>()
+  private drawnFonts = new Set<EmbeddedFont>()
   private content: string[] = []
 
   constructor(options: PDFKit.PDFDocumentOptions, typeface: Typeface) {
@@ -70,6 +84,7 @@ export class TextDocument extends PDFDocument {
   drawText(text: string, x: number, y: number): void {
     const baseline = y + (this._font.ascender * this._fontSize) / 1000
     const parts = this.layOutText(text).parts.map(({ font, glyphs }, index) => {
+      this.drawnFonts.add(font)
       this.page.fonts[font.id] ??= font.ref()
       return `/${font.id} ${decimal(this._fontSize)} Tf ${index === 0 ? `1 0 0 -1 ${decimal(x)} ${decimal(baseline)} Tm ` : ''}[${glyphs}] TJ`
     })
@@ -99,6 +114,13 @@ export class TextDocument extends PDFDocument {
     return captured
   }
 
+  /** Draws what a function draws, and keeps it; for the same key, it is drawn again without the function. */
+  drawKept(key: string, draw: () => void): void {
+    const { content, fonts } = this.keptContents.get(key) ?? this.keepContent(key, draw)
+    for (const font of fonts) this.page.fonts[font.id] ??= font.ref()
+    this.addContent(content)
+  }
+
   override addPage(options?: PDFKit.PDFDocumentOptions): this {
     this.writeContent()
     super.addPage(options)
@@ -119,27 +141,33 @@ export class TextDocument extends PDFDocument {
     const key = `${this.weight} ${text}`
     const cached = this.textLayouts.get(key)
     if (cached) return cached
-    if (numberText.test(text)) return this.remember(key, this.composeNumber(text))
+    const pieces = chineseText.test(text) ? text.split(insideNumber) : [text]
+    if (pieces.length > 1) return keep(this.textLayouts, key, this.composeLayout(pieces))
     const runs = runsOf(text, this.typeface[this.weight]).map((run) => this.layOutRun(run))
     const result = { width: runs.reduce((sum, { width }) => sum + width, 0), parts: runs }
-    return this.remember(key, result)
+    return keep(this.textLayouts, key, result)
   }
 
-  /** Returns the layout of a number, which is composed of the layouts of its characters. */
-  private composeNumber(text: string): TextLayout {
-    let [width, codes] = [0, '']
-    for (const character of text) {
-      const { width: characterWidth, parts } = this.layOutText(character)
-      width += characterWidth
-      codes += parts[0]?.glyphs.slice(1, -1) ?? ''
+  /** Returns the layout of a text that is composed of those of its pieces. */
+  private composeLayout(pieces: readonly string[]): TextLayout {
+    let width = 0
+    const parts: { font: EmbeddedFont; glyphs: string }[] = []
+    for (const piece of pieces) {
+      const layout = this.layOutText(piece)
+      width += layout.width
+      for (const { font, glyphs } of layout.parts) {
+        const last = parts.at(-1)
+        if (last?.font === font) last.glyphs = `${last.glyphs}${glyphs}`.replace('><', '')
+        else parts.push({ font, glyphs })
+      }
     }
-    return { width, parts: [{ font: this.font(this.weight)._font, glyphs: `<${codes}>` }] }
+    return { width, parts }
   }
 
-  private remember(key: string, layout: TextLayout): TextLayout {
-    if (this.textLayouts.size >= maxTextLayouts) this.textLayouts.clear()
-    this.textLayouts.set(key, layout)
-    return layout
+  private keepContent(key: string, draw: () => void): KeptContent {
+    this.drawnFonts.clear()
+    const content = this.captureContent(draw)
+    return keep(this.keptContents, key, { content, fonts: [...this.drawnFonts] })
   }
 
   private layOutRun({ isFallback, text }: FontRun) {
@@ -161,6 +189,12 @@ export class TextDocument extends PDFDocument {
     })
     return { font, width, glyphs: word === '' ? glyphs : `${glyphs}<${word}>` }
   }
+}
+
+const keep = <Value>(values: Map<string, Value>, key: string, value: Value): Value => {
+  if (values.size >= maxKept) values.clear()
+  values.set(key, value)
+  return value
 }
 
 /** Returns a number in the notation of page content, with at most two decimals. */

@@ -18,12 +18,20 @@ type Listener = (line: string) => boolean
 
 /** Opens the cluster in the folder, creates it if there is none, and verifies that commits reach the disk. */
 export const openCluster = async (folder: string, onStderr: Listener): Promise<Cluster> => {
-  requireDatabaseFolder(folder)
-  if (!fs.existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder, onStderr)
+  await ensureCluster(folder, onStderr)
   const cluster = await startCluster(folder, onStderr)
   await verifySync(cluster)
   return cluster
 }
+
+/** Creates the cluster in the folder if there is none. */
+export const ensureCluster = async (folder: string, onStderr: Listener): Promise<void> => {
+  requireDatabaseFolder(folder)
+  if (!hasCluster(folder)) await createCluster(folder, onStderr)
+}
+
+/** Returns whether the folder has a cluster. */
+export const hasCluster = (folder: string): boolean => fs.existsSync(join(folder, 'PG_VERSION'))
 
 /** Version of PostgreSQL in PGlite, which cannot read the files of other versions. */
 const postgresVersion = '18'

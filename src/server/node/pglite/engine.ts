@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../../database/errors'
 import { startWorker } from '../worker-thread'
+import { hasCluster } from './cluster'
 import type { PGliteSession } from './stream'
 
 /** A running engine, from its start to its shutdown or crash. */
@@ -41,19 +42,12 @@ export interface EngineOptions {
   readonly onCrash: (reason: string, terminated: Promise<unknown>) => void
 }
 
-/** Starts the worker and resolves when the database in the folder is open. */
+/** Starts the worker and resolves when the database in the folder is open; creates it if there is none. */
 export const startEngine = async (folder: string, { timeoutMs, onCrash }: EngineOptions): Promise<RunningEngine> => {
+  if (!hasCluster(folder)) await createDatabase(folder)
   let isOpen = false
-  const thread = startWorker<EngineRequest, EngineResult, EngineErrorFacts>('pglite', {
-    errorOf,
-    onEnd: (reason, terminated) => {
-      if (isOpen) onCrash(reason, terminated)
-      return new DatabaseUnavailable(reason)
-    },
-    keepsAlive: true,
-    // The thread passes on bytes and creates few objects.
-    // With Node's default its heap would keep ten times as much memory.
-    newObjectsMb: 3,
+  const thread = startThread((reason, terminated) => {
+    if (isOpen) onCrash(reason, terminated)
   })
 
   /** The maximum milliseconds of each request without a response; 0 = no limit. */
@@ -108,6 +102,32 @@ export const startEngine = async (folder: string, { timeoutMs, onCrash }: Engine
   }
 }
 
+/**
+ * Creates the database in a thread of its own, because the programs that create it take hundreds of MB, which their
+ * thread keeps until it ends.
+ */
+const createDatabase = async (folder: string): Promise<void> => {
+  const thread = startThread(() => {})
+  try {
+    await thread.send({ kind: 'create', folder })
+  } finally {
+    await thread.end('the database is created')
+  }
+}
+
+const startThread = (onEnd: (reason: string, terminated: Promise<unknown>) => void) =>
+  startWorker<EngineRequest, EngineResult, EngineErrorFacts>('pglite', {
+    errorOf,
+    onEnd: (reason, terminated) => {
+      onEnd(reason, terminated)
+      return new DatabaseUnavailable(reason)
+    },
+    keepsAlive: true,
+    // The thread passes on bytes and creates few objects.
+    // With Node's default its heap would keep ten times as much memory.
+    newObjectsMb: 3,
+  })
+
 /** Returns the error of a failed request. */
 const errorOf = (facts: EngineErrorFacts): Error => Object.assign(new Error(facts.message), facts)
 
@@ -117,7 +137,7 @@ const errorOf = (facts: EngineErrorFacts): Error => Object.assign(new Error(fact
  * again once the log is copied.
  */
 export type EngineRequest =
-  | { readonly kind: 'open'; readonly folder: string }
+  | { readonly kind: 'create' | 'open'; readonly folder: string }
   | { readonly kind: 'messages'; readonly messages: Uint8Array }
   | { readonly kind: 'beginBackup' | 'endBackup' | 'resumeCheckpoints' | 'close' }
 

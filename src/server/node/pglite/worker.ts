@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { handleRequests, type WorkerMessage } from '../worker-requests'
-import { openCluster } from './cluster'
+import { ensureCluster, openCluster } from './cluster'
 import type { EngineErrorFacts, EngineRequest, EngineResult, LogRange } from './engine'
 import { exchangeMessages } from './exchange'
 
@@ -14,6 +14,10 @@ setFlagsFromString('--wasm-num-compilation-tasks=1')
 let database: { readonly pglite: PGlite; readonly checkpoints: ReturnType<typeof startCheckpoints> } | undefined
 
 const handle = async (request: EngineRequest): Promise<EngineResult> => {
+  if (request.kind === 'create') {
+    await ensureCluster(request.folder, endOnPanic)
+    return undefined
+  }
   if (request.kind === 'open') {
     const { pglite } = await openCluster(request.folder, endOnPanic)
     database = { pglite, checkpoints: startCheckpoints(pglite) }
