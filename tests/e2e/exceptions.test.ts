@@ -155,7 +155,7 @@ test('with four eyes a clerk proposes, and a manager releases from the bell', as
   await click(page.getByRole('dialog', { name: '作業通知' }).getByRole('link', { name: /放行/ }).first())
   await click(lineRow(page, bill).getByRole('button', { name: /^放行 / }))
   const release = page.getByRole('dialog', { name: '放行' })
-  await release.getByText(/maker02 提出：重複繳款，已退還繳款人/).waitFor()
+  await release.getByText(/maker02） 提出：重複繳款，已退還繳款人/).waitFor()
   await release.getByRole('table', { name: '處理前後' }).getByText('已作廢').waitFor()
   expect(await problemsOf(page)).toEqual([])
   await click(release.getByRole('button', { name: '放行', exact: true }))
