@@ -42,6 +42,7 @@ const manifest = {
   'index.html': { file: 'assets/main-abc.js', imports: [] },
   'src/admin/AdminArea.tsx': { file: 'assets/AdminArea-abc.js', imports: ['_admin-abc.js', 'index.html'] },
   'src/screens.ts': { file: 'assets/screens-abc.js', imports: ['index.html'] },
+  'src/admin/overview/OverviewCards.tsx': { file: 'assets/figures-abc.js', imports: ['index.html'] },
   '_admin-abc.js': { file: 'assets/admin-abc.js', imports: ['index.html'] },
   'resources/bills/index.tsx': { file: 'assets/bills-abc.js', imports: ['_admin-abc.js'] },
 }
@@ -208,7 +209,9 @@ embedded(
     const preloadsOf = async (path: string) => (await fetch(portal.url + path)).headers.get('Link')
     const scripts = (...names: readonly string[]) => names.map((name) => `</assets/${name}-abc.js>; rel=modulepreload`)
     const schemaFile = `<${schemas}>; rel=preload; as=fetch; crossorigin`
-    expect(await preloadsOf('/admin')).toBe([...scripts('AdminArea', 'admin', 'screens'), schemaFile].join(', '))
+    expect(await preloadsOf('/admin')).toBe(
+      [...scripts('AdminArea', 'admin', 'screens', 'figures'), schemaFile].join(', '),
+    )
     expect(await preloadsOf('/admin/bills')).toBe(
       [...scripts('AdminArea', 'admin', 'screens', 'bills'), schemaFile].join(', '),
     )

@@ -12,7 +12,8 @@ type Manifest = Readonly<Record<string, { readonly file: string; readonly import
 export const adminPreloads = (siteDir: string, schemasAddress: string): ((page: string) => string) => {
   const manifest = readManifest(siteDir)
   return (page) => {
-    const modules = ['src/admin/AdminArea.tsx', 'src/screens.ts', `resources/${page}/index.tsx`]
+    const content = page === '' ? 'src/admin/overview/OverviewCards.tsx' : `resources/${page}/index.tsx`
+    const modules = ['src/admin/AdminArea.tsx', 'src/screens.ts', content]
     const scripts = filesOf(manifest, modules).map((file) => `</${file}>; rel=modulepreload`)
     return [...scripts, `<${schemasAddress}>; rel=preload; as=fetch; crossorigin`].join(', ')
   }
