@@ -77,6 +77,7 @@ const sendCall = async <T>(
   const request = makeRequest(endpoint, options, { signal: timeLimit.signal, keepalive: options.quiet === true })
   const endOverlay = hasOverlay(endpoint, options) ? beginOverlay() : undefined
   try {
+    if (endpoint.method === 'GET') await nextTask()
     return await read(await fetch(request))
   } catch (error) {
     throw reportFailure(endpoint, options, isFromEndedSession(request, error) ? sessionEndedError() : error)
@@ -85,6 +86,20 @@ const sendCall = async <T>(
     endOverlay?.()
   }
 }
+
+/**
+ * Resolves in a task of its own.
+ * A page that reads several things at once would otherwise start all calls in one task, before the browser can respond.
+ */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 
 /**
  * Starts the time limit of a call.
