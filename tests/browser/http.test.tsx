@@ -55,6 +55,18 @@ test('VCode, Authorization and UniformNo are sent when available', async () => {
   expect(requests[0]?.headers.get('UniformNo')).toBe('90000017')
 })
 
+test('calls that read begin in tasks of their own, one after the other; a change is sent at once', async () => {
+  worker.use(respondWith('/Home/GetNotices', []), respondWith('/EnterpriseArea/Logout', null))
+  const sent = vi.spyOn(window, 'fetch')
+  const reads = [call('Home.GetNotices'), call('Home.GetNotices')]
+  const change = call('EnterpriseArea.Logout')
+  await Promise.resolve()
+  expect(sent).toHaveBeenCalledTimes(1)
+  await Promise.all([...reads, change])
+  expect(sent).toHaveBeenCalledTimes(3)
+  sent.mockRestore()
+})
+
 test('the steps of a one-time password send the UniformNo of their account', async () => {
   storeOtpData({
     ...{ UniformNo: '90000023', UserId: 'maker01', IdentifyCode: 'abc', Channel: 'Email', Flow: 'portal' },

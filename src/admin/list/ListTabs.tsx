@@ -35,7 +35,10 @@ export const ListTabs = ({ resource, panelId }: { resource: Resource; panelId: s
             onClick={() => choose(tab)}
           >
             {tab.label}
-            {count !== undefined && <TabCount count={count} isMinimum={isMinimum} unit={resource.unit} />}
+            {/* That none of the counted records is on the tab says nothing about the others. */}
+            {count !== undefined && !(count === 0 && isMinimum) && (
+              <TabCount count={count} isMinimum={isMinimum} unit={resource.unit} />
+            )}
           </button>
         )
       })}

@@ -24,6 +24,7 @@ export const QueryBar = ({ resource }: { resource: Resource }) => {
   const form = useQueryForm(resource, query, query.filters)
   const isNarrow = useIsNarrow('lg')
   const { list } = resource
+  const searchError = form.state.errors[searchFilter]
   return (
     <Box
       component="form"
@@ -46,6 +47,11 @@ export const QueryBar = ({ resource }: { resource: Resource }) => {
         <ResultCount resource={resource} missesFilters={requiredFilterMessages(resource, query.filters).length > 0} />
         <ListTools resource={resource} />
       </Box>
+      {searchError && (
+        <Box id={searchErrorId} role="alert" sx={searchErrorStyles}>
+          {searchError}
+        </Box>
+      )}
       {list.filters.length > 0 && (
         <Collapse in={form.open} mountOnEnter>
           <Box sx={{ px: 2, pb: 2 }} data-open={form.open}>
@@ -104,6 +110,8 @@ const SearchBox = ({ resource, form, busy }: { resource: Resource; form: QueryFo
         onChange={(event) => change(searchFilter, event.target.value === '' ? null : event.target.value)}
         aria-label="搜尋這個清單"
         data-tip={labels}
+        aria-invalid={form.state.errors[searchFilter] !== undefined}
+        aria-describedby={form.state.errors[searchFilter] && searchErrorId}
         enterKeyHint="search"
         maxLength={100}
         autoComplete="off"
@@ -173,6 +181,9 @@ const barStyles = {
   px: { xs: 1, sm: 2 },
   py: { xs: 0.5, lg: 0 },
 }
+
+const searchErrorId = 'list-search-error'
+const searchErrorStyles = { px: { xs: 1, sm: 2 }, pb: 1, color: 'var(--danger)', fontSize: textSizes.small }
 
 const searchStyles = {
   display: 'flex',

@@ -79,11 +79,10 @@ const Result = ({ resource }: { resource: Resource }) => {
       </Box>
       {!isPending && total > 0 && (
         <Box className="result-end">
-          {resource.list.totals.length > 0 && (
-            <Box sx={{ flex: '1 1 300px', py: 0.5 }}>
-              <ListTotals resource={resource} />
-            </Box>
-          )}
+          <Box className="result-sums">
+            {resource.list.totals.length > 0 && <ListTotals resource={resource} />}
+            <CountButton resource={resource} />
+          </Box>
           <ListPager resource={resource} />
         </Box>
       )}
@@ -93,14 +92,9 @@ const Result = ({ resource }: { resource: Resource }) => {
 
 const ListPager = ({ resource }: { resource: Resource }) => {
   const { page, perPage, setPage, setPerPage } = useListContext()
-  const { total, isMinimum, isCounting, count } = useListNumber(resource)
+  const { total, isMinimum } = useListNumber(resource)
   return (
     <SecondStep placeholder={<Box sx={{ height: 52 }} />}>
-      {count && (
-        <Button size="small" onClick={count} loading={isCounting}>
-          計算確切筆數{resource.list.totals.length > 0 && '與合計'}
-        </Button>
-      )}
       <Pager
         page={page}
         perPage={perPage}
@@ -114,6 +108,18 @@ const ListPager = ({ resource }: { resource: Resource }) => {
         onPerPage={setPerPage}
       />
     </SecondStep>
+  )
+}
+
+/** Renders the button that counts a long list; nothing if the number of its records is known. */
+const CountButton = ({ resource }: { resource: Resource }) => {
+  const { isCounting, count } = useListNumber(resource)
+  return (
+    count && (
+      <Button size="small" onClick={count} loading={isCounting} sx={{ mx: 1, displayPrint: 'none' }}>
+        計算確切筆數{resource.list.totals.length > 0 && '與合計'}
+      </Button>
+    )
   )
 }
 
@@ -152,6 +158,7 @@ const cardStyles = {
     borderTop: 1,
     borderColor: 'divider',
   },
+  '& .result-sums': { flex: '1 1 300px', py: 0.5, '&:empty': { display: 'none' } },
   // While records are selected, the bar is in the place of the sums and the pager.
   '@media screen and (min-width: 900px)': {
     '&:has(.selection-bar) .result-end': { bgcolor: 'var(--primary-soft)', '& > *': { visibility: 'hidden' } },

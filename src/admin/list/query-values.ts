@@ -10,7 +10,7 @@ import type { ListFilter, ListView, Resource } from '../../schema/language/resou
 import { isObject } from '../../schema/language/shapes/shape'
 import type { Field } from '../../schema/language/types'
 import { isEmpty } from '../../schema/rules/condition'
-import { filterErrors, filterField, filtersOf, parameterName } from '../../schema/rules/list-filters'
+import { filterErrors, filterField, filtersOf, keywordError, parameterName } from '../../schema/rules/list-filters'
 import { reportedErrors } from '../data-provider/errors'
 import type { BoundValue, ValueScope } from '../fields/value-scope'
 
@@ -91,8 +91,12 @@ export const usedFilters = (values: QueryValues): Record<string, unknown> =>
     Object.entries(values).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, trimmedFilter(value)] as const])),
   )
 
-/** Returns a message for each invalid filter, by path. A range has one path for each bound. */
+/**
+ * Returns a message for each invalid filter, and for a text that is too short to be searched for, by path. A range has
+ * one path for each bound.
+ */
 export const queryErrors = (resource: Resource, values: QueryValues): [string, string][] => [
+  ...searchErrors(resource, values),
   ...filterErrors(resource, filterValueIn(values)).map(({ filter, end, message }): [string, string] => [
     filter.match === 'range' ? `${filter.field}.${end}` : filter.field,
     message,
@@ -104,6 +108,11 @@ export const queryErrors = (resource: Resource, values: QueryValues): [string, s
       : []
   }),
 ]
+
+const searchErrors = (resource: Resource, { [searchFilter]: text }: QueryValues): [string, string][] => {
+  const message = isBlank(text) ? undefined : keywordError(resource, String(text))
+  return message === undefined ? [] : [[searchFilter, message]]
+}
 
 /**
  * Returns the messages for required filters without a value, or with a period that is invalid; the list cannot be

@@ -10,6 +10,7 @@ import {
   queryErrors,
   refusedInputs,
   requiredFilterMessages,
+  searchFilter,
   usedFilters,
   withoutEmptyDefaults,
   withValue,
@@ -75,7 +76,8 @@ export const useQueryForm = (resource: Resource, query: FormQuery, firstFilters:
     // The update is synchronous, because the first invalid input is found by its rendered attribute.
     flushSync(() => {
       setErrors(Object.fromEntries(invalid))
-      if (invalid.length > 0) setOpen(true)
+      // The search box is outside of the inputs.
+      if (invalid.some(([path]) => path !== searchFilter)) setOpen(true)
     })
     if (invalid.length > 0) return false
     run(values)

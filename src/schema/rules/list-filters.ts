@@ -45,15 +45,13 @@ export const hasPrefixFilter = ({ list }: Pick<Resource, 'list'>, name: string):
   list.filters.some(({ field, match }) => field === name && match === 'startsWith')
 
 /**
- * Returns the smallest number of characters of a keyword: two in a list that is searched by indexes, because one
+ * Returns why a list is not searched for a keyword: it has one character, and the list is searched by indexes. One
  * character fits a large part of a long list.
  */
-export const minKeywordLength = (resource: Pick<Resource, 'list'>): number =>
-  resource.list.search.some((name) => hasPrefixFilter(resource, name)) ? 2 : 1
-
-/** Returns whether a keyword has too few characters for a list. */
-export const isShortKeyword = (resource: Pick<Resource, 'list'>, keyword: string): boolean =>
-  [...keyword.trim()].length < minKeywordLength(resource)
+export const keywordError = (resource: Pick<Resource, 'list'>, keyword: string): string | undefined =>
+  [...keyword.trim()].length < 2 && resource.list.search.some((name) => hasPrefixFilter(resource, name))
+    ? '關鍵字請輸入 2 個字以上。'
+    : undefined
 
 /** Returns the filters that a tab or a view sets, as a query form has them: the values, or one value. */
 export const filtersOf = ({ list }: Pick<Resource, 'list'>, where: ListTab['where']): Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordValues } from '../../../src/schema/language/types'
 import { type BrowserPortal, browserPortal } from '../../support/browser/browser-portal'
-import { network, throughApp } from '../../support/browser/msw'
+import { network, respondWith, throughApp } from '../../support/browser/msw'
 import { drawAdmin, signIn } from '../admin-page'
 
 let portal: BrowserPortal
@@ -19,6 +19,8 @@ beforeAll(async () => {
   maker = await given.user({ UserId: 'maker01' })
 })
 
+const labels = ['全部', '未繳', '部分繳', '已繳', '溢繳', '逾期', '作廢']
+
 /** Answers like a backend that has not counted all bills, unless the call asks for totals. */
 const countNoneWithoutRequest = () =>
   worker.use(
@@ -28,6 +30,14 @@ const countNoneWithoutRequest = () =>
       const answer = (await response.json()) as { readonly OutData: object }
       return HttpResponse.json({ ...answer, OutData: { ...answer.OutData, TotalCount: 21, IsMinimum: true } })
     }),
+    respondWith('/Ext/Bills/GetTabs', {
+      Tabs: [21, 21, 0, 0, 0, 0, 0].map((Count, index) => ({
+        Label: labels[index],
+        Count,
+        IsMinimum: true,
+        Totals: [],
+      })),
+    }),
   )
 
 test('a list whose number is a minimum offers the exact number, and no selection of all records before', async () => {
@@ -36,6 +46,9 @@ test('a list whose number is a minimum offers the exact number, and no selection
   await signIn(portal, maker)
   drawAdmin(portal.schemas, '/admin/bills')
   await expect.element(page.getByText('21 筆以上', { exact: true })).toBeVisible()
+  const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+  await expect.element(tab('未繳')).toHaveTextContent(/^未繳21\+/)
+  await expect.element(tab('部分繳'), { message: 'others may be there' }).toHaveTextContent(/^部分繳$/)
   const selection = page.getByRole('group', { name: '選取的資料' })
   await page.getByRole('checkbox', { name: '選取本頁全部' }).click()
   await expect.element(selection).toHaveTextContent('已選取 20 筆')

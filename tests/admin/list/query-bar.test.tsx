@@ -78,6 +78,19 @@ test('a record is found with the search box, whose text is in no address; Back r
   await expect.element(searchBox).toHaveValue('P07')
 })
 
+test('a search for one character is refused at the search box, and the result stays', async () => {
+  await draw('/admin/bills')
+  await searchBox.fill('王')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('關鍵字請輸入 2 個字以上。')
+  await expect.element(searchBox).toHaveFocus()
+  await expect.element(searchBox).toHaveAccessibleDescription('關鍵字請輸入 2 個字以上。')
+  await expect.element(page.getByText(/^共 \d+ 筆$/)).toBeVisible()
+  expect(page.getByRole('button', { name: '收合條件' }).elements()).toEqual([])
+  await searchBox.fill('王大')
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
+
 test('Back in the moment in which a query has changed the address returns to the list before', async () => {
   const router = await draw()
   const stop = router.subscribe(({ historyAction }) => {

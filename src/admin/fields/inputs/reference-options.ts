@@ -8,7 +8,7 @@ import { callIdOf } from '../../../schema/calls/endpoints'
 import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues, ReferenceField } from '../../../schema/language/types'
 import { isEmpty } from '../../../schema/rules/condition'
-import { isShortKeyword, minKeywordLength } from '../../../schema/rules/list-filters'
+import { keywordError } from '../../../schema/rules/list-filters'
 import type { PortalDataProvider } from '../../data-provider'
 import { hasOperation } from '../../data-provider/operations'
 import { useAbilitiesOfPages, usePortal } from '../../portal'
@@ -37,8 +37,8 @@ export interface OptionsRequest {
  * They come from the page's call GetAllSelectList if its response contains the field, otherwise from a search as the
  * user types.
  * A backend that cannot search agreements returns them with Common.GetApplyCode.
- * `moreCount` is the number of matching records that are not among the options; `minLength` is set if the keyword has
- * fewer characters.
+ * `moreCount` is the number of matching records that are not among the options; `problem` says why the keyword is not
+ * searched for.
  */
 export const useReferenceOptions = ({
   field,
@@ -47,7 +47,7 @@ export const useReferenceOptions = ({
   sharedValues,
   offers,
   enabled,
-}: OptionsRequest): { options: readonly SelectOption[]; moreCount: number; loading: boolean; minLength?: number } => {
+}: OptionsRequest): { options: readonly SelectOption[]; moreCount: number; loading: boolean; problem?: string } => {
   const { schemas } = usePortal()
   const target = schemas.get(field.to)
   const optionSource = useOptionSource(target)
@@ -62,7 +62,7 @@ export const useReferenceOptions = ({
     ),
   )
   const isSearched = keyword !== '' && target.list.search.length > 0
-  const isShort = isSearched && isShortKeyword(target, keyword)
+  const problem = isSearched ? keywordError(target, keyword) : undefined
   const {
     data,
     total = 0,
@@ -74,7 +74,7 @@ export const useReferenceOptions = ({
       sort: target.list.sort,
       filter: { ...filter, ...(isSearched ? { q: keyword } : {}) },
     },
-    { enabled: enabled && optionSource === 'search' && !listedOptions && !loading && !isShort, staleTime: 30_000 },
+    { enabled: enabled && optionSource === 'search' && !listedOptions && !loading && !problem, staleTime: 30_000 },
   )
   if (listedOptions)
     return {
@@ -85,7 +85,7 @@ export const useReferenceOptions = ({
   // While the search waits for more input, the records of the previous keyword are not offered: Enter would select one
   // that does not match what is typed.
   if (keyword !== typed) return { options: [], moreCount: 0, loading: true }
-  if (isShort) return { options: [], moreCount: 0, loading, minLength: minKeywordLength(target) }
+  if (problem) return { options: [], moreCount: 0, loading, problem }
   const foundOptions = (data ?? []).map((record: RecordValues) => optionOf(field, target, record))
   return { options: foundOptions, moreCount: Math.max(0, total - foundOptions.length), loading: isFetching || loading }
 }

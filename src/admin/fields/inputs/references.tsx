@@ -109,13 +109,7 @@ const ReferenceSelect = ({
         isOptionEqualToValue={(option, other) => option.Value === other.Value}
         loading={search.loading}
         loadingText="查詢中…"
-        noOptionsText={
-          search.minLength
-            ? `請輸入 ${search.minLength} 個字以上。`
-            : search.typed
-              ? `查無「${search.typed}」，請改用其他關鍵字。`
-              : '查無資料'
-        }
+        noOptionsText={search.problem ?? (search.typed ? `查無「${search.typed}」，請改用其他關鍵字。` : '查無資料')}
         clearText="清除"
         openText="開啟選項"
         closeText="收合選項"

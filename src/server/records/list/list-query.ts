@@ -13,13 +13,7 @@ import { isOption } from '../../../schema/field-types/options'
 import { storedCode } from '../../../schema/field-types/references'
 import type { Resource, RoleView } from '../../../schema/language/resource'
 import { type Field, fieldNamed } from '../../../schema/language/types'
-import {
-  filterErrors,
-  hasPrefixFilter,
-  isShortKeyword,
-  minKeywordLength,
-  parameterName,
-} from '../../../schema/rules/list-filters'
+import { filterErrors, hasPrefixFilter, keywordError, parameterName } from '../../../schema/rules/list-filters'
 import type { Call } from '../../call'
 import { throwIfFieldErrors } from '../../context'
 import { columnType } from '../../database/table-definition'
@@ -95,10 +89,11 @@ export const parseListQuery = (
   if (!pageSize) errors[listParams.pageSize] = `每頁筆數須為 1 到 ${largestPage} 的整數。`
   const keyword = firstValues.get(listParams.keyword)?.slice(0, 100) ?? ''
   // The keyword must not be ignored: the user would mistake all records for matches.
-  if (keyword && plan.visible.list.search.length === 0)
-    errors[listParams.keyword] = '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
-  else if (keyword && isShortKeyword(plan.visible, keyword))
-    errors[listParams.keyword] = `關鍵字請輸入 ${minKeywordLength(plan.visible)} 個字以上。`
+  const keywordProblem =
+    plan.visible.list.search.length === 0
+      ? '這份清單不提供關鍵字查詢，請改用其他查詢條件。'
+      : keywordError(plan.visible, keyword)
+  if (keyword && keywordProblem) errors[listParams.keyword] = keywordProblem
   const needsAllFields = readFlag(
     firstValues.get(listParams.allFields),
     listParams.allFields,
