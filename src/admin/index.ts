@@ -50,7 +50,7 @@ export { type ImportWizard, useImport, useJobIdFromUrl } from './imports/use-imp
 export { FileJobResult } from './jobs/FileJobResult'
 export { isUnderWay, progressProps, useJobs } from './jobs/use-jobs'
 export { PageHeader } from './layout/PageHeader'
-export { useQueryState } from './list/query-values'
+export { useQueryState } from './list/query/query-values'
 export { RowCommand } from './list/RowControls'
 export { useAbilities, useRights, useSchema } from './portal'
 export {

@@ -18,7 +18,7 @@ import type { RecordValues } from '../../schema/language/language'
 import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import { isEmpty } from '../../schema/rules/condition'
-import { requiredFilterMessages } from '../list/query-values'
+import { requiredFilterMessages } from '../list/query/query-values'
 import { hasOperation, operationEndpoint, pathParams } from './operations'
 import { keyValuesOfId, withId } from './record-id'
 

@@ -27,7 +27,7 @@ import type { Resource } from '../../schema/language/resource'
 import type { Field } from '../../schema/language/types'
 import { isMinimumTotal } from '../data-provider/read'
 import { useTask } from '../hooks/use-task'
-import { needsAllFields, useColumns } from '../list/columns'
+import { needsAllFields, useColumns } from '../list/columns/columns'
 import { dialogPaper } from '../theme'
 import { csvNote, csvOf, saveExcel, sheetOf } from './sheet'
 

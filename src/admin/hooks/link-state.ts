@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/language/resource'
 import { isObject } from '../../schema/language/shapes/shape'
 import type { RecordValues } from '../../schema/language/types'
 import { isAddressFilter } from '../../schema/rules/list-filters'
-import { searchFilter } from '../list/query-values'
+import { searchFilter } from '../list/query/query-values'
 
 /**
  * The navigation state of a link to a list or to a form.

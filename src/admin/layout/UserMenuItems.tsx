@@ -21,7 +21,7 @@ import {
 } from '../../browser/theme/colour-scheme'
 import type { CompanyData } from '../../contract/call-responses'
 import { confirmLeaving } from '../form/unsaved'
-import { useDensity } from '../list/columns'
+import { useDensity } from '../list/columns/columns'
 import { mimaPath } from '../sign-ins/mima-path'
 import { userText } from './user-text'
 

@@ -10,7 +10,7 @@ import { ScrollRegion } from '../components/ScrollRegion'
 import { alignOf, fieldViewOf } from '../fields/registry'
 import { useConditionContext } from '../hooks/condition-context'
 import { useAbilities } from '../portal'
-import { columnGrips } from './column-grips'
+import { columnGrips } from './columns/column-grips'
 import {
   isSortable,
   type ListColumns,
@@ -19,7 +19,7 @@ import {
   tableColumns,
   useColumns,
   useDensity,
-} from './columns'
+} from './columns/columns'
 import { ListCell } from './ListCell'
 import { RowButtons } from './RowButtons'
 import { haveControls, type RowCommands, useRowCommands } from './row-commands'

@@ -8,10 +8,10 @@ import { lazyComponent } from '../components/lazy-component'
 import { SecondStep } from '../components/SecondStep'
 import { useIsNarrow } from '../hooks/use-is-narrow'
 import { ViewMenu } from '../saved-views/ViewMenu'
-import type { ListMenuProps } from './ColumnMenu'
-import { useDensity } from './columns'
+import type { ListMenuProps } from './columns/ColumnMenu'
+import { useDensity } from './columns/columns'
 
-const ColumnMenu = lazyComponent<ListMenuProps>(async () => (await import('./ColumnMenu')).ColumnMenu)
+const ColumnMenu = lazyComponent<ListMenuProps>(async () => (await import('./columns/ColumnMenu')).ColumnMenu)
 const SortMenu = lazyComponent<ListMenuProps>(async () => (await import('./SortMenu')).SortMenu)
 
 /**

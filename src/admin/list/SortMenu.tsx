@@ -1,8 +1,8 @@
 import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useTranslate } from 'react-admin'
 import { fieldNamed } from '../../schema/language/types'
-import type { ListMenuProps } from './ColumnMenu'
-import { sortableColumns } from './columns'
+import type { ListMenuProps } from './columns/ColumnMenu'
+import { sortableColumns } from './columns/columns'
 
 /** Renders the menu that sorts the cards of narrow screens. Choosing the sorted column again reverses the order. */
 export const SortMenu = ({ resource, anchor, onClose }: ListMenuProps) => {

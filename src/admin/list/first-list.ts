@@ -10,7 +10,7 @@ import { isPermitted } from '../auth-provider/access'
 import { readList } from '../data-provider/read'
 import { createQueryClient } from '../query-client'
 import { preloadSavedViews } from '../saved-views/saved-views'
-import { openingQuery } from './opening-query'
+import { openingQuery } from './query/opening-query'
 
 let preloadedClient: QueryClient | undefined
 

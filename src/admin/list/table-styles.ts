@@ -2,7 +2,7 @@ import { cornerRadius } from '../../browser/theme/tokens'
 import { textSizes } from '../../browser/theme/type-scale'
 import { cellPadding, checkboxColumnWidth } from '../../schema/text/column-width'
 import { rowLine } from '../components/row-line'
-import { columnEdge, dropTarget } from './column-grips'
+import { columnEdge, dropTarget } from './columns/column-grips'
 import { rowControlStyles } from './RowControls'
 
 // The class names of cells with buttons, which stay visible while the table scrolls, and of cells with checkboxes.

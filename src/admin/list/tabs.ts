@@ -7,7 +7,7 @@ import type { ListTab, Resource } from '../../schema/language/resource'
 import { isEmpty } from '../../schema/rules/condition'
 import { filtersOf, tabFields } from '../../schema/rules/list-filters'
 import type { PortalDataProvider } from '../data-provider'
-import { defaultFilters, requiredFilterMessages } from './query-values'
+import { defaultFilters, requiredFilterMessages } from './query/query-values'
 
 type Filters = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import type { Resource } from '../../schema/language/resource'
 import { useChangeAddress } from '../hooks/change-address'
 import { useSelectedAgreement } from '../hooks/working-agreement'
-import { type AddressedQuery, addressOfQuery, hasQuery, isSameQuery, queryOfLocation } from './opening-query'
+import { type AddressedQuery, addressOfQuery, hasQuery, isSameQuery, queryOfLocation } from './query/opening-query'
 
 /** The parameters of a list as react-admin stores them. */
 interface StoredParams {

@@ -5,7 +5,7 @@ import { reportColumns } from '../../schema/reports/report-form'
 import type { ReportLine } from '../../schema/reports/report-lines'
 import { isNumeric } from '../../schema/text/value-text'
 import { PaperHeadLines, PaperSheet, paperHeadStyles } from '../components/PaperHead'
-import { queryTexts } from '../list/query-text'
+import { queryTexts } from '../list/query/query-text'
 import { headingSpanOf } from './heading-span'
 import type { ReportResult } from './use-report'
 

@@ -5,7 +5,7 @@ import type { ReportResource } from '../../schema/language/resource'
 import { daysOfPeriod } from '../../schema/reports/period'
 import { filtersOfLink, type LinkLocation, queryLink } from '../hooks/link-state'
 import { workingAgreement } from '../hooks/working-agreement'
-import { defaultFilters, initialFilters } from '../list/query-values'
+import { defaultFilters, initialFilters } from '../list/query/query-values'
 import { periodFilter, periodValue } from './quick-periods'
 
 /** The query of a report: its filters, and the code of its form if it has several. */

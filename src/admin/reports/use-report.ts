@@ -7,7 +7,7 @@ import type { ReportResource } from '../../schema/language/resource'
 import type { RecordValues } from '../../schema/language/types'
 import { reportInForm } from '../../schema/reports/report-form'
 import { type ReportLine, reportLines, totalLines } from '../../schema/reports/report-lines'
-import { requiredFilterMessages } from '../list/query-values'
+import { requiredFilterMessages } from '../list/query/query-values'
 import { previewPageSize, type ReportPageData, readReportPage } from './read-report'
 import type { ReportFilters } from './report-query'
 

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin'
 import type { Resource } from '../../schema/language/resource'
-import { useColumns } from '../list/columns'
-import { isSameQuery } from '../list/opening-query'
+import { useColumns } from '../list/columns/columns'
+import { isSameQuery } from '../list/query/opening-query'
 import { savedFilters, sortText, type View } from './list-views'
 
 /** Returns what the list shows as the content of a view, and whether it differs from the view in the address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryErrors } from '../../../src/admin/list/query-values'
+import { queryErrors } from '../../../src/admin/list/query/query-values'
 import { loadSchemas } from '../../../src/schema/load/load'
 
 const { schemas } = loadSchemas([

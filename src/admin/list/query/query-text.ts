@@ -1,10 +1,10 @@
-import { isShownReference } from '../../schema/field-types'
-import type { ListFilter, Resource } from '../../schema/language/resource'
-import { isObject } from '../../schema/language/shapes/shape'
-import type { Field, RecordValues } from '../../schema/language/types'
-import { isEmpty } from '../../schema/rules/condition'
-import { filterField } from '../../schema/rules/list-filters'
-import { isNumeric, valueText } from '../../schema/text/value-text'
+import { isShownReference } from '../../../schema/field-types'
+import type { ListFilter, Resource } from '../../../schema/language/resource'
+import { isObject } from '../../../schema/language/shapes/shape'
+import type { Field, RecordValues } from '../../../schema/language/types'
+import { isEmpty } from '../../../schema/rules/condition'
+import { filterField } from '../../../schema/rules/list-filters'
+import { isNumeric, valueText } from '../../../schema/text/value-text'
 import { searchFilter } from './query-values'
 
 /**

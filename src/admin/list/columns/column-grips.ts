@@ -1,6 +1,6 @@
 import type { DragEvent, PointerEvent } from 'react'
-import { columnWidths } from '../../contract/saved-views'
-import type { Field } from '../../schema/language/types'
+import { columnWidths } from '../../../contract/saved-views'
+import type { Field } from '../../../schema/language/types'
 import { withMoved, withValues } from './column-settings'
 import type { ListColumns } from './columns'
 

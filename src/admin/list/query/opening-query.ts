@@ -1,9 +1,9 @@
-import { pageSizes } from '../../contract/list-query'
-import type { Resource } from '../../schema/language/resource'
-import { filterParameter, filtersOfLink, type LinkLocation, queryAddress } from '../hooks/link-state'
-import { selectedAgreement } from '../hooks/working-agreement'
-import { sortText, viewIdIn, viewParameter } from '../saved-views/list-views'
-import { isSortable, listColumnsOf, needsAllFields, shownColumnsOf } from './columns'
+import { pageSizes } from '../../../contract/list-query'
+import type { Resource } from '../../../schema/language/resource'
+import { filterParameter, filtersOfLink, type LinkLocation, queryAddress } from '../../hooks/link-state'
+import { selectedAgreement } from '../../hooks/working-agreement'
+import { sortText, viewIdIn, viewParameter } from '../../saved-views/list-views'
+import { isSortable, listColumnsOf, needsAllFields, shownColumnsOf } from '../columns/columns'
 import { defaultFilters, initialFilters, openingView } from './query-values'
 
 /** The query of a list as its address has it. */

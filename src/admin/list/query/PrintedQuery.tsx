@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin'
-import type { Resource } from '../../schema/language/resource'
-import { PaperHead } from '../components/PaperHead'
+import type { Resource } from '../../../schema/language/resource'
+import { PaperHead } from '../../components/PaperHead'
 import { queryTexts } from './query-text'
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnSetting } from '../../contract/call-responses'
+import type { ColumnSetting } from '../../../contract/call-responses'
 
 /** How a user has set the columns of a list, in display order; columns that are absent are as in the schema file. */
 export type ColumnSettings = readonly ColumnSetting[]

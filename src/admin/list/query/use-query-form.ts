@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Resource } from '../../schema/language/resource'
-import type { RecordValues } from '../../schema/language/types'
-import { selectedAgreement } from '../hooks/working-agreement'
+import type { Resource } from '../../../schema/language/resource'
+import type { RecordValues } from '../../../schema/language/types'
+import { selectedAgreement } from '../../hooks/working-agreement'
 import {
   blankQuery,
   initialFilters,

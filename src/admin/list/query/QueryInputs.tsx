@@ -1,11 +1,11 @@
 import { Box, Button } from '@mui/material'
 import { memo, type ReactNode } from 'react'
-import type { ListFilter, Resource } from '../../schema/language/resource'
-import { filterField } from '../../schema/rules/list-filters'
-import { SearchButton } from '../components/SearchButton'
-import { SecondStep } from '../components/SecondStep'
-import { fieldInputsOf } from '../fields/inputs/registry'
-import { ValueScopeContext } from '../fields/value-scope'
+import type { ListFilter, Resource } from '../../../schema/language/resource'
+import { filterField } from '../../../schema/rules/list-filters'
+import { SearchButton } from '../../components/SearchButton'
+import { SecondStep } from '../../components/SecondStep'
+import { fieldInputsOf } from '../../fields/inputs/registry'
+import { ValueScopeContext } from '../../fields/value-scope'
 import { QueryContext, type QueryState, queryScope } from './query-values'
 
 interface QueryInputsProps {
