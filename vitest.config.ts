@@ -150,7 +150,6 @@ const longProject = ({ include = ['tests/long/**/*.test.ts'], exclude = [] as st
     setupFiles: ['tests/e2e/support/after-each-file.ts', 'tests/support/vitest/fixed-seed.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
     ...runAsGroup(3),
   })
 
