@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { taipeiToday } from '../../domain/dates/dates'
 import { benchDebits } from './debits'
 import { benchFirstList } from './first-list'
+import { goalRows, goalsHead } from './goals'
 import { benchImports } from './imports'
 import { benchLighthouse } from './lighthouse'
 import { benchLines } from './lines'
@@ -68,19 +69,29 @@ async function runParts(): Promise<void> {
   )
   if (!withPostgres) console.log('\nPostgreSQL is not measured, because no server responds at BENCH_DATABASE_URL.')
   console.log(`\n${tableHead}`)
+  const measured: Measurement[] = []
   for (const [name, measure] of Object.entries(parts))
-    if (requestedParts.includes(name)) await printPart(name, () => measure(sizes, withPostgres))
+    if (requestedParts.includes(name)) measured.push(...(await printPart(name, () => measure(sizes, withPostgres))))
+  const goals = goalRows(measured)
+  if (goals.length > 0) console.log(['\nGoals:\n', goalsHead, ...goals].join('\n'))
 }
 
-/** Measures a part and prints its lines. A failure is printed and does not stop the other parts. */
-async function printPart(name: string, measure: () => Promise<readonly Measurement[]>): Promise<void> {
+/** Measures a part, prints its lines and returns them. A failure is printed and does not stop the other parts. */
+async function printPart(
+  name: string,
+  measure: () => Promise<readonly Measurement[]>,
+): Promise<readonly Measurement[]> {
   const start = performance.now()
   try {
-    for (const line of await measure()) console.log(tableRow(line))
+    const measured = await measure()
+    for (const line of measured) console.log(tableRow(line))
+    return measured
   } catch (error) {
     console.log(`| ${name} failed | | | | | |`)
     console.error(error)
     process.exitCode = 1
+    return []
+  } finally {
+    console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
   }
-  console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
 }

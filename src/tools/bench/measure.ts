@@ -32,7 +32,9 @@ export const tableRow = ({
   return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
 }
 
-const round = (value: number): string => (value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'))
+/** Returns a figure with two decimals if it is small, otherwise with separators of thousands. */
+export const round = (value: number): string =>
+  value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US')
 
 /** Returns a measurement whose reference is a limit. */
 export const withLimit = (
