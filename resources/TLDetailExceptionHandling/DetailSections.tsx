@@ -15,7 +15,7 @@ import { TextWithAccounts } from '../../src/browser/TextWithAccounts'
 import { textSizes } from '../../src/browser/theme/type-scale'
 import { taipeiToday } from '../../src/domain/dates/dates'
 import { enumText } from '../../src/domain/enums'
-import { type OfferedBill, useChangeBills, useHandlings } from './calls'
+import { type OfferedBill, useChangeBills, useHandlings, useNamedHandler } from './calls'
 import { HandlingSummary } from './HandlingSummary'
 import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
 import { SuggestionText } from './SuggestionText'
@@ -35,28 +35,31 @@ export const LineSummary = () => {
 }
 
 /** Renders why the line waits and what would solve it, or what was done with it. */
-const WaitSection = ({ line }: { line: ExceptionLine }) => (
-  <SectionCard title={isOpenLine(line) ? '為什麼等待處理' : '目前的狀態'}>
-    <Stack spacing={1}>
-      <Typography>
-        <TextWithAccounts text={waitReason(line)} />
-        {isOpenLine(line) && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {` ${waitTime(line, taipeiToday(new Date()))}`}
-          </Box>
-        )}
-      </Typography>
-      <DialogHost>
-        <SuggestionText line={line} lines={[line]} />
-      </DialogHost>
-      {line.SourceFile && (
-        <Typography color="textSecondary" sx={{ fontSize: textSizes.small, overflowWrap: 'anywhere' }}>
-          {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}
+const WaitSection = ({ line }: { line: ExceptionLine }) => {
+  const named = useNamedHandler(line)
+  return (
+    <SectionCard title={isOpenLine(line) ? '為什麼等待處理' : '目前的狀態'}>
+      <Stack spacing={1}>
+        <Typography>
+          <TextWithAccounts text={waitReason(named)} />
+          {isOpenLine(line) && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {` ${waitTime(line, taipeiToday(new Date()))}`}
+            </Box>
+          )}
         </Typography>
-      )}
-    </Stack>
-  </SectionCard>
-)
+        <DialogHost>
+          <SuggestionText line={line} lines={[line]} />
+        </DialogHost>
+        {line.SourceFile && (
+          <Typography color="textSecondary" sx={{ fontSize: textSizes.small, overflowWrap: 'anywhere' }}>
+            {`來自檔案 ${line.SourceFile}${line.LineNo ? ` 第 ${line.LineNo} 列` : ''}`}
+          </Typography>
+        )}
+      </Stack>
+    </SectionCard>
+  )
+}
 
 const PayerBills = ({ line }: { line: ExceptionLine }) => {
   const { data } = useChangeBills(line.SerialId)

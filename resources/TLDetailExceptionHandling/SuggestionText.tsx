@@ -7,11 +7,11 @@ import { groupedAccount } from '../../src/domain/accounts/account-text'
 import { lineDialogs } from './action-dialogs'
 import { type Suggestion, useSuggestion } from './calls'
 import type { HandlingDialogProps } from './dialogs/use-handling'
-import { type ExceptionLine, isOpenLine } from './line'
+import type { ExceptionLine } from './line'
 
 /** Renders what would solve an exception, with a button that opens the dialog with this input in the `DialogHost`. */
 export const SuggestionText = ({ line, lines }: { line: ExceptionLine; lines: readonly ExceptionLine[] }) => {
-  const suggestion = useSuggestion(line, lines, isOpenLine)
+  const suggestion = useSuggestion(line, lines)
   const openDialog = useOpenDialog()
   const isAllowed = useIsAllowed(line, suggestion)
   if (!suggestion) return null

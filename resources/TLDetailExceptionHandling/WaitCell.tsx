@@ -5,7 +5,7 @@ import type { CellProps } from '../../src/admin'
 import { TextWithAccounts } from '../../src/browser/TextWithAccounts'
 import { textSizes } from '../../src/browser/theme/type-scale'
 import { taipeiToday } from '../../src/domain/dates/dates'
-import { useHandlings } from './calls'
+import { useProposal } from './calls'
 import { HandlingText } from './HandlingSummary'
 import { LineState } from './LineState'
 import { type ExceptionLine, isOpenLine, waitReason, waitTime } from './line'
@@ -19,6 +19,8 @@ export const WaitCell = ({ record, children }: CellProps) => {
   // Outside of a list there is no context.
   const list = useContext(ListContext) as { readonly data?: readonly ExceptionLine[] } | null
   const line = record as ExceptionLine
+  const lines = list?.data ?? []
+  const proposal = useProposal(line, lines)
   if (list === null) return children
   return (
     <Box component="span" sx={cellStyles}>
@@ -31,25 +33,16 @@ export const WaitCell = ({ record, children }: CellProps) => {
         )}
       </span>
       <span>
-        <TextWithAccounts text={waitReason(line)} />
+        <TextWithAccounts text={waitReason({ ...line, HandleUser: proposal?.User ?? line.HandleUser })} />
       </span>
-      {line.WriteOffStatus === 'PendingRelease' && <Proposal line={line} />}
-      <SuggestionText line={line} lines={list.data ?? []} />
+      {proposal && (
+        <span>
+          {'提出的處理：'}
+          <HandlingText handling={proposal} line={line} />
+        </span>
+      )}
+      <SuggestionText line={line} lines={lines} />
     </Box>
-  )
-}
-
-/** Renders what a line's proposal would do. */
-const Proposal = ({ line }: { line: ExceptionLine }) => {
-  const { data } = useHandlings(line)
-  const proposed = data?.Items.find(({ State }) => State === 'Proposed')
-  return (
-    proposed && (
-      <span>
-        {'提出的處理：'}
-        <HandlingText handling={proposed} line={line} />
-      </span>
-    )
   )
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient } from '../../src/admin'
 import { useCapability } from '../../src/browser/http/capabilities'
 import { call } from '../../src/browser/http/client'
-import type { ChangeBills, HandlingLog, HandlingPreview, Suggestions } from '../../src/contract/exceptions'
-import { maxChangeBills, maxSuggestions, minKeywordLength } from '../../src/contract/exceptions-limits'
+import type { ChangeBills, HandlingLog, HandlingPreview, Proposals, Suggestions } from '../../src/contract/exceptions'
+import { maxAskedLines, maxChangeBills, minKeywordLength } from '../../src/contract/exceptions-limits'
 import { listParams } from '../../src/contract/list-query'
-import type { ExceptionLine } from './line'
+import { type ExceptionLine, isOpenLine } from './line'
 
 /** A bill that a line can pay, as GetChangeBills returns it. */
 export type OfferedBill = ChangeBills['Items'][number]
@@ -121,39 +121,59 @@ export const usePreview = (line: ExceptionLine, action: HandlingAction, body: ob
 }
 
 /** Returns what was done with a line, newest first; undefined until it is read, and without the call. */
-export const useHandlings = ({ SerialId, UpdateTime }: ExceptionLine) => {
+export const useHandlings = ({ SerialId, UpdateTime }: ExceptionLine, isNeeded = true) => {
   const isServed = useCapability('TLDetailExceptionHandling.GetHandlings')
   return useQuery({
     queryKey: ['handlings', SerialId, UpdateTime],
     queryFn: ({ signal }) =>
       call<HandlingLog>('TLDetailExceptionHandling.GetHandlings', { params: { SerialId }, quiet: true, signal }),
-    enabled: isServed,
+    enabled: isServed && isNeeded,
   })
 }
 
+/** Returns a line that a person has handled with their name, such as 林小華（maker01）, in place of their id. */
+export const useNamedHandler = (line: ExceptionLine): ExceptionLine => {
+  const { data } = useHandlings(line, line.HandleUser !== null && !isOpenLine(line))
+  const named = data?.Items.find(({ User }) => User.endsWith(`（${line.HandleUser}）`))
+  return named ? { ...line, HandleUser: named.User } : line
+}
+
+/** What is proposed for a line, as GetProposals returns it. */
+export type Proposal = Proposals['Items'][number]
+
+/** Returns what is proposed for a line that waits for a release, from one call for all such lines of the page. */
+export const useProposal = (line: ExceptionLine, lines: readonly ExceptionLine[]): Proposal | undefined =>
+  useAnswerAbout<Proposal>('TLDetailExceptionHandling.GetProposals', line, lines.filter(isWaitingForRelease))
+
+const isWaitingForRelease = ({ WriteOffStatus }: ExceptionLine): boolean => WriteOffStatus === 'PendingRelease'
+
+/** Returns the suggestion for a line that waits, from one call for all such lines of the page, `lines`. */
+export const useSuggestion = (line: ExceptionLine, lines: readonly ExceptionLine[]): Suggestion | undefined =>
+  useAnswerAbout<Suggestion>('TLDetailExceptionHandling.GetSuggestions', line, lines.filter(isOpenLine))
+
 /**
- * Returns the suggestion for a line, from one call for all lines of the page.
- * `lines` are the lines of the page.
+ * Returns the item about a line that a call returns for many lines.
+ * `lines` are those of the page about which the call can be asked; nothing is asked about another line.
  */
-export const useSuggestion = (
+const useAnswerAbout = <T extends { readonly SerialId: number }>(
+  id: 'TLDetailExceptionHandling.GetProposals' | 'TLDetailExceptionHandling.GetSuggestions',
   line: ExceptionLine,
   lines: readonly ExceptionLine[],
-  isOpen: (line: ExceptionLine) => boolean,
-): Suggestion | undefined => {
-  const isServed = useCapability('TLDetailExceptionHandling.GetSuggestions')
-  const openLines = lines.filter(isOpen)
-  const start = Math.floor(openLines.findIndex(({ id }) => id === line.id) / maxSuggestions) * maxSuggestions
-  const asked = openLines.slice(Math.max(start, 0), Math.max(start, 0) + maxSuggestions)
+): T | undefined => {
+  const isServed = useCapability(id)
+  const position = lines.findIndex(({ SerialId }) => SerialId === line.SerialId)
+  const start = Math.floor(position / maxAskedLines) * maxAskedLines
+  const asked = position < 0 ? [] : lines.slice(start, start + maxAskedLines)
   const { data } = useQuery({
-    queryKey: ['exception-suggestions', ...asked.map(({ SerialId, UpdateTime }) => `${SerialId} ${UpdateTime}`)],
+    queryKey: [id, ...asked.map(({ SerialId, UpdateTime }) => `${SerialId} ${UpdateTime}`)],
     queryFn: ({ signal }) =>
-      call<Suggestions>('TLDetailExceptionHandling.GetSuggestions', {
+      call<{ readonly Items: readonly T[] }>(id, {
         query: { SerialId: asked.map(({ SerialId }) => SerialId) },
         quiet: true,
         overlay: false,
         signal,
       }),
-    enabled: isServed && isOpen(line) && asked.length > 0,
+    enabled: isServed && asked.length > 0,
     staleTime: 60_000,
   })
   return data?.Items.find(({ SerialId }) => SerialId === line.SerialId)

@@ -6,6 +6,7 @@ import type {
   handlingLog,
   handlingPreview,
   previewHandlingBody,
+  proposals,
   suggestions,
 } from './openapi/calls/exceptions'
 import type { ValueOf } from './openapi/json'
@@ -26,6 +27,8 @@ export type HandlingPreview = ValueOf<typeof handlingPreview>
 export type ChangeBills = ValueOf<typeof changeBills>
 /** OutData of Ext/TLDetailExceptionHandling/{SerialId}/GetHandlings. */
 export type HandlingLog = ValueOf<typeof handlingLog>
+/** OutData of Ext/TLDetailExceptionHandling/GetProposals. */
+export type Proposals = ValueOf<typeof proposals>
 /** OutData of Ext/TLDetailExceptionHandling/GetSuggestions. */
 export type Suggestions = ValueOf<typeof suggestions>
 /** OutData of Ext/TLDetailExceptionHandling/PreviewMultiChangeBill and PreviewMultiInvalid. */

@@ -169,6 +169,10 @@ export const extensions = {
     '/Ext/TLDetailExceptionHandling/:SerialId/GetHandlings',
     allow('TLDetailExceptionHandling', 'Query'),
   ),
+  'TLDetailExceptionHandling.GetProposals': get(
+    '/Ext/TLDetailExceptionHandling/GetProposals',
+    allow('TLDetailExceptionHandling', 'Query'),
+  ),
   'TLDetailExceptionHandling.GetSuggestions': get(
     '/Ext/TLDetailExceptionHandling/GetSuggestions',
     allow('TLDetailExceptionHandling', 'Query'),

@@ -31,7 +31,7 @@ test('with four eyes a handling is proposed by one person and released by anothe
   await expect.element(page.getByText('已送出，等另一位可放行的人員放行後生效。')).toBeVisible()
   await expect
     .element(row(account))
-    .toHaveTextContent(/待放行.*maker01 已提出處理，等另一人放行，說明「繳款人來電確認」/)
+    .toHaveTextContent(/待放行.*（maker01） 已提出處理，等另一人放行，說明「繳款人來電確認」/)
   await expect.element(row(account)).toHaveTextContent(`提出的處理：改銷到帳單 ${target.BillNo}`)
   await signInAs('checker')
   draw()
@@ -70,8 +70,12 @@ test('a checker refuses a proposal with a reason, and the line waits again', asy
 
 test('a maker withdraws their own proposal, but not that of another person', async () => {
   const [own, foreign] = [await proposed('maker01'), await proposed('maker02')]
+  const calls: string[] = []
+  onRequest(worker, ({ url }) => calls.push(...(/Get(?:Handlings|Proposals)/.exec(url) ?? [])))
   draw()
   await expect.element(row(foreign.account)).toHaveTextContent(/maker02 已提出處理/)
+  await expect.element(row(own.account)).toHaveTextContent(/.（maker01） 已提出處理/)
+  expect(calls).toEqual(['GetProposals'])
   await expect.element(row(foreign.account).getByRole('button', { name: /^撤回提案/ })).not.toBeInTheDocument()
   const dialog = await openDialog(own.account, '撤回提案')
   await expect.element(dialog).toHaveTextContent(new RegExp(`改銷到帳單 ${own.target.BillNo}.*maker01） 提出`))

@@ -5,6 +5,7 @@ import { dateText, moneyText } from '../../../src/browser/format'
 import { TextWithAccounts } from '../../../src/browser/TextWithAccounts'
 import { taipeiToday } from '../../../src/domain/dates/dates'
 import { enumText } from '../../../src/domain/enums'
+import { useNamedHandler } from '../calls'
 import { LineState } from '../LineState'
 import { type ExceptionLine, isOpenLine, waitReason, waitTime } from '../line'
 
@@ -33,7 +34,7 @@ export const LineHead = ({ line }: { line: ExceptionLine }) => (
       <DescriptionItem name="繳款人">{line.PayerName ?? '－'}</DescriptionItem>
     </Box>
     <Typography sx={{ mt: 1.5 }}>
-      <LineState line={line} /> <TextWithAccounts text={waitReason(line)} />
+      <LineState line={line} /> <TextWithAccounts text={waitReason(useNamedHandler(line))} />
       {isOpenLine(line) && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {` ${waitTime(line, taipeiToday(new Date()))}`}

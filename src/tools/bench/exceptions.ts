@@ -1,4 +1,4 @@
-import { maxSuggestions } from '../../contract/exceptions-limits'
+import { maxAskedLines } from '../../contract/exceptions-limits'
 import { maxPageSize } from '../../contract/list-query'
 import { type BenchClient, bearerHeader, signInUser } from './client'
 import { scaleTestUser } from './fill'
@@ -20,8 +20,8 @@ export const measureExceptions = async (client: BenchClient, sizes: BenchSizes):
       pathOf: (requestNo) => `/api/Ext/${page}/GetSuggestions?${someIds(requestNo, 20)}`,
     }),
     await measureRead(portal, {
-      name: `what would solve ${maxSuggestions} exceptions`,
-      pathOf: (requestNo) => `/api/Ext/${page}/GetSuggestions?${someIds(requestNo, maxSuggestions)}`,
+      name: `what would solve ${maxAskedLines} exceptions`,
+      pathOf: (requestNo) => `/api/Ext/${page}/GetSuggestions?${someIds(requestNo, maxAskedLines)}`,
       max: 300,
     }),
     await measureRead(portal, {

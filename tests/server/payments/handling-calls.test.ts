@@ -164,6 +164,22 @@ describe('a proposal', () => {
     ])
   })
 
+  test('is told for all lines of a page in one call, with its bill and the name of its maker', async () => {
+    const [invalid, changed, open] = [await waitingDual(), await waitingDual(), await waitingDual()]
+    const bill = await billOf(here, '77004')
+    await put(maker, invalid, 'Invalid')
+    await put(maker, changed, 'ChangeBill', { BillSerialId: bill.SerialId })
+    const asked = { SerialId: [invalid, changed, open] }
+    const { data } = await checker.get(`/Ext${page}/GetProposals`, asked)
+    expect(data.Items.map(({ SerialId }: RecordValues) => SerialId).toSorted()).toEqual([invalid, changed].toSorted())
+    const [log] = (await checker.get(`/Ext${page}/${changed}/GetHandlings`)).data.Items
+    expect(log).toMatchObject({ State: 'Proposed', User: '王大明（maker01）', BillSerialId: bill.SerialId })
+    expect(data.Items).toContainEqual({ SerialId: changed, ...log })
+    expect((await stranger.get(`/Ext${page}/GetProposals`, asked)).data.Items).toEqual([])
+    for (const SerialId of [[], ['x'], Array.from({ length: 101 }, (_, index) => index + 1)])
+      expect((await maker.get(`/Ext${page}/GetProposals`, { SerialId })).code).toBe('2002')
+  })
+
   test('ends when its payment is reversed', async () => {
     const payment = reported({ VACAccount: newAccount('77004') })
     const line = (await book(here, payment)).serialIds[0] ?? 0

@@ -215,7 +215,7 @@ const queryOf = (id: string, bill: string): RequestOptions['query'] => {
       ...fileFormat(id),
     }
   if (id === 'BillDesignatedDebitExport.Export') return debitFile
-  if (id === 'TLDetailExceptionHandling.GetSuggestions') return { SerialId: '1' }
+  if (/^TLDetailExceptionHandling\.Get(Proposals|Suggestions)$/.test(id)) return { SerialId: '1' }
   if (id === 'PayerArea.DownloadCertificateByDetail') return { DetailId: 'D1' }
   if (id === 'Bills.DownloadGroupPDF') return { SerialIds: bill }
   return id.startsWith('PayerArea.') ? { SerialId: bill } : {}

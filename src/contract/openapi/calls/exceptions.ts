@@ -1,6 +1,6 @@
 import { enums } from '../../../domain/enums'
 import { maxParts } from '../../../domain/payments/divide'
-import { maxChangeBills, maxListedRefusals, maxSuggestions, minKeywordLength } from '../../exceptions-limits'
+import { maxAskedLines, maxChangeBills, maxListedRefusals, minKeywordLength } from '../../exceptions-limits'
 import type { CallsOf } from '../call'
 import {
   dateTime,
@@ -156,31 +156,37 @@ const handlingPart = exactObject({
   Amount: integer('金額'),
 })
 
+/** What a person did with a line, or proposed to do. */
+const handling = {
+  HandlingId: integer('處理編號'),
+  Action: oneOf('處理方式', codesOf('ExceptionAction')),
+  State: oneOf(
+    'Proposed 待放行、Refused 已退回、Withdrawn 已撤回、Done 已完成、Unmatched 更正後仍未銷帳、Undone 已取消',
+    ['Proposed', 'Refused', 'Withdrawn', 'Done', 'Unmatched', 'Undone'],
+  ),
+  Reason: text('處理說明'),
+  User: text('處理人員，例如 林小華（maker01）；由銀行更正時為「銀行更正」'),
+  Time: dateTime('處理時間'),
+  Checker: orNull(text('放行或退回的人員')),
+  CheckTime: orNull(dateTime('放行、退回或撤回的時間')),
+  CheckReason: orNull(text('退回的原因')),
+  UndoUser: orNull(text('取消處理的人員')),
+  UndoTime: orNull(dateTime('取消處理的時間')),
+  UndoReason: orNull(text('取消處理的原因')),
+  BillSerialId: orNull(integer('改銷的帳單序號')),
+  BillNo: orNull(text('改銷的帳單編號')),
+  VACAccount: orNull(text('更正後的虛擬帳號')),
+  Parts: listOf(handlingPart, '分拆明細'),
+}
+
 /** OutData of GetHandlings. */
-export const handlingLog = exactObject({
+export const handlingLog = exactObject({ Items: listOf(exactObject(handling), '這筆交易的處理，新的在前') })
+
+/** OutData of GetProposals. */
+export const proposals = exactObject({
   Items: listOf(
-    exactObject({
-      HandlingId: integer('處理編號'),
-      Action: oneOf('處理方式', codesOf('ExceptionAction')),
-      State: oneOf(
-        'Proposed 待放行、Refused 已退回、Withdrawn 已撤回、Done 已完成、Unmatched 更正後仍未銷帳、Undone 已取消',
-        ['Proposed', 'Refused', 'Withdrawn', 'Done', 'Unmatched', 'Undone'],
-      ),
-      Reason: text('處理說明'),
-      User: text('處理人員，例如 林小華（maker01）；由銀行更正時為「銀行更正」'),
-      Time: dateTime('處理時間'),
-      Checker: orNull(text('放行或退回的人員')),
-      CheckTime: orNull(dateTime('放行、退回或撤回的時間')),
-      CheckReason: orNull(text('退回的原因')),
-      UndoUser: orNull(text('取消處理的人員')),
-      UndoTime: orNull(dateTime('取消處理的時間')),
-      UndoReason: orNull(text('取消處理的原因')),
-      BillSerialId: orNull(integer('改銷的帳單序號')),
-      BillNo: orNull(text('改銷的帳單編號')),
-      VACAccount: orNull(text('更正後的虛擬帳號')),
-      Parts: listOf(handlingPart, '分拆明細'),
-    }),
-    '這筆交易的處理，新的在前',
+    exactObject({ SerialId: integer('資訊流序號'), ...handling }),
+    '每筆待放行的交易一項；不是待放行或沒有權限的交易不回覆',
   ),
 })
 
@@ -206,6 +212,21 @@ export const suggestions = exactObject({
     '每筆待處理的交易一項；不是待處理或沒有權限的交易不回覆',
   ),
 })
+
+/** The lines about which a call is asked. */
+const askedLines = [
+  {
+    name: 'SerialId',
+    schema: {
+      type: 'array',
+      items: { type: 'integer' },
+      minItems: 1,
+      maxItems: maxAskedLines,
+      description: '資訊流序號（重複此參數可給多個值）',
+    },
+    required: true,
+  },
+]
 
 const chosenRecords = {
   Records: listOf(
@@ -336,21 +357,14 @@ export const exceptionCalls: CallsOf<'TLDetailExceptionHandling'> = {
     text: '由新到舊；銀行更正過虛擬帳號的交易，只有最後一次更正及之後的紀錄。',
     data: handlingLog,
   },
+  'TLDetailExceptionHandling.GetProposals': {
+    title: '查詢待放行的處理',
+    query: askedLines,
+    data: proposals,
+  },
   'TLDetailExceptionHandling.GetSuggestions': {
     title: '查詢建議的處理',
-    query: [
-      {
-        name: 'SerialId',
-        schema: {
-          type: 'array',
-          items: { type: 'integer' },
-          minItems: 1,
-          maxItems: maxSuggestions,
-          description: '資訊流序號（重複此參數可給多個值）',
-        },
-        required: true,
-      },
-    ],
+    query: askedLines,
     data: suggestions,
   },
   'TLDetailExceptionHandling.MultiChangeBill': {

@@ -11,7 +11,7 @@ import { bulkResultOf, enqueueBulkHandling, previewBulkHandling } from './bulk/b
 import { changeBillsOf } from './change-bills'
 import { type LineVersion, lineOf } from './change-line'
 import { type HandlingName, readHandling, readReasonBody, readVersionBody } from './handling-input'
-import { handlingsOf } from './handling-log'
+import { handlingsOf, proposalsOf } from './handling-log'
 import { correctAsBank, handle, refuse, release, undo, withdraw } from './handlings'
 import { previewHandling } from './preview'
 import { suggestionsOf } from './suggestions'
@@ -76,6 +76,7 @@ export const exceptionCalls: Controller = {
   Undo: withReason(undo),
   PreviewHandling: previewHandling,
   GetHandlings: handlingsOf,
+  GetProposals: proposalsOf,
   GetSuggestions: suggestionsOf,
   MultiChangeBill: enqueueBulkHandling('ChangeBill'),
   MultiInvalid: enqueueBulkHandling('Invalid'),

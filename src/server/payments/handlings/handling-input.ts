@@ -1,9 +1,12 @@
+import { maxAskedLines } from '../../../contract/exceptions-limits'
 import { enums } from '../../../domain/enums'
 import { maxParts, requirePartCount } from '../../../domain/payments/divide'
 import type { DividePart, HandlingAction } from '../../../domain/payments/handling-request'
 import { isObject } from '../../../schema/language/shapes/shape'
 import type { RecordValues } from '../../../schema/language/types'
+import type { Call } from '../../call'
 import { recordBody, throwIfFieldErrors } from '../../context'
+import { parseKeyNumber } from '../../records/parse-key'
 import type { BillVersion } from './bill-versions'
 import type { ReadVersions } from './change-line'
 import type { HandlingInput } from './decisions'
@@ -147,3 +150,11 @@ const readPart = (item: unknown, index: number): DividePart => {
 const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0
 
 const isAccountText = (value: unknown): boolean => typeof value === 'string' && /^\d{1,16}$/.test(value)
+
+/** Returns the serial ids of the lines about which a call asks, or throws a refusal (2002). */
+export const askedLinesOf = ({ query }: Call): readonly number[] => {
+  const ids = (query.SerialId ?? []).map(parseKeyNumber)
+  if (ids.length === 0 || ids.includes(null)) throwIfFieldErrors({ SerialId: '請選擇交易。' })
+  if (ids.length > maxAskedLines) throwIfFieldErrors({ SerialId: `一次最多 ${maxAskedLines} 筆交易。` })
+  return ids.filter((id) => id !== null)
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { HandlingLog } from '../../../contract/exceptions'
+import type { HandlingLog, Proposals } from '../../../contract/exceptions'
 import type { HandlingAction } from '../../../domain/payments/handling-request'
+import { agreementCondition } from '../../access/tenant'
 import type { Handler } from '../../call'
 import { contextOf } from '../../context'
 import { toTaipei } from '../../database/times'
@@ -8,6 +9,7 @@ import type { Db } from '../../ports'
 import { findRecord } from '../../records/get'
 import { handlerName } from '../line-rows'
 import { lineOf } from './change-line'
+import { askedLinesOf } from './handling-input'
 
 type LogEntry = HandlingLog['Items'][number]
 
@@ -20,6 +22,7 @@ interface StoredHandling
   readonly request: HandlingAction
   readonly by: string
   readonly isByBank: boolean
+  readonly lineId: number
 }
 
 /**
@@ -30,43 +33,58 @@ export const handlingsOf: Handler = async (call): Promise<HandlingLog> => {
   const context = contextOf(call)
   const { serialId } = lineOf(call)
   await findRecord(context, call.schemas.get('TLDetail'), { SerialId: serialId })
-  const stored = await storedHandlings(context.db, serialId)
-  const billNos = await billNosOf(
-    context.db,
-    stored.flatMap(({ request }) => billIdsIn(request)),
-  )
-  return {
-    Items: stored.map(({ request, by, isByBank, ...entry }) => ({
-      ...entry,
-      Action: request.action,
-      User: handlerName({ by, isByBank }),
-      Time: toTaipei(entry.Time),
-      Checker: entry.Checker !== null && automatic.includes(entry.Checker) ? '系統' : entry.Checker,
-      CheckTime: entry.CheckTime && toTaipei(entry.CheckTime),
-      UndoTime: entry.UndoTime && toTaipei(entry.UndoTime),
-      ...targetOf(request, billNos),
-    })),
-  }
+  const stored = await storedHandlings(context.db, [serialId])
+  const billNos = await billNosIn(context.db, stored)
+  return { Items: stored.map((handling) => entryOf(handling, billNos)) }
 }
 
+/** Returns what is proposed for each of the lines that wait for a release. Lines of other companies are left out. */
+export const proposalsOf: Handler = async (call): Promise<Proposals> => {
+  const { db } = call.ports
+  const { rows } = await sql<{ id: number }>`
+    select l.serial_id as id
+    from transaction_line l
+    where l.serial_id = any(${askedLinesOf(call)}::bigint[]) and l.write_off_status = 'PendingRelease'
+      and ${agreementCondition(call.scope, 'l')}`.execute(db)
+  const stored = await storedHandlings(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const proposed = stored.filter(({ State }) => State === 'Proposed')
+  const billNos = await billNosIn(db, proposed)
+  return { Items: proposed.map((handling) => ({ SerialId: handling.lineId, ...entryOf(handling, billNos) })) }
+}
+
+const entryOf = ({ request, by, isByBank, lineId: _, ...entry }: StoredHandling, billNos: BillNos): LogEntry => ({
+  ...entry,
+  Action: request.action,
+  User: handlerName({ by, isByBank }),
+  Time: toTaipei(entry.Time),
+  Checker: entry.Checker !== null && automatic.includes(entry.Checker) ? '系統' : entry.Checker,
+  CheckTime: entry.CheckTime && toTaipei(entry.CheckTime),
+  UndoTime: entry.UndoTime && toTaipei(entry.UndoTime),
+  ...targetOf(request, billNos),
+})
+
 /**
- * Reads the handlings since the bank has corrected the line to an account of another company for the last time.
- * The company that has the line now may not see them.
+ * Reads the handlings of lines, newest first, each since the bank has corrected the line to an account of another
+ * company for the last time: the company that has the line now may not see the earlier ones.
  */
-const storedHandlings = async (db: Db, serialId: number): Promise<readonly StoredHandling[]> => {
+const storedHandlings = async (db: Db, lineIds: readonly number[]): Promise<readonly StoredHandling[]> => {
   const { rows } = await sql<StoredHandling>`
     select handling_id as "HandlingId", request, state as "State", reason as "Reason", ${named('user_id')} as by, by_bank as "isByBank",
       at as "Time", ${named('checker')} as "Checker", checked_at as "CheckTime", check_reason as "CheckReason",
-      ${named('undone_by')} as "UndoUser", undone_at as "UndoTime", undo_reason as "UndoReason"
+      ${named('undone_by')} as "UndoUser", undone_at as "UndoTime", undo_reason as "UndoReason",
+      line_serial_id as "lineId"
     from line_handling
-    where line_serial_id = ${serialId} and handling_id > coalesce((
+    where line_serial_id = any(${lineIds}::bigint[]) and handling_id > coalesce((
       select max(h.handling_id)
       from line_handling h
-      where h.line_serial_id = ${serialId} and h.by_bank and not exists (
+      where h.line_serial_id = line_handling.line_serial_id and h.by_bank and not exists (
         select from transaction_line l
         join agreement own using (apply_code)
         join agreement a on a.uniform_no = own.uniform_no
-        where l.serial_id = ${serialId} and starts_with(h.request ->> 'VACAccount', a.apply_code)
+        where l.serial_id = h.line_serial_id and starts_with(h.request ->> 'VACAccount', a.apply_code)
       )
     ), 0)
     order by handling_id desc`.execute(db)
@@ -84,6 +102,12 @@ const named = (column: string) => sql`coalesce((
   join portal_user u on u.uniform_no = a.uniform_no
   where l.serial_id = line_serial_id and u.user_id = line_handling.${sql.ref(column)}
 ), ${sql.ref(column)})`
+
+const billNosIn = (db: Db, handlings: readonly StoredHandling[]): Promise<BillNos> =>
+  billNosOf(
+    db,
+    handlings.flatMap(({ request }) => billIdsIn(request)),
+  )
 
 /** Returns the numbers of bills by their serial ids. */
 export const billNosOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {

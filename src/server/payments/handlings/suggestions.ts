@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Suggestions } from '../../../contract/exceptions'
-import { maxSuggestions } from '../../../contract/exceptions-limits'
 import { matchedAmount } from '../../../domain/payments/channel-fee'
 import type { ExceptionType, LineFacts } from '../../../domain/payments/line'
 import {
@@ -11,15 +10,14 @@ import {
 } from '../../../domain/payments/suggest-handling'
 import { agreementCondition } from '../../access/tenant'
 import type { Call, Handler } from '../../call'
-import { throwIfFieldErrors } from '../../context'
 import type { Db } from '../../ports'
-import { parseKeyNumber } from '../../records/parse-key'
+import { askedLinesOf } from './handling-input'
 import { partlyPaidBills } from './partly-paid-bills'
 
 /** Returns what would solve each of the lines that wait. Other lines, and those of other companies, are left out. */
 export const suggestionsOf: Handler = async (call): Promise<Suggestions> => {
   const { db } = call.ports
-  const lines = await openLines(call, readIds(call))
+  const lines = await openLines(call, askedLinesOf(call))
   const [own, payer, equal, similar] = await Promise.all([
     ownBills(db, lines),
     payerBills(db, lines),
@@ -38,13 +36,6 @@ export const suggestionsOf: Handler = async (call): Promise<Suggestions> => {
       return itemOf(line.SerialId, suggestHandling(line, facts))
     }),
   }
-}
-
-const readIds = ({ query }: Call): readonly number[] => {
-  const ids = (query.SerialId ?? []).map(parseKeyNumber)
-  if (ids.length === 0 || ids.includes(null)) throwIfFieldErrors({ SerialId: '請選擇交易。' })
-  if (ids.length > maxSuggestions) throwIfFieldErrors({ SerialId: `一次最多 ${maxSuggestions} 筆交易。` })
-  return ids.filter((id) => id !== null)
 }
 
 type Item = Suggestions['Items'][number]
