@@ -16,7 +16,7 @@ export interface Measurement {
 
 /** The head of a table of measurements in Markdown. */
 export const tableHead =
-  '| what | ours | reference | theirs | ratio | limit |\n| --- | ---: | --- | ---: | ---: | ---: |'
+  '| what | ours | reference | theirs | ratio | limit | missed |\n| --- | ---: | --- | ---: | ---: | ---: | --- |'
 
 /** Returns the line of a measurement in that table. */
 export const tableRow = ({
@@ -29,7 +29,15 @@ export const tableRow = ({
   details,
 }: Measurement): string => {
   const detailsText = details ? ` (${details})` : ''
-  return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${(portalFigure / referenceFigure).toFixed(2)} | ${ratioLimit} |`
+  const ratio = portalFigure / referenceFigure
+  const missed = isMissed(ratio, ratioLimit) ? 'missed' : ''
+  return `| ${title} | ${round(portalFigure)} ${unit}${detailsText} | ${reference} | ${round(referenceFigure)} ${unit} | ${ratio.toFixed(2)} | ${ratioLimit} | ${missed} |`
+}
+
+/** Returns whether a ratio is on the wrong side of its limit, such as `≤ 1`. */
+const isMissed = (ratio: number, limit: string): boolean => {
+  const bound = Number(limit.slice(1))
+  return limit.startsWith('≤') ? ratio > bound : limit.startsWith('≥') && ratio < bound
 }
 
 const round = (value: number): string => (value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'))
