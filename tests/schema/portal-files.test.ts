@@ -224,7 +224,9 @@ test('a keyword that an index finds in one field is found in each other field by
   const withoutIndex = portal.resources.flatMap(({ name, fields, list }) => {
     const searched = fields.filter((field) => list.search.includes(field.name))
     const isIndexed = (field: Field) =>
-      hasPrefixFilter({ list }, field.name) || isReference(field) || (field.index && hasPartFilter({ list }, field.name))
+      hasPrefixFilter({ list }, field.name) ||
+      isReference(field) ||
+      (field.index && hasPartFilter({ list }, field.name))
     const isSearchedByIndex = searched.some((field) => hasPrefixFilter({ list }, field.name))
     return isSearchedByIndex
       ? searched.filter((field) => !isIndexed(field)).map((field) => `${name}.${field.name}`)
