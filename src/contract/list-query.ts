@@ -97,7 +97,7 @@ export const fromListResponse = ({
   Items,
   TotalCount,
   IsMinimum = false,
-  NotSortable = [],
+  NotSortable,
   Totals = [],
 }: ListResponse): ListResult => ({
   records: Items,
@@ -112,7 +112,7 @@ interface ListResult {
   readonly total: number
   /** Whether the number is only known to be at least `total`. */
   readonly isMinimum: boolean
-  /** The fields by which so many records cannot be sorted. */
-  readonly notSortable: readonly string[]
+  /** The fields by which so many records cannot be sorted; undefined = none. */
+  readonly notSortable: readonly string[] | undefined
   readonly totals: readonly ListTotal[]
 }

@@ -254,7 +254,7 @@ const readPage = async (
   return {
     data: records.map((record) => withId(resource, record)),
     total,
-    ...(isMinimum || notSortable.length > 0 ? { meta: { isMinimum, notSortable } } : {}),
+    ...(isMinimum || notSortable ? { meta: { isMinimum, notSortable: notSortable ?? [] } } : {}),
   }
 }
 
