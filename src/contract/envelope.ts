@@ -22,6 +22,8 @@ export interface ListResponse<T = Record<string, unknown>> {
    * exact, as it always is in a call with WithTotals.
    */
   readonly IsMinimum?: boolean
+  /** The fields by which so many records cannot be sorted; absent = by all that the list can be sorted by. */
+  readonly NotSortable?: readonly string[]
   readonly PageNo: number
   readonly PageSize: number
   /** The sums of the whole result, one entry for each currency; present only if the call requests them. */

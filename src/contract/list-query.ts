@@ -93,10 +93,17 @@ const isRange = (value: FilterValue): value is Range => typeof value === 'object
  * Returns the records in the response of a list call, their total number on all pages, and the sums of all pages if the
  * call requested them.
  */
-export const fromListResponse = ({ Items, TotalCount, IsMinimum = false, Totals = [] }: ListResponse): ListResult => ({
+export const fromListResponse = ({
+  Items,
+  TotalCount,
+  IsMinimum = false,
+  NotSortable,
+  Totals = [],
+}: ListResponse): ListResult => ({
   records: Items,
   total: TotalCount,
   isMinimum: IsMinimum,
+  notSortable: NotSortable,
   totals: Totals,
 })
 
@@ -105,5 +112,7 @@ interface ListResult {
   readonly total: number
   /** Whether the number is only known to be at least `total`. */
   readonly isMinimum: boolean
+  /** The fields by which so many records cannot be sorted; undefined = none. */
+  readonly notSortable: readonly string[] | undefined
   readonly totals: readonly ListTotal[]
 }

@@ -3,9 +3,12 @@ import Ajv from 'ajv/dist/2020'
 import { describe, expect, test } from 'vitest'
 import { enums } from '../../src/domain/enums'
 import { modules } from '../../src/modules'
+import { isReference } from '../../src/schema/field-types'
 import { jsonSchema } from '../../src/schema/language/shapes/resource-shape'
+import type { Field } from '../../src/schema/language/types'
 import { layoutJsonSchema } from '../../src/schema/layouts/layout-shape'
 import { loadSchemas } from '../../src/schema/load/load'
+import { hasPartFilter, hasPrefixFilter } from '../../src/schema/rules/list-filters'
 import { slipJsonSchema } from '../../src/schema/slips/slip-shape'
 import { projectFacts } from '../../src/tools/portal-schemas'
 import { layoutFiles, portal, portalFiles, slipFiles } from './portal-files'
@@ -215,4 +218,20 @@ describe('the JSON Schema for editors', () => {
 test('every page says what it is for', () => {
   const silent = portal.resources.filter(({ page, description }) => page && !description).map(({ name }) => name)
   expect(silent).toEqual([])
+})
+
+test('a keyword that an index finds in one field is found in each other field by an index, too', () => {
+  const withoutIndex = portal.resources.flatMap(({ name, fields, list }) => {
+    const searched = fields.filter((field) => list.search.includes(field.name))
+    const isIndexed = (field: Field) =>
+      hasPrefixFilter({ list }, field.name) ||
+      isReference(field) ||
+      (field.index && hasPartFilter({ list }, field.name))
+    const isSearchedByIndex = searched.some((field) => hasPrefixFilter({ list }, field.name))
+    return isSearchedByIndex
+      ? searched.filter((field) => !isIndexed(field)).map((field) => `${name}.${field.name}`)
+      : []
+  })
+  // The white list has no filter by name, and so no index of its characters.
+  expect(withoutIndex).toEqual(['whiteList.PayerName'])
 })

@@ -129,13 +129,19 @@ interface RecordPage {
   readonly meta?: ListMeta
 }
 
-/** Whether a list has at least `total` records, because the backend sends no number of all. */
+/** What a result says besides its records and their number. */
 export interface ListMeta {
+  /** Whether a list has at least `total` records, because the backend sends no number of all. */
   readonly isMinimum: boolean
+  /** The fields by which so many records cannot be sorted. */
+  readonly notSortable: readonly string[]
 }
 
 /** Returns whether the total of a list is a minimum, by what react-admin returns of its result. */
 export const isMinimumTotal = (meta: Partial<ListMeta> | undefined): boolean => meta?.isMinimum === true
+
+/** Returns the fields by which a result cannot be sorted, by what react-admin returns of it. */
+export const notSortableFields = (meta: Partial<ListMeta> | undefined): readonly string[] => meta?.notSortable ?? []
 
 /**
  * Returns one page of a list.
@@ -152,7 +158,7 @@ export const readList = async (
   const query = listQueryOf(resource, { sort, filter, meta })
   const endpoint = meta?.unmasked ? unmaskedListEndpoint(resource) : operationEndpoint(resource, 'list')
   const readPageAt = (pageNo: number, pageSize: number) =>
-    readPage(resource, endpoint, { ...query, page: pageNo, pageSize }, { quiet, ...(signal ? { signal } : {}) })
+    readSortedPage(resource, endpoint, { ...query, page: pageNo, pageSize }, { quiet, ...(signal ? { signal } : {}) })
   return perPage <= maxPageSize
     ? readPageAt(page, perPage)
     : readSeveralPages((page - 1) * perPage, perPage, readPageAt)
@@ -173,7 +179,7 @@ export const queryParams = (resource: Resource, query: Pick<ListReadParams, 'sor
   Object.fromEntries(Object.entries(toListParams(listQueryOf(resource, query))).filter(([, value]) => !isEmpty(value)))
 
 /** The number of records of a list, which is exact unless the backend sends none, and their sums by currency. */
-export interface CountedTotals extends ListMeta {
+export interface CountedTotals extends Pick<ListMeta, 'isMinimum'> {
   readonly total: number
   /** None if the backend sends none. */
   readonly totals: readonly ListTotal[]
@@ -217,19 +223,38 @@ export const readHistory = async (resource: Resource, { id, size, signal }: Hist
   return call<RecordHistory>(endpoint, { params, query, ...(signal ? { signal } : {}), quiet: true })
 }
 
+/**
+ * Reads a page, in the default order of the list if the backend refuses the order, because too many records match.
+ * The query keeps its order, which applies as soon as fewer records match.
+ */
+const readSortedPage: typeof readPage = async (resource, endpoint, query, options) => {
+  try {
+    return await readPage(resource, endpoint, query, options)
+  } catch (error) {
+    const { field } = query.sort ?? resource.list.sort
+    if (!isSortRefused(error) || field === resource.list.sort.field) throw error
+    const { meta, ...page } = await readPage(resource, endpoint, { ...query, sort: resource.list.sort }, options)
+    const notSortable = [...notSortableFields(meta), field]
+    return { ...page, meta: { isMinimum: isMinimumTotal(meta), notSortable } }
+  }
+}
+
+const isSortRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors[listParams.sortField] !== undefined
+
 const readPage = async (
   resource: Resource,
   endpoint: Endpoint,
   query: ListQuery,
   options: Pick<CallOptions, 'quiet' | 'signal'>,
 ): Promise<RecordPage> => {
-  const { records, total, isMinimum } = fromListResponse(
+  const { records, total, isMinimum, notSortable } = fromListResponse(
     await call(endpoint, { ...options, query: toListParams(query) }),
   )
   return {
     data: records.map((record) => withId(resource, record)),
     total,
-    ...(isMinimum ? { meta: { isMinimum } } : {}),
+    ...(isMinimum || notSortable ? { meta: { isMinimum, notSortable: notSortable ?? [] } } : {}),
   }
 }
 

@@ -7,9 +7,10 @@ import { useExtensionCalls } from '../../browser/http/capabilities'
 import { download } from '../../browser/http/client'
 import { importEndpoint } from '../../schema/calls/endpoints'
 import type { Resource } from '../../schema/language/resource'
+import { fieldNamed } from '../../schema/language/types'
 import { ListActionButtons, PageActionButtons } from '../actions/ActionButtons'
 import { lazyComponent } from '../components/lazy-component'
-import { queryParams } from '../data-provider/read'
+import { notSortableFields, queryParams } from '../data-provider/read'
 import { ListExportButton } from '../export/ListExportButton'
 import { hasForgottenFilters, staleFilters } from '../hooks/link-state'
 import { useTask } from '../hooks/use-task'
@@ -61,11 +62,12 @@ export const GeneratedList = () => {
 }
 
 /**
- * Says which conditions of the address and of its view the list does not apply: those that it does not have, and forgotten
- * ones.
+ * Says what the list does not apply of the address and of its view: conditions that it does not have, forgotten ones, and
+ * an order for which too many records match.
  */
 const AddressNotice = ({ resource }: { resource: Resource }) => {
   const { search, state } = useLocation()
+  const { sort, meta } = useListContext()
   const stale = staleFilters(resource, search)
   const views = useViews(resource)
   const areViewsKnown = useSavedViews() !== undefined
@@ -77,6 +79,11 @@ const AddressNotice = ({ resource }: { resource: Resource }) => {
     ...(areViewsKnown && !view && viewIdIn(search) !== null ? ['找不到網址中的檢視，可能已刪除或不再共用。'] : []),
     ...(stale.length > 0 ? [`網址中的條件「${stale.join('」、「')}」不適用於這個清單，已略過。`] : []),
     ...(hasForgottenFilters(state) ? ['含個人資料的條件不會保留在網址，請重新輸入。'] : []),
+    ...(notSortableFields(meta).includes(sort.field)
+      ? [
+          `符合條件的資料太多，不能依「${fieldNamed(resource.fields, sort.field)?.label}」排序，目前依預設順序顯示。縮小查詢條件後即依此排序。`,
+        ]
+      : []),
   ]
   return texts.length > 0 && <ListNotice text={texts.join('')} />
 }

@@ -7,6 +7,7 @@ import type { Field } from '../../schema/language/types'
 import { actionColumnWidth, checkboxColumnWidth, columnHead } from '../../schema/text/column-width'
 import { useActions } from '../actions/use-actions'
 import { ScrollRegion } from '../components/ScrollRegion'
+import { notSortableFields } from '../data-provider/read'
 import { alignOf, fieldViewOf } from '../fields/registry'
 import { useConditionContext } from '../hooks/condition-context'
 import { useAbilities } from '../portal'
@@ -109,7 +110,8 @@ const ColumnWidths = ({ resource, columns, listColumns, isSelectable, hasControl
 )
 
 const TableHead = ({ resource, columns, listColumns, isSelectable, hasControls }: TableLayout) => {
-  const { sort } = useListContext()
+  const { sort, meta } = useListContext()
+  const isSortedBy = ({ name }: Field) => sort.field === name && !notSortableFields(meta).includes(name)
   const grips = columnGrips(listColumns)
   return (
     <thead>
@@ -126,7 +128,7 @@ const TableHead = ({ resource, columns, listColumns, isSelectable, hasControls }
             className={cellClass(field, index)}
             {...grips.headOf(field)}
             aria-sort={
-              sort.field === field.name && isSortable(resource, field)
+              isSortedBy(field) && isSortable(resource, field)
                 ? sort.order === 'ASC'
                   ? 'ascending'
                   : 'descending'

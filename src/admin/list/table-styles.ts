@@ -118,6 +118,7 @@ export const tableStyles = {
     verticalAlign: 'middle',
     '&:hover, &:focus': { color: 'text.secondary' },
     '&.sorted': { color: 'text.primary' },
+    '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary', '& svg': { display: 'none' } },
     '&:hover svg': { opacity: 0.5 },
     '& .asc, & .desc': { opacity: '1 !important', color: 'text.secondary' },
     '& .asc': { transform: 'rotate(180deg)' },

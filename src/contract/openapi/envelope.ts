@@ -40,10 +40,11 @@ export const listResponse = <T>(item: Described<T>): Described<ListResponse<T>> 
       IsMinimum: flag(
         '總筆數是否只是下限，因資料很多而未數完；沒有時為確切的筆數，WithTotals 為 true 時必為確切的筆數',
       ),
+      NotSortable: listOf(text('欄位'), '資料太多而不能依其排序的欄位；沒有時清單的排序欄位都可用'),
       PageNo: integer('頁碼，從 1 開始', { minimum: 1 }),
       PageSize: integer('每頁筆數', { minimum: 1 }),
     },
-    ['IsMinimum'],
+    ['IsMinimum', 'NotSortable'],
   )
 
 /** Describes the number of records of a list in one currency, and their sums. */

@@ -44,6 +44,10 @@ const isOfKind = (field: Field | undefined, value: unknown): boolean =>
 export const hasPrefixFilter = ({ list }: Pick<Resource, 'list'>, name: string): boolean =>
   list.filters.some(({ field, match }) => field === name && match === 'startsWith')
 
+/** Returns whether a list finds records by any part of a field; the index of such a field is one of characters. */
+export const hasPartFilter = ({ list }: Pick<Resource, 'list'>, name: string): boolean =>
+  list.filters.some(({ field, match }) => field === name && match === 'contains')
+
 /**
  * Returns why a list is not searched for a keyword: it has one character, and the list is searched by indexes. One
  * character fits a large part of a long list.

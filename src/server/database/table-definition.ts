@@ -10,6 +10,7 @@ import {
 import { columnName } from '../../schema/load/names'
 import type { SchemaSet } from '../../schema/load/schema-set'
 import { standardNames } from '../../schema/load/standard-fields'
+import { hasPartFilter } from '../../schema/rules/list-filters'
 
 /** A table as its schema declares it. */
 export interface TableDefinition {
@@ -144,8 +145,7 @@ const referenceIndex = (resource: Resource, { same, name, required }: ReferenceF
 const fieldIndex = (resource: Resource, { name, unique }: Field): IndexDefinition => {
   const { list, key } = resource
   if (unique) return indexOn(resource, 'index', withinTenant(resource, name))
-  if (list.filters.some(({ field, match }) => field === name && match === 'contains'))
-    return indexOn(resource, 'character index', [name])
+  if (hasPartFilter(resource, name)) return indexOn(resource, 'character index', [name])
   return indexOn(resource, 'index', [...new Set([...withinTenant(resource, name), list.sort.field, ...key])])
 }
 

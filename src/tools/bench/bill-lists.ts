@@ -76,12 +76,24 @@ const found = (...conditions: readonly RawBuilder<unknown>[]) =>
   )})`
 const givenName = ({ name }: KnownBill) => name.slice(-2)
 const keyword = (text: string) => ({ Keyword: text })
-const sorted = (name: string, field: string, column: string) =>
+/** The bills that a sorted list has. */
+const all = {
+  name: '',
+  query: (_: KnownBill): Readonly<Record<string, string>> => ({}),
+  where: (_: KnownBill): RawBuilder<unknown> => everything,
+}
+// An order without an index is only offered for a list of at most 10,000 bills.
+const ofTermAndUnit: typeof all = {
+  name: 'a term of a unit, ',
+  query: ({ term, unit }) => ({ BillTermId: term, PayerUnitId: unit }),
+  where: ({ term, unit }) => sql`(bill_term_id = ${term} and payer_unit_id = ${unit})`,
+}
+const sorted = (name: string, field: string, column: string, narrowed = all) =>
   (['ASC', 'DESC'] as const).map((order) =>
     offered(
-      `by ${name}, ${order === 'ASC' ? 'ascending' : 'descending'}`,
-      ({ amount }) => ({ SortField: field, SortOrder: order, PageNo: 1 + (amount % 7) }),
-      () => everything,
+      `${narrowed.name}by ${name}, ${order === 'ASC' ? 'ascending' : 'descending'}`,
+      (bill) => ({ ...narrowed.query(bill), SortField: field, SortOrder: order, PageNo: 1 + (bill.amount % 7) }),
+      narrowed.where,
       sql`${sql.ref(column)} ${sql.raw(order)} nulls last, serial_id ${sql.raw(order)}`,
     ),
   )
@@ -287,7 +299,7 @@ export const offeredQueries: readonly OfferedQuery[] = [
   ...sorted('amount', 'ShouldPayAmount', 'should_pay_amount'),
   ...sorted('deadline', 'PaymentEndDate', 'payment_end_date'),
   ...sorted('number', 'BillNo', 'bill_no'),
-  ...sorted('name', 'PayerName', 'payer_name'),
-  ...sorted('account', 'VACAccount', 'vac_account'),
-  ...sorted('time of payment', 'PaidTime', 'paid_time'),
+  ...sorted('name', 'PayerName', 'payer_name', ofTermAndUnit),
+  ...sorted('account', 'VACAccount', 'vac_account', ofTermAndUnit),
+  ...sorted('time of payment', 'PaidTime', 'paid_time', ofTermAndUnit),
 ]

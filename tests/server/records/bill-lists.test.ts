@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { RecordValues } from '../../../src/schema/language/language'
 import { mergeTallies } from '../../../src/server/database/bills-and-lines/merge-tallies'
 import { ensureTables } from '../../../src/server/database/ensure-tables'
-import { cachedNumberMs, maxCounted } from '../../../src/server/records/list/list-count'
+import { cachedNumberMs } from '../../../src/server/records/list/list-count'
+import { maxCounted } from '../../../src/server/records/list/list-number'
 import type { Client } from '../../support/client'
 import { insurer, type Portal, portal } from '../../support/portal'
 import { testSchemas } from '../../support/schemas/schemas'
@@ -430,7 +431,7 @@ test('every page of a list whose number is a minimum has the records of the orde
   await change(copies(maxCounted + 30))
   const sorts = [
     [{}, 'serial_id desc'],
-    [{ SortField: 'PaidTime', SortOrder: 'DESC' }, 'paid_time desc nulls last, serial_id desc'],
+    [{ SortField: 'PaymentEndDate', SortOrder: 'DESC' }, 'payment_end_date desc nulls last, serial_id desc'],
     [{ SortField: 'ShouldPayAmount', SortOrder: 'ASC' }, 'should_pay_amount, serial_id'],
   ] as const
   for (const [sort, order] of sorts) {
@@ -441,11 +442,48 @@ test('every page of a list whose number is a minimum has the records of the orde
       [502, { TotalCount: 10_030 }],
     ] as const) {
       const data = await byName({ ...sort, PageNo: page })
-      const { Items, PageNo: _, PageSize: __, ...counted } = data
+      const { Items, PageNo: _, PageSize: __, NotSortable: ___, ...counted } = data
       expect(counted, `${order}, page ${page}`).toEqual(number)
       expect(Items.map(({ SerialId }: RecordValues) => SerialId)).toEqual(ids.slice((page - 1) * 20, page * 20))
     }
   }
+})
+
+test('a list of more than 10,000 records is sorted by fields with an index, and names the others', async () => {
+  await change(copies(maxCounted))
+  const sorted = (query: RecordValues) => maker.get('/Bills', { SortField: 'PaidTime', SortOrder: 'DESC', ...query })
+  const ids = await idsInOrder('paid_time desc nulls last, serial_id desc')
+  expect(await idsOnPage({ SortField: 'PaidTime', SortOrder: 'DESC', PageSize: 20 })).toEqual(ids.slice(0, 20))
+  expect((await maker.get('/Bills')).data).not.toHaveProperty('NotSortable')
+  await change(copies(5, 'y'))
+  const message =
+    '符合條件的資料超過 10,000 筆，不能依「繳款時間」排序。請先縮小查詢條件，例如選擇代收期別，再依此欄位排序。'
+  for (const query of [{}, { PayerName: '陳大' }, { PageNo: 400 }, { PayerName: '陳大', WithTotals: 'true' }])
+    expect(await sorted(query), JSON.stringify(query)).toMatchObject({
+      code: '2002',
+      data: { Errors: { SortField: message } },
+    })
+  expect((await sorted({ BillNo: 'y' })).data).toMatchObject({ TotalCount: 5 })
+  const { NotSortable } = (await maker.get('/Bills', { SortField: 'ShouldPayAmount', SortOrder: 'ASC' })).data
+  for (const name of ['PaidTime', 'PayerName', 'VACAccount', 'PaidAmount', 'BillStatus'])
+    expect(NotSortable, name).toContain(name)
+  for (const name of ['SerialId', 'BillNo', 'ShouldPayAmount', 'PaymentEndDate', 'BillTermId'])
+    expect(NotSortable, name).not.toContain(name)
+})
+
+test('a long list of all agreements cannot be sorted by an index that begins with the agreement', async () => {
+  await change(copies(maxCounted + 1))
+  const bank = await here.as('BankViewer')
+  const byAmount = (query: RecordValues) =>
+    bank.get('/SKGPortal/SKGBillQuery', {
+      PaymentEndDateFrom: '2026-11-01',
+      PaymentEndDateTo: '2026-12-31',
+      SortField: 'ShouldPayAmount',
+      SortOrder: 'ASC',
+      ...query,
+    })
+  expect(await byAmount({})).toMatchObject({ code: '2002', data: { Errors: { SortField: expect.any(String) } } })
+  expect((await byAmount({ ApplyCode: '77001' })).data).toMatchObject({ TotalCount: maxCounted + 1 })
 })
 
 test('a keyword finds few of many records in the order of the list, and many of them', async () => {

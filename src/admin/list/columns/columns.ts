@@ -18,7 +18,7 @@ export const listColumnsOf = ({ fields, list }: Resource): readonly Field[] =>
 
 /**
  * Returns whether the list can be sorted by the field.
- * Only the default columns of the list have an index in the database.
+ * The backend offers only the default columns, and of a long list those with an index (`notSortableFields`).
  */
 export const isSortable = ({ list }: Resource, { name, type, masked }: RoleField): boolean =>
   list.columns.includes(name) && rulesOf(type).isSortable && !masked

@@ -6,14 +6,9 @@ import type { Db } from '../../ports'
 import { tallyFor } from '../projection'
 import type { RecordTally } from '../tally'
 import { dbOf, fromRecords, type ListCall, listCondition, readsAgreement } from './list-condition'
+import { boundedNumber, type ListNumber, maxCounted } from './list-number'
+import { hasOrderIndex } from './list-order'
 import type { ParsedFilter } from './list-query'
-
-/** The number of records of a list. */
-export interface ListNumber {
-  readonly total: number
-  /** Whether there may be more records than `total`, because counting stopped there. */
-  readonly isMinimum: boolean
-}
 
 /** How the records of a list are counted. */
 export interface ListCounter {
@@ -39,10 +34,10 @@ const minRecordsBeforeDeepPage = 2000
 export const listCounter = async (call: ListCall): Promise<ListCounter> => {
   const tally = tallyOf(call)
   const { cached, cacheNumber } = tally ? noCache : cachedNumber(call)
-  const { page, pageSize, needsTotals, filters } = call.parsed
+  const { page, pageSize, needsTotals, filters, sort } = call.parsed
   const offset = (page - 1) * pageSize
   const isDeep = offset >= minRecordsBeforeDeepPage
-  const isReadFirst = isDeep || (tally !== null && filters.some(isWithoutIndex))
+  const isReadFirst = isDeep || (tally !== null && (filters.some(isWithoutIndex) || !hasOrderIndex(call, sort.field)))
   const known = (needsTotals ? exactOf(cached) : cached) ?? (isReadFirst ? await readNumber(call, tally) : null)
   const isNearEnd = isDeep && known !== null && !known.isMinimum && 2 * offset > known.total
   return { tally, known, isNearEnd, cacheNumber }
@@ -59,10 +54,6 @@ export const readNumber = async (call: ListCall, tally: RecordTally | null): Pro
   tally || call.parsed.needsTotals
     ? { total: await readTotal(call, tally), isMinimum: false }
     : boundedNumber(await readCount(call, sql`select count(*) from (${firstRecords(call)}) as counted`))
-
-/** Returns the number of a list of which at most `maxCounted + 1` records were counted. */
-export const boundedNumber = (counted: number): ListNumber =>
-  counted > maxCounted ? { total: maxCounted, isMinimum: true } : { total: counted, isMinimum: false }
 
 const firstRecords = (call: ListCall): RawBuilder<unknown> =>
   sql`select 1 ${fromRecords(call)} where ${listCondition(call)} limit ${sql.lit(maxCounted + 1)}`
@@ -102,12 +93,6 @@ export const tallyOf = (call: ListCall, furtherFields: readonly string[] = []): 
 /** Returns the fields of the listed records that a filter reads. */
 export const fieldsOfFilter = ({ field: { name, through } }: ParsedFilter): readonly string[] =>
   through ? [through.reference, ...through.same] : [name]
-
-/**
- * The largest number to which records are counted if no tally contains their number.
- * Counting more takes longer than reading a page, and people narrow the query rather than read so many records.
- */
-export const maxCounted = 10_000
 
 /** The milliseconds for which a number of at least `maxCounted` is cached. */
 export const cachedNumberMs = 30_000

@@ -5,15 +5,9 @@ import type { Resource } from '../../../schema/language/resource'
 import type { RecordValues } from '../../../schema/language/types'
 import { allOf, columnOf, expressionOf, fromTable, type SqlContext, sameValues, sqlContextOf } from '../projection'
 import { agreementFilterOf, dbOf, type ListCall, listCondition } from './list-condition'
-import {
-  boundedNumber,
-  countSql,
-  type ListCounter,
-  type ListNumber,
-  listCounter,
-  maxCounted,
-  readNumber,
-} from './list-count'
+import { countSql, type ListCounter, listCounter, readNumber } from './list-count'
+import { boundedNumber, type ListNumber, maxCounted } from './list-number'
+import { requireSortable } from './list-order'
 import type { ParsedFilter, ParsedQuery } from './list-query'
 
 /** The rows of a page; each has the number of records if that was not known before. */
@@ -27,9 +21,11 @@ type PageRows = readonly (RecordValues & { readonly total?: number })[]
  */
 export const readCountedPage = async (call: ListCall): Promise<ListNumber & { readonly rows: PageRows }> => {
   const counter = await listCounter(call)
+  if (counter.known) requireSortable(call, counter.known)
   const rows = await readPage(call, counter)
   const known = counter.known ?? (await numberOf(call, counter, rows))
   counter.cacheNumber(known)
+  requireSortable(call, known)
   const isCut = isCountedHere(counter) && (rows[0]?.total ?? 0) > maxCounted
   const pageRows = isCut ? await readPage(call, { ...counter, known }) : rows
   return { rows: pageRows, ...numberAfterPage(known, pageRows.length, call.parsed) }

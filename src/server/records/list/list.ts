@@ -14,6 +14,7 @@ import type { Call } from '../../call'
 import { auditList, auditRecord } from '../../context'
 import type { RecordContext } from '../../record-context'
 import { withBounds } from './list-bounds'
+import { notSortable } from './list-order'
 import { readCountedPage } from './list-page'
 import { listPlan } from './list-plan'
 import { type ParsedQuery, parseListQuery, searchesPersonalData } from './list-query'
@@ -53,6 +54,7 @@ export const listRecords = async (
   const projection = parsed.needsAllFields ? plan.fullProjection : plan.defaultProjection
   const call = await withBounds({ context, plan, parsed, condition })
   const { rows, total, isMinimum } = await readInTurn(call, mayTakeLong(call), readCountedPage)
+  const unsorted = notSortable(call, { total, isMinimum })
   const records = rows.map((row) => projection.read(row))
   await auditPage(context, resource, { records, unmaskedAs: isUnmasked ? (unmasked ? 'Export' : 'View') : undefined })
   const show = unmasked ? unmaskedListView(context, resource) : recordViewFor(context, resource, operation)
@@ -60,6 +62,7 @@ export const listRecords = async (
     Items: records.map((record, index) => show(record, rows[index])),
     TotalCount: total,
     ...(isMinimum ? { IsMinimum: true } : {}),
+    ...(unsorted.length > 0 ? { NotSortable: unsorted } : {}),
     PageNo: parsed.page,
     PageSize: parsed.pageSize,
     ...(parsed.needsTotals && visible.list.totals.length > 0

@@ -5,6 +5,7 @@ import { StatementCancelled } from '../../database/errors'
 import { semaphore } from '../../semaphore'
 import type { ListCall } from './list-condition'
 import { isWithoutIndex, tallyOf } from './list-count'
+import { hasOrderIndex } from './list-order'
 import type { ParsedFilter } from './list-query'
 
 /** Milliseconds after which a statement that reads a list is cancelled. */
@@ -58,22 +59,16 @@ const limitOfSession = (sessionId: string): ReturnType<typeof semaphore> => {
  * or no tally has the number of records in a range.
  */
 export const mayTakeLong = (call: ListCall): boolean => {
-  const { parsed, plan } = call
+  const { parsed } = call
   const { filters, keyword, sort, needsTotals } = parsed
   const hasTally = tallyOf(call) !== null
   return (
     keyword !== '' ||
     (needsTotals && !hasTally) ||
-    !hasOrderIndex(plan.visible, sort.field) ||
+    !hasOrderIndex(call, sort.field) ||
     filters.some((filter) => isSearch(filter) || (isRange(filter) && !hasTally) || isWithoutIndex(filter))
   )
 }
-
-/** Returns whether an index has the order of a field. */
-const hasOrderIndex = (
-  { list, key }: ListCall['plan']['visible'],
-  { name, index, unique }: ListCall['parsed']['sort']['field'],
-): boolean => name === list.sort.field || key.includes(name) || index === true || unique !== undefined
 
 /** The number of characters from which a beginning fits so few records that an index finds them at once. */
 const longBeginning = 8
