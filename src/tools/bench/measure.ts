@@ -63,7 +63,7 @@ export const fullSizes = {
   /** Numbers of lines in files of payments whose write-off is measured. */
   writeOffLines: [10_000, 50_000, 100_000],
   /** Numbers of bills and lines for the write-off on the embedded database. */
-  embeddedWriteOff: { bills: 40_000, lines: [10_000] },
+  embeddedWriteOff: { bills: 80_000, lines: [10_000] },
   /** Number of slips in a batch whose printing is measured. */
   batchSlips: 20_000,
   /** Numbers of simultaneous connections at which requests are measured. */
@@ -90,8 +90,8 @@ export const quickSizes: BenchSizes = {
   lighthouseRuns: 1,
   backgroundImportRows: 2000,
   measuredImportRows: 5000,
-  writeOffLines: [500, 2000],
-  embeddedWriteOff: { bills: 2000, lines: [500] },
+  writeOffLines: [300, 1000],
+  embeddedWriteOff: { bills: 4000, lines: [500] },
   batchSlips: 2000,
   connections: [1, 8],
   trafficMs: 700,

@@ -18,8 +18,8 @@ import { type Engine, onEngines, openPortalDatabase, withClosing } from './proce
 import { enqueuePushes, hangingReceiver, startPushes } from './pushes'
 
 /**
- * Measures how fast the job of the portal writes off files of payments against many open bills, compared with a
- * hand-written SQL statement that does the same.
+ * Measures how fast the job of the portal writes off files of payments against many open bills, compared with
+ * hand-written SQL that does the same on the same tables without the portal's triggers.
  * On PostgreSQL the speed also has a minimum, and must fall by at most a fifth from the shortest to the longest file.
  */
 export const benchWriteOff = (sizes: BenchSizes, withPostgres: boolean): Promise<readonly Measurement[]> =>
@@ -81,29 +81,43 @@ const log: Log = {
   problem: () => undefined,
 }
 
-/** The speed of one file. */
+/** The speed of the files of one length. */
 interface Speed {
   readonly lines: number
-  /** Duration of the job. */
+  /** Duration of the job for one file. */
   readonly seconds: number
   /** Lines per second of the job. */
   readonly portalSpeed: number
-  /** Lines per second of the SQL statement. */
+  /** Lines per second of the hand-written SQL. */
   readonly sqlSpeed: number
 }
 
+/**
+ * Number of files of each length.
+ * The portal and the SQL take turns, and the one that was first in a round is second in the next, so that neither
+ * always writes to the pages that the other one has loaded.
+ */
+const rounds = 2
+
 const measureWriteOff = async (ledger: BenchedLedger, count: number): Promise<Speed> => {
   const { db, layouts } = ledger
-  // One half of the bills is for the file, the other for the statement.
-  const bills = await findOpenBills(db, count * 2)
-  const [fileBills, statementBills] = [bills.slice(0, count), bills.slice(count)]
-  const seconds = await timeOfFile(ledger, bankFileOf(layoutNamed(layouts, 'bank'), fileBills))
-  const sqlSeconds = (await timeOf(() => writeOffBySql(db, statementBills))) / 1000
+  const bills = await findOpenBills(db, count * rounds * 2)
+  const lines = Math.floor(bills.length / (rounds * 2))
+  const nextBills = (): readonly OpenBill[] => bills.splice(0, lines)
+  let [seconds, sqlSeconds] = [0, 0]
+  const byPortal = async () => {
+    seconds += await timeOfFile(ledger, bankFileOf(layoutNamed(layouts, 'bank'), nextBills()))
+  }
+  const bySql = async () => {
+    sqlSeconds += await timeOfSql(db, nextBills())
+  }
+  for (let round = 0; round < rounds; round++)
+    for (const work of round % 2 === 0 ? [byPortal, bySql] : [bySql, byPortal]) await work()
   return {
-    lines: fileBills.length,
-    seconds,
-    portalSpeed: fileBills.length / seconds,
-    sqlSpeed: statementBills.length / sqlSeconds,
+    lines,
+    seconds: seconds / rounds,
+    portalSpeed: (lines * rounds) / seconds,
+    sqlSpeed: (lines * rounds) / sqlSeconds,
   }
 }
 
@@ -154,8 +168,10 @@ const comparisonWithSql = (engine: Engine, speed: Speed): Measurement => ({
   portalFigure: speed.portalSpeed,
   unit: 'rows/s',
   details: `${speed.seconds.toFixed(1)} s`,
-  reference: 'one hand-written SQL statement',
+  reference: 'one hand-written SQL statement without triggers',
   referenceFigure: speed.sqlSpeed,
+  // The embedded engine has no second processor for half of the lines.
+  ...(engine === 'PostgreSQL' && { ratioLimit: '≥ 0.8' }),
 })
 
 /** Minimum number of lines per second on PostgreSQL. */
@@ -193,7 +209,7 @@ interface OpenBill {
   readonly amount: number
 }
 
-const findOpenBills = async (db: Db, count: number): Promise<readonly OpenBill[]> => {
+const findOpenBills = async (db: Db, count: number): Promise<OpenBill[]> => {
   const { rows } = await sql<OpenBill>`
     select serial_id as id, vac_account as account, should_pay_amount as amount
     from bill
@@ -210,7 +226,7 @@ const bankFileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
     values: {
       RealAccount: '0123456789012',
       TradeDate: today,
-      TradeTime: '101530',
+      TradeTime: tradeTimeOf(index),
       VACAccount: account,
       AmountSign: 'Plus',
       Amount: amount,
@@ -227,6 +243,10 @@ const bankFileOf = (layout: Layout, bills: readonly OpenBill[]): Buffer => {
   }))
   return Buffer.concat([...writeBankFile(layout, { details }, bankFileTools.big5)])
 }
+
+/** Returns a time of the day (HHmmss) that differs from line to line. */
+const tradeTimeOf = (index: number): string =>
+  [8 + (index % 12), (index * 7) % 60, (index * 13) % 60].map((part) => String(part).padStart(2, '0')).join('')
 
 /** Stores a file and returns the seconds that its job takes; throws if any line was not written off. */
 const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): Promise<number> => {
@@ -249,8 +269,31 @@ const timeOfFile = async ({ db, layouts, jobs }: BenchedLedger, file: Buffer): P
   return milliseconds / 1000
 }
 
+/** Returns the seconds that hand-written SQL takes for payments of these bills. */
+const timeOfSql = async (db: Db, bills: readonly OpenBill[]): Promise<number> => {
+  await setTriggers(db, 'disable')
+  try {
+    return (await timeOf(() => writeOffBySql(db, bills))) / 1000
+  } finally {
+    await setTriggers(db, 'enable')
+  }
+}
+
+/** The tables to which a write-off writes, which have triggers that count and list their records. */
+const tablesWithTriggers = ['bill', 'payment', 'transaction_line']
+
 /**
- * Writes lines and entries and updates the bills in one statement.
+ * Disables or enables the triggers of the portal.
+ * The SQL writes to the same tables as the portal, so both write the same indexes. Nothing reads the counts and lists
+ * that the triggers then miss.
+ */
+const setTriggers = async (db: Db, change: 'enable' | 'disable'): Promise<void> => {
+  for (const table of tablesWithTriggers)
+    await sql`alter table ${sql.table(table)} ${sql.raw(change)} trigger user`.execute(db)
+}
+
+/**
+ * Writes lines and entries with the columns that the portal writes, and updates the bills, all in one statement.
  * It handles no exceptions, because every payment is known to match its bill.
  */
 const writeOffBySql = async (db: Db, bills: readonly OpenBill[]): Promise<void> => {
@@ -261,14 +304,18 @@ const writeOffBySql = async (db: Db, bills: readonly OpenBill[]): Promise<void> 
     ), matched as (
       select r.*, b.serial_id as bill, b.apply_code, b.bill_no, b.payer_name, b.should_pay_amount
       from reported r
-      join bill b on b.vac_account = r.account and b.bill_state = 'Active' and b.account_state = 'InUse' and b.should_pay_amount - b.paid_amount = r.amount
+      join bill b on b.vac_account = r.account and b.bill_state = 'Active' and b.account_state = 'InUse'
+        and b.should_pay_amount - b.paid_amount = r.amount
     ), lines as (
       insert into transaction_line (
-        apply_code, channel_id, trade_date, txn_seq, vac_account, currency_type, amount_sign, amount, bill_serial_id, bill_no, payer_name, should_pay_amount,
-        write_off_status, create_user, create_time, update_user, update_time
+        apply_code, channel_id, trade_date, trade_time, trans_date, account_date, expect_remit_date, txn_seq, vac_account,
+        currency_type, amount_sign, amount, channel_fee, fee_bear_type, net_amount, source_file, line_no,
+        bill_serial_id, bill_no, payer_name, should_pay_amount, write_off_status, write_off_time,
+        create_user, create_time, update_user, update_time
       )
-      select apply_code, '06', current_date, 'H' || no, account, 'TWD', 'Plus', amount, bill, bill_no, payer_name, should_pay_amount, 'WrittenOff', 'hand', now(),
-        'hand', now()
+      select apply_code, '06', current_date, '101530', current_date, current_date, current_date, 'H' || no, account,
+        'TWD', 'Plus', amount, 10, 'Deduct', amount - 10, 'hand', no,
+        bill, bill_no, payer_name, should_pay_amount, 'WrittenOff', now(), 'hand', now(), 'hand', now()
       from matched
       returning serial_id, bill_serial_id, amount
     ), entries as (
@@ -276,7 +323,8 @@ const writeOffBySql = async (db: Db, bills: readonly OpenBill[]): Promise<void> 
       select bill_serial_id, amount, now(), '06', 'H' || serial_id, serial_id from lines
     )
     update bill b
-    set paid_amount = b.paid_amount + m.amount, pay_status = 'Paid', paid_time = now(), channel_id = '06', update_user = 'hand', update_time = now()
+    set paid_amount = b.paid_amount + m.amount, pay_status = 'Paid', paid_time = now(), channel_id = '06',
+      update_user = 'hand', update_time = now()
     from matched m
     where b.serial_id = m.bill`.execute(db)
 }
