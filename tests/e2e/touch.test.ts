@@ -21,8 +21,6 @@ const controlsOf = (page: Page) =>
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       // Hidden from the eye, such as the input below a select box.
       .filter((control) => !control.matches('[aria-hidden=true], .skip-link'))
-      // Access marks are for the keyboard; they are 28 by 24 pixels, because a larger one would cover the menu button.
-      .filter((control) => !control.matches('.mark'))
     const small = controls.flatMap((control) => {
       const { width, height } = targetOf(control).getBoundingClientRect()
       const name = control.getAttribute('aria-label') ?? control.textContent
