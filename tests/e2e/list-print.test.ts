@@ -44,6 +44,8 @@ test.runIf(canReadPaper).each([
     // The hyphen of a number may be the end of its line.
     expect(text.match(/B\d{6}-/g)).toHaveLength(20)
     expect(text).toContain('第 1－20 筆')
+    // The sums are not those of the printed records.
+    expect(text).toMatch(/全部合計：計入 [\d,]+ 筆，不限本頁/)
     expect(text).toMatch(/^\s*代收資料維護 +示範社區管理委員會/)
     expect(text).toMatch(/第 1 頁，共 \d 頁/)
     for (const sheet of text.split('\f').slice(0, -1)) expect(sheet).toMatch(/繳款截止日/)

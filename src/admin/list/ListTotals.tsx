@@ -73,7 +73,7 @@ interface TotalLineProps {
   readonly resource: Resource
   readonly total: ListTotal
   readonly heading: string
-  /** Read by screen readers only. */
+  /** Read by screen readers, and printed: paper has the records of one page only. */
   readonly note?: string
 }
 
@@ -81,7 +81,11 @@ const TotalLine = ({ resource, total, heading, note }: TotalLineProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25, px: 2, pb: 0.5 }}>
     <Typography component="div" color="textSecondary" sx={{ fontSize: textSizes.small }}>
       {heading}
-      {note && <span style={visuallyHidden}>{note}</span>}
+      {note && (
+        <Box component="span" sx={{ '@media screen': visuallyHidden }}>
+          {note}
+        </Box>
+      )}
     </Typography>
     {resource.list.totals.map((name) => {
       const field = fieldNamed(resource.fields, name)
