@@ -40,7 +40,7 @@ function measuredSizes(): readonly Size[] {
     {
       value: sumOf(written, codeLineCount),
       name: 'lines of src and resources that are neither blank nor comment',
-      max: 101_700,
+      max: 101_800,
     },
     { value: sumOf(generatedFiles, codeLineCount), name: 'such lines of generated types of tables and records' },
     { value: files.length, name: 'modules of src and resources (.ts, .tsx)' },
