@@ -81,7 +81,7 @@ const AddressNotice = ({ resource }: { resource: Resource }) => {
     ...(hasForgottenFilters(state) ? ['含個人資料的條件不會保留在網址，請重新輸入。'] : []),
     ...(notSortableFields(meta).includes(sort.field)
       ? [
-          `符合條件的資料太多，不能依「${fieldNamed(resource.fields, sort.field)?.label}」排序，目前依預設順序顯示。縮小查詢條件後即依此排序。`,
+          `資料太多，不能依「${fieldNamed(resource.fields, sort.field)?.label}」排序，目前依預設順序；請縮小查詢條件。`,
         ]
       : []),
   ]

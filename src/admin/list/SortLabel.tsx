@@ -33,4 +33,4 @@ export const SortLabel = ({ field: { name, label } }: { field: Field }) => {
   )
 }
 
-const tooLongToSort = '資料太多，不能依此欄排序。縮小查詢條件後即可排序。'
+const tooLongToSort = '資料太多，請縮小查詢條件'
