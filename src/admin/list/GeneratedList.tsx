@@ -80,9 +80,7 @@ const AddressNotice = ({ resource }: { resource: Resource }) => {
     ...(stale.length > 0 ? [`網址中的條件「${stale.join('」、「')}」不適用於這個清單，已略過。`] : []),
     ...(hasForgottenFilters(state) ? ['含個人資料的條件不會保留在網址，請重新輸入。'] : []),
     ...(notSortableFields(meta).includes(sort.field)
-      ? [
-          `資料太多，不能依「${fieldNamed(resource.fields, sort.field)?.label}」排序，目前依預設順序；請縮小查詢條件。`,
-        ]
+      ? [`資料太多，不能依「${fieldNamed(resource.fields, sort.field)?.label}」排序，目前依預設順序；請縮小查詢條件。`]
       : []),
   ]
   return texts.length > 0 && <ListNotice text={texts.join('')} />

@@ -80,7 +80,7 @@ const refuseToSortByAmount = () =>
     }),
   )
 
-const notice = /不能依「應繳金額」排序，目前依預設順序顯示/
+const notice = /不能依「應繳金額」排序，目前依預設順序；請縮小查詢條件/
 
 test('a long list explains at the head of a column why it cannot be sorted by it', async () => {
   await page.viewport(1440, 900)
